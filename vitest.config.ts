@@ -30,7 +30,7 @@ const slowTests = [
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
   'packages/server/src/public-pages/{incidents,incident-life,links,maintenance}-in-app.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot,maintenance/maintenance-shown}.test.ts',
-  'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes,reports/reports-routes,audit/audit-in-app,tokens/tokens-in-app,users/users-in-app}.test.ts',
+  'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,odd-values,settings/settings-routes,reports/reports-routes,audit/audit-in-app,tokens/tokens-in-app,users/users-in-app,share-links/share-links-in-app}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',
   'packages/server/src/settings/secrets/no-secret-leaves.test.ts',
   'packages/server/src/storage/{upgrade-fixtures,sqlite/checkpoints}.test.ts',

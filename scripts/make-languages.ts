@@ -26,6 +26,7 @@ const sharedGroups = [
 const filesOfLanguage: Readonly<Record<string, readonly Group[]>> = {
   pages: ['common', 'states', 'publicStates', 'lists', 'days', 'pages'],
   details: ['charts', 'detail'],
+  shares: ['share'],
   documents: ['documents', 'causes'],
 };
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -146,7 +146,7 @@ async function serveSite() {
 }
 
 const documentOf = (pathname: string): string =>
-  /^\/status(?:\/|$)/.test(pathname) ? 'public/index.html' : 'index.html';
+  /^\/(?:status(?:\/|$)|share\/)/.test(pathname) ? 'public/index.html' : 'index.html';
 
 /** What is not a file is the app itself. */
 function sendFile(url: string, response: ServerResponse): void {

@@ -91,7 +91,7 @@ const startOf = (isPublicBuild: boolean): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler: (html, { originalUrl = '' }) =>
-      isPublicBuild || /^\/status(?:[/?]|$)/.test(originalUrl)
+      isPublicBuild || /^\/(?:status(?:[/?]|$)|share\/)/.test(originalUrl)
         ? html.replace('/src/main.tsx', '/src/public-main.tsx')
         : html,
   },

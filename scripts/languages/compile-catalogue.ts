@@ -22,7 +22,7 @@ export const catalogueSchema = z.strictObject({
     days: namespace,
     charts: namespace,
   },
-  ...{ pages: namespace, detail: namespace, documents: namespace, causes: namespace },
+  ...{ pages: namespace, detail: namespace, share: namespace, documents: namespace, causes: namespace },
 });
 export type Catalogue = z.output<typeof catalogueSchema>;
 export type Group = Exclude<keyof Catalogue, 'header'>;

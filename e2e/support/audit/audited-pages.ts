@@ -1,6 +1,7 @@
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { addCertificate, addDomain } from '@upvigil/core/testing/fake-certificates';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
+import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
@@ -32,6 +33,18 @@ function exampleCertificates(state: FakeState): void {
 function withOverdueNotice(state: FakeState): void {
   exampleInstallation(state);
   state.general.backup_overdue_hours = 26;
+}
+function share(state: FakeState): void {
+  const link = addShareLink(state, { website_id: state.websites[0]?.id ?? 0, name: 'Agency' });
+  Object.assign(link, { url: 'https://status.example.org/share/good' });
+}
+function shared(state: FakeState): void {
+  exampleInstallation(state);
+  share(state);
+}
+function sharedEmpty(state: FakeState): void {
+  addWebsite(state, { name: 'Checkout' });
+  share(state);
 }
 const oneWebsite = (state: FakeState) => void addWebsite(state, { name: 'Checkout' });
 const search = (text: string) => (page: Page) => page.getByRole('searchbox').first().fill(text);
@@ -222,6 +235,15 @@ export const auditedPages: readonly AuditedPage[] = [
       { given: exampleMaintenance, shows: 'Under Maintenance', draws: chart },
       { given: exampleIncidents, shows: 'Payments by card are refused', draws: chart },
     ],
+  },
+  {
+    screen: '/share/:link',
+    address: '/share/good',
+    isSignedIn: false,
+    loading: { holds: everything, shows: 'Loading' },
+    empty: { given: sharedEmpty, shows: 'No pages of this website are monitored.' },
+    error: [{ shows: 'This link does not work' }, { ...fails('shares.get'), shows: 'Error Loading Status' }],
+    full: { given: shared, shows: 'Median load time', draws: chart },
   },
   {
     screen: '*',

@@ -1,10 +1,9 @@
 import type { Tone } from './status/tone.ts';
 
+/** What visitors may be told of. */
+export const publicAlertTypes = ['DOWN', 'ERROR', 'SLOW', 'METADATA_MISSING', 'RECOVERED'] as const;
 /** The types of an alert, in the order in which filters list them. */
-export const alertTypes = [
-  ...(['DOWN', 'ERROR', 'SLOW', 'METADATA_MISSING', 'RECOVERED'] as const),
-  ...(['CERT_EXPIRING', 'DOMAIN_EXPIRING'] as const),
-] as const;
+export const alertTypes = [...publicAlertTypes, ...(['CERT_EXPIRING', 'DOMAIN_EXPIRING'] as const)] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** They are the administrator's alone: no page or feed shows them to visitors. */

@@ -72,6 +72,11 @@ export const defaults = {
   keepBackups: 10,
   /** Of an API token: days that it is valid, and days before its end on which a notice is told. */
   apiToken: { days: 90, warnDays: [14, 3] },
+  /** That a share link is good for, and that it shows at first. */
+  shareLinkDays: 30,
+  shareDays: 30,
+  /** Up to so many days a share shows hours, else days. */
+  shareHourlyDays: 7,
   auditLimit: 100,
   networkChecksLimit: 100,
   networkAlertsLimit: 50,

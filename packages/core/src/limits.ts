@@ -28,6 +28,17 @@ export const limits = {
   passwordLength: { min: 8, max: 200 },
   /** Of a secret as it is stored: sealed, and in base64. */
   sealedSecret: { maxLength: 2000 },
+  shareLink: {
+    /** Those that are live. */
+    most: 500,
+    name: { minLength: 1, maxLength: 100 },
+    /** That it is good for, and that it shows. */
+    days: { min: 1, max: 365 },
+    /** Of one link, from one address. */
+    viewsPerMinute: 60,
+    /** That it shows. */
+    alerts: 100,
+  },
   apiToken: {
     /** Those that are live. */
     most: 100,

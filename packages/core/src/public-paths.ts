@@ -6,6 +6,7 @@ export const publicPaths = {
   page: '/public/page',
   incidents: '/public/incidents',
   incident: '/public/incidents/:incidentId',
+  share: '/public/shares/:link',
   branding: '/branding/',
 } as const;
 

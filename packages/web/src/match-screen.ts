@@ -2,11 +2,11 @@
 export function matchScreen<S extends { path: string }>(
   among: readonly S[],
   pathname: string,
-): { screen: S; websiteId: string } | undefined {
+): { screen: S; websiteId: string; link: string } | undefined {
   for (const one of among) {
     const pattern = one.path === '*' ? '.*' : one.path.replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const match = new RegExp(`^${pattern}/?$`).exec(pathname);
-    if (match) return { screen: one, websiteId: match.groups?.websiteId ?? '' };
+    if (match) return { screen: one, websiteId: match.groups?.websiteId ?? '', link: match.groups?.link ?? '' };
   }
   return undefined;
 }

@@ -8,5 +8,5 @@ void showApp(async () => {
   const found = matchScreen(publicScreens, window.location.pathname);
   if (!found) throw new Error('This document is for public pages only');
   const page = await found.screen.load();
-  return <PublicApp Page={page.default} websiteId={found.websiteId} />;
+  return <PublicApp Page={page.default} websiteId={found.websiteId} link={found.link} />;
 });

@@ -16,4 +16,5 @@ export const publicScreens: readonly PublicScreen[] = [
     path: '/status/:websiteId',
     load: async () => (await import('./pages/status-detail/status-detail-page.tsx')).openStatusDetailPage(),
   },
+  { path: '/share/:link', load: async () => (await import('./pages/share/share-page.tsx')).openSharePage() },
 ];

@@ -19,7 +19,7 @@ describe('screens', () => {
       'admin /backup',
       'everybody *',
     ]);
-    expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId']);
+    expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId', '/share/:link']);
   });
 
   it.each([...screens, ...publicScreens])('$path has a page', async ({ load }) => {

@@ -93,6 +93,7 @@ export const websiteDialogs: readonly Opening[] = [
   }),
   websites('unsaved website', websiteForm, steps(nameAWebsite, press('Close')), discarding),
   websites('deletion of a website', 'pages/websites/use-deletion.ts', press(/^Delete/), question(/^Delete website/)),
+  urls('share links', 'pages/website-detail/share/share-dialog.tsx', press('Share'), dialog(/^Share /)),
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),
   urls('URL with all its fields', urlForm, steps(press(/^Edit/), unfold('Advanced')), text('Check mode')),

@@ -1,6 +1,7 @@
 import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import {
   addEvidence,
   addMonitor,
@@ -223,6 +224,12 @@ const cases: readonly Case[] = [
     empty: /^No API tokens yet {2}\(upvigil token create\)\n$/,
   },
   {
+    argv: ['share', 'list'],
+    terminal: /ID +WEBSITE +NAME +STATE +EXPIRES/,
+    pipe: new RegExp(`^60\tWebsite 02\tAgency\tworks\t${time}\t0\t\thttps://status.example.org/share/[^\t]*\n$`),
+    empty: /^No share links yet {2}\(upvigil share create\)\n$/,
+  },
+  {
     argv: ['audit'],
     terminal:
       /TIME +ACTOR +ACTION +TARGET +FROM +VIA +CHANGES\nNov 20 2026 .* token CI +website.update +Shop +192.0.2.7 +api +name: Store > Shop\n/,
@@ -276,6 +283,7 @@ function addTelling(data: FakeState): void {
   addUser(data, { id: 45, email: 'ann@example.org', name: 'Ann', role: 'editor' });
   addApiToken(data, { name: 'Nightly', scopes: ['backup'], expires_days: 90 });
   Object.assign(data.apiTokens[0] ?? {}, { id: 40 });
+  Object.assign(addShareLink(data, { website_id: 2, name: 'Agency' }), { id: 60 });
   data.audit.push({
     ...{ id: 50, at: ago(30), actor: { kind: 'token', id: 41, name: 'CI' }, via: 'api', ip: '192.0.2.7' },
     ...{ action: 'website.update', target: { kind: 'website', id: 1, name: 'Shop' } },
@@ -361,6 +369,8 @@ test('every command of the registry is tried here or in a test of its own', () =
     ...['user invite', 'user role', 'user disable', 'user remove', 'admin reset-password'],
     'token create',
     'token revoke',
+    'share create',
+    'share revoke',
     'routing set',
     'channel add',
     'channel rotate-secret',

@@ -57,6 +57,9 @@ import { routing } from './routing/routing.ts';
 import { setRouting } from './routing/set.ts';
 import { secretKey } from './secret-key/secret-key.ts';
 import { serve } from './serve/serve.ts';
+import { createShare } from './shares/create.ts';
+import { listShares } from './shares/list.ts';
+import { revokeShare } from './shares/revoke.ts';
 import { mute } from './silences/mute.ts';
 import { mutes } from './silences/mutes.ts';
 import { unmute } from './silences/unmute.ts';
@@ -87,6 +90,9 @@ export const commands: readonly Command[] = [
   createToken,
   listTokens,
   revokeToken,
+  createShare,
+  listShares,
+  revokeShare,
   audit,
   dashboard,
   alerts,
@@ -154,6 +160,7 @@ export const commands: readonly Command[] = [
 export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'user', summary: 'invite, change and remove the people who may enter' },
   { name: 'token', summary: 'make, list and end tokens for scripts' },
+  { name: 'share', summary: 'make, list and end links by which others read one website' },
   { name: 'check', summary: 'check something now' },
   { name: 'incident', summary: 'report incidents, and tell how they go on' },
   { name: 'maintenance', summary: 'begin, end and plan maintenance, or run a command in it' },

@@ -44,6 +44,8 @@ export const auditActions = {
   'users.remove': 'user.delete',
   'tokens.create': 'token.create',
   'tokens.remove': 'token.revoke',
+  'shareLinks.create': 'share_link.create',
+  'shareLinks.remove': 'share_link.revoke',
   'websites.create': 'website.create',
   'websites.update': 'website.update',
   'websites.remove': 'website.delete',

@@ -24,7 +24,7 @@ test('every parameter of a path has a schema, and no other', () => {
   }
 });
 
-test('only signing in, branding, public pages, events, screenshots and the description of the API need no token', () => {
+test('only signing in, branding, public pages, shares, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
     'GET /auth/methods',
@@ -34,6 +34,7 @@ test('only signing in, branding, public pages, events, screenshots and the descr
     'GET /public/incidents',
     'GET /public/incidents/:incidentId',
     'GET /public/page',
+    'GET /public/shares/:link',
     'GET /public/status',
     'GET /public/status/:websiteId',
     'GET /screenshots/:name',

@@ -24,6 +24,8 @@ import { routingEndpoints } from './routing.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { signOnEndpoints } from './sign-on.ts';
+import { shareLinkEndpoints } from './share-links.ts';
+import { shareEndpoints } from './shares.ts';
 import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -40,10 +42,12 @@ export const contract = {
   sessions: sessionEndpoints,
   users: userEndpoints,
   tokens: tokenEndpoints,
+  shareLinks: shareLinkEndpoints,
   audit: auditEndpoints,
   dashboard: dashboardEndpoints,
   publicStatus: publicStatusEndpoints,
   publicIncidents: publicIncidentEndpoints,
+  shares: shareEndpoints,
   events: eventEndpoints,
   websites: websiteEndpoints,
   urls: urlEndpoints,

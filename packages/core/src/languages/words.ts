@@ -7,6 +7,7 @@ import type { lists } from './compiled/english/lists.ts';
 import type { publicStates } from './compiled/english/public-states.ts';
 import type { states } from './compiled/english/states.ts';
 import type { pages } from './compiled/pages/en.ts';
+import type { share } from './compiled/shares/en.ts';
 
 /** The messages of one language. English ones give the keys and what each is told. */
 export interface Words {
@@ -24,6 +25,8 @@ export interface Words {
   pages: typeof pages;
   /** The public page of one website. */
   detail: typeof detail;
+  /** What a share link shows. */
+  share: typeof share;
   /** Plain text, feeds, badges and heads of documents. */
   documents: typeof documents;
   /** Why something is down or slow. */

@@ -32,6 +32,17 @@ export const accessMessages = {
       `You are invited as ${role}. The link opens once, within ${limits.user.invitationHours} hours. Choose your name and password there.`,
     mailLink: 'Accept the invitation',
   },
+  shareLink: {
+    none: 'No share links yet',
+    tooMany: `There are ${limits.shareLink.most} share links: revoke one first`,
+    noWebsite: (id: number) => `There is no website ${id}`,
+    missing: (id: number) => `There is no share link ${id}`,
+    revoked: (id: number) => `Revoked share link ${id}`,
+    whoHolds: 'Whoever has the link sees this website until it expires, without signing in',
+    tooManyViews: `A share link answers ${limits.shareLink.viewsPerMinute} requests a minute: wait a little`,
+    /** The same for one that is forged, expired or revoked. */
+    dead: 'This link does not work: it has expired, was revoked, or never was one',
+  },
   token: {
     none: 'No API tokens yet',
     taken: (name: string) => `There is a token "${name}" already`,

@@ -8,6 +8,8 @@ export const serverDefaults = {
   sessionDays: 30,
   /** For so long an expired API token is listed. */
   expiredTokenDays: 30,
+  /** For so long a share link that expired or was revoked is listed. */
+  endedShareLinkDays: 30,
   /** A sign-in that was refused because too many waited may be tried again after so many seconds. */
   busySignInSeconds: 5,
   retentionDays: { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 400 },

@@ -15,12 +15,14 @@ import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
+import { shareHandlers } from './fake-shares.ts';
 import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
 
 /** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   ...accessHandlers(state),
   ...factorHandlers(state),
+  ...shareHandlers(state),
   dashboard: {
     stats: () => fakeDashboard(state),
     downCounts: () => fakeDownCounts(state),

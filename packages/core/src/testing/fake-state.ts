@@ -27,6 +27,7 @@ import {
   type NotificationSettings,
   type PublicPagesSettings,
 } from '../contract/settings.ts';
+import type { ShareLink } from '../contract/share-links.ts';
 import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { ApiToken } from '../contract/tokens.ts';
@@ -68,6 +69,8 @@ export interface FakeState {
   factors: Omit<Factors, 'recovery_codes_left'> & { recoveryCodes: string[]; hasSecret: boolean };
   /** A program that waits for its code to be entered. */
   device: { userCode: string; isApproved: boolean } | null;
+  /** Newest first; the token is the last part of the address. */
+  shareLinks: ShareLink[];
   /** Newest first. */
   audit: AuditEvent[];
   branding: Branding;
@@ -125,6 +128,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
     ...{ recoveryCodes: [], hasSecret: false },
   },
   device: null,
+  shareLinks: [],
   audit: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],

@@ -12,6 +12,7 @@ import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createSignInQueue } from './sign-in-queue.ts';
 import { createStartSession } from './start-session.ts';
+import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
@@ -27,6 +28,7 @@ export interface Access {
   /** Of wrong passwords, codes and invitations, whosever. */
   throttle: LoginThrottle;
   tokens: ApiTokens;
+  shareLinks: ShareLinks;
   callers: Callers;
   audit: Audit;
   waysIn: WaysIn;
@@ -46,6 +48,8 @@ export interface AccessOptions extends WaysInSettings {
   /** Whether everybody must have a second factor. */
   isSecondFactorRequired: boolean;
   secrets: Pick<Secrets, 'open' | 'seal'>;
+  /** The key that the environment gives; null: the one that is stored. */
+  secretKey: Buffer | null;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -53,7 +57,7 @@ export interface AccessOptions extends WaysInSettings {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { db, clock, changes, auditDays, log } = options;
+  const { db, clock, changes, auditDays, secretKey, log } = options;
   const sessions = createSessions(db, clock);
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
@@ -61,6 +65,10 @@ export function createAccess(options: AccessOptions): Access {
     ...{ db, clock },
     makerScopes: (makerId) => scopesOfMaker(db, makerId),
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
+  });
+  const shareLinks = createShareLinks({
+    ...{ db, clock, secretKey },
+    onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be noted'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
@@ -76,7 +84,7 @@ export function createAccess(options: AccessOptions): Access {
   });
   const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions, queue, askFurther), tokens, waysIn },
+    ...{ sessions, password: createAdminPassword(db, sessions, queue, askFurther), tokens, shareLinks, waysIn },
     users: createUsers({ db, clock, sessions, tokens, changes }),
     userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther }),
     throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
@@ -86,6 +94,6 @@ export function createAccess(options: AccessOptions): Access {
       expiring.start();
       cleaning.start();
     },
-    stop: async () => void (await Promise.all([expiring.stop(), cleaning.stop()])),
+    stop: async () => void (await Promise.all([expiring.stop(), cleaning.stop(), shareLinks.stop()])),
   };
 }

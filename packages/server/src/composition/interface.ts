@@ -8,9 +8,10 @@ import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { rulesOf } from '../notifications/channels/registry.ts';
 import { readProductVersion } from '../product-files.ts';
-import { linkRoutes } from '../public-pages/link-routes.ts';
+import { type LinkRouteDeps, linkRoutes } from '../public-pages/link-routes.ts';
 import { publicDocumentRoutes, publicStatusRoutes } from '../public-status/public-routes.ts';
 import { answerReadyRequests } from '../public-status/ready-requests.ts';
+import { createShareSide } from '../public-status/shares/share-routes.ts';
 import { alertRoutes } from '../resources/alerts/alerts-routes.ts';
 import { auditRoutes } from '../resources/audit/audit-routes.ts';
 import { type AuthRouteDeps, authRoutes } from '../resources/auth/auth-routes.ts';
@@ -36,6 +37,7 @@ import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../resources/sessions/sessions-routes.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { type SignOnRouteDeps, signOnRoutes } from '../resources/sign-on/sign-on-routes.ts';
+import { type ShareLinkRouteDeps, shareLinkRoutes } from '../resources/share-links/share-links-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
@@ -79,6 +81,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { db } = storage;
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
+  const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
   const isFactorRequired = config.isSecondFactorRequired;
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
@@ -88,7 +91,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes, mail: invitationMail(shared, notifying) });
+    accessRoutes(api, { ...access, db, clock, changes, publicUrl, shares, mail: invitationMail(shared, notifying) });
     signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit, isFactorRequired });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
@@ -126,8 +129,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
       healthRoute(root, conditions);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
-      publicDocumentRoutes(root, snapshot, webApp);
-      linkRoutes(root, { db, clock, changes });
+      pageRoutes(root, { db, clock, changes, snapshot, webApp, shares });
     },
   });
   return {
@@ -146,15 +148,29 @@ const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying)
   ...{ db: storage.db, email: channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs },
 });
 
-/** Who may enter, and who changed what. */
-function accessRoutes(
-  api: FastifyInstance,
-  deps: AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps,
+interface WithShares {
+  shares: ReturnType<typeof createShareSide>;
+}
+type AccessRouteDeps = AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps & ShareLinkRouteDeps & WithShares;
+
+/** What a browser opens without signing in. */
+function pageRoutes(
+  root: FastifyInstance,
+  { snapshot, webApp, shares, ...deps }: LinkRouteDeps & Pick<PublicSide, 'snapshot' | 'webApp'> & WithShares,
 ): void {
+  publicDocumentRoutes(root, snapshot, webApp);
+  shares.page(root);
+  linkRoutes(root, deps);
+}
+
+/** Who may enter, and who changed what. */
+function accessRoutes(api: FastifyInstance, deps: AccessRouteDeps): void {
   authRoutes(api, deps);
   sessionRoutes(api, deps);
   userRoutes(api, deps);
   tokenRoutes(api, deps);
+  shareLinkRoutes(api, deps);
+  deps.shares.api(api);
   auditRoutes(api, deps);
 }
 

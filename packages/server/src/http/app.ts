@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/errors';
+import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,6 +15,7 @@ import fastify, {
 import type { Audit } from '../access/audit/audit.ts';
 import type { Callers } from '../access/callers.ts';
 import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
+import { sharePath } from '../access/share-links/link-text.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';
@@ -62,7 +64,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: bodyLimitBytes,
-    routerOptions: { ignoreTrailingSlash: true },
+    // No request line is longer: what a part of a path may be is said by its schema.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     schemaController: withoutSchemas,
     serverFactory: makeServer(answerReady, arrival),
@@ -131,12 +134,26 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links in messages, too. */
+/** Below these, whoever knows the path may do or see something. */
+const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
+const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath];
+
+/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links, too. */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {
   // The router takes the path with its escapes resolved.
-  const beginning = Object.values(linkPaths).find((path) => url.startsWith(path) || routeOptions.url?.startsWith(path));
+  const beginning = secretPaths.find((path) =>
+    [url, decoded(url), routeOptions.url].some((one) => one?.startsWith(path)),
+  );
   if (beginning !== undefined) return `${beginning}*`;
   return routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';

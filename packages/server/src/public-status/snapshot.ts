@@ -21,6 +21,7 @@ import type { RunQuestion } from './maintenance/run-answers.ts';
 import { createNewsLog, type NewsLog } from './news-log.ts';
 import { createRefreshScheduler } from './refresh-scheduler.ts';
 import { createShown } from './shown.ts';
+import { type SnapshotWebsite, snapshotWebsite } from './snapshot-website.ts';
 import type { ToldAnswer, ToldQuestion } from './told/told-answers.ts';
 import type { ToldPages } from './told/told-pages.ts';
 import { createToldSide } from './told-side.ts';
@@ -74,6 +75,10 @@ export interface PublicSnapshot {
   onNews(listener: (websiteIds: readonly number[]) => void): () => void;
   /** The version of the news that the documents hold, and which websites had news since another version. */
   news: Pick<NewsLog, 'version' | 'since'>;
+  /** False before everything was read for the first time. */
+  isRead(): boolean;
+  /** What the documents say of one website, with what only its own page tells; null where it is not shown. */
+  website(id: number): SnapshotWebsite | null;
   /** What the documents say of the websites, for metrics. */
   websites(): readonly PublicWebsite[];
   /** Reads everything again, as after a restore. */
@@ -113,6 +118,8 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
     askRun: contents.askRun,
     language: contents.language,
     news: contents.news,
+    isRead: contents.isRead,
+    website: contents.website,
     websites: contents.websites,
     async start() {
       scheduler.add({ is_structural: true });
@@ -144,7 +151,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions): PublicSnap
   };
 }
 
-interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language'> {
+interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'language' | 'website' | 'isRead'> {
   /** Returns the ids of websites that have news. */
   refresh(due: Outdated): Promise<number[]>;
   /** The next refresh begins with nothing known. */
@@ -189,7 +196,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
       return documents.find(path, chooseLanguage(query, initial, acceptLanguage));
     },
     language: (asked) => languageOf(shown.material.language, asked),
-    news,
+    ...{ news, isRead: () => hasWholePage, website: (id: number) => snapshotWebsite(shown, id) },
     websites: () => shown.material.state.websites,
     // After the moment that documents tell of: what began while they were read comes at once.
     nextEdge: () => nextEdge(known.work.windows, known.now),

@@ -18,6 +18,7 @@ import * as apiTokens from './migrations/014-api-tokens.ts';
 import * as audit from './migrations/015-audit.ts';
 import * as users from './migrations/016-users.ts';
 import * as factors from './migrations/017-factors.ts';
+import * as shareLinks from './migrations/018-share-links.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   audit,
   users,
   factors,
+  shareLinks,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

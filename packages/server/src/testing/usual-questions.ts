@@ -66,6 +66,9 @@ const invitationToken = (asked: Asked): string =>
 /** One that the questions do not come with. */
 const otherSession = (asked: Asked): number =>
   (asked.bodyOf('sessions.list') as SessionInfo[]).find(({ user_id }) => user_id !== null)?.id ?? 0;
+const shareLink = (asked: Asked) => ({ params: { shareLinkId: asked.idOf('shareLinks.create') } });
+const linkOf = (asked: Asked): string =>
+  new URL((asked.bodyOf('shareLinks.create') as { url: string }).url).pathname.replace('/share/', '');
 
 /** First of all: what the others ask about. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
@@ -233,6 +236,11 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'backup.cleanup': () => ({ query: { keep_count: '1' } }),
   'checks.remove': (asked) => ({ params: { checkId: asked.made.checkId } }),
   'checks.removeByUrl': url,
+  'shareLinks.create': (asked) => ({ body: { website_id: asked.idOf('websites.create'), name: 'For the agency' } }),
+  'shareLinks.list': () => ({}),
+  'shareLinks.get': shareLink,
+  'shares.get': (asked) => ({ params: { link: linkOf(asked) }, query: { days: '7' } }),
+  'shareLinks.remove': shareLink,
   'alerts.remove': ({ made }) => ({ params: { alertId: made.alertId } }),
   'alerts.clear': () => ({}),
   'networkMonitors.remove': monitor,

@@ -5,6 +5,7 @@ import { speak } from './spoken.ts';
 
 type PageWords = Pick<Words, 'pages'> & Partial<Words>;
 type DetailWords = Pick<Words, 'detail'> & Partial<Words>;
+type ShareWords = Pick<Words, 'share'>;
 
 const pageWords: Readonly<Record<Language, () => Promise<PageWords>>> = {
   // Most visitors read English: it is no request of its own.
@@ -24,22 +25,34 @@ const detailWords: Readonly<Record<Language, () => Promise<DetailWords>>> = {
   ro: () => import('@upvigil/core/languages/compiled/details/ro'),
 };
 
+const shareWords: Readonly<Record<Language, () => Promise<ShareWords>>> = {
+  en: () => import('@upvigil/core/languages/compiled/shares/en'),
+  de: () => import('@upvigil/core/languages/compiled/shares/de'),
+  es: () => import('@upvigil/core/languages/compiled/shares/es'),
+  fr: () => import('@upvigil/core/languages/compiled/shares/fr'),
+  'pt-BR': () => import('@upvigil/core/languages/compiled/shares/pt-br'),
+  ro: () => import('@upvigil/core/languages/compiled/shares/ro'),
+};
+
 /** The language of this document. The server writes it there; what serves the pages in development does not. */
 export function pageLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get(languageParameter);
   return (asked === null ? undefined : languageOf(asked)) ?? languageOf(document.documentElement.lang) ?? 'en';
 }
 
+type PageKind = 'overview' | 'detail' | 'share';
+
 /** Loads the words of the document's language, and of no other. */
-async function loadPageLanguage(isDetail: boolean): Promise<void> {
+async function loadPageLanguage(kind: PageKind): Promise<void> {
   const language = pageLanguage();
-  const [pages, details, local] = await Promise.all([
+  const [pages, details, shares, local] = await Promise.all([
     pageWords[language](),
-    isDetail ? detailWords[language]() : {},
+    kind === 'overview' ? {} : detailWords[language](),
+    kind === 'share' ? shareWords[language]() : {},
     language === 'en' ? null : import('@upvigil/core/languages/local-figures'),
   ]);
   document.documentElement.lang = language;
-  speak({ ...pages, ...details, language, ...(local ? { figures: local.localFigures(language) } : {}) });
+  speak({ ...pages, ...details, ...shares, language, ...(local ? { figures: local.localFigures(language) } : {}) });
 }
 
 /** Loads the English words of public pages, for a page of the admin that shows what these show. */
@@ -47,9 +60,9 @@ export async function speakEnglishPages(): Promise<void> {
   speak(await pageWords.en());
 }
 
-/** A page whose words are loaded, with those of a website's page or without them. */
-export async function inPageLanguage<Page>(page: Page, isDetail: boolean): Promise<{ default: Page }> {
-  await loadPageLanguage(isDetail);
+/** A page whose words are loaded: those of a website's page too, and of what a share link shows. */
+export async function inPageLanguage<Page>(page: Page, kind: PageKind): Promise<{ default: Page }> {
+  await loadPageLanguage(kind);
   return { default: page };
 }
 

@@ -9,12 +9,12 @@ interface PublicAppProps extends PublicPageProps {
 }
 
 /** One public page with the brand above it. Its links load documents, because each public document has its own data. */
-export function PublicApp({ Page, websiteId }: PublicAppProps) {
+export function PublicApp({ Page, ...props }: PublicAppProps) {
   return (
     <BrandProvider>
       <PublicLayout>
         <PageBoundary>
-          <Page websiteId={websiteId} />
+          <Page {...props} />
         </PageBoundary>
       </PublicLayout>
     </BrandProvider>

@@ -46,9 +46,9 @@ export function startPages(): (path: string, options?: PageOptions) => RenderedP
 }
 
 /** A public page is a document of its own, everything else is behind the router. */
-async function renderPublicPage(found: { screen: PublicScreen; websiteId: string }): Promise<void> {
+async function renderPublicPage(found: { screen: PublicScreen; websiteId: string; link: string }): Promise<void> {
   const { default: Page } = await found.screen.load();
-  render(<PublicApp Page={Page} websiteId={found.websiteId} />);
+  render(<PublicApp Page={Page} websiteId={found.websiteId} link={found.link} />);
 }
 
 function renderApp(path: string, fake: FakeApi): RenderedPage {

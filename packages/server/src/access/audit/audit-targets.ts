@@ -27,6 +27,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   passkey: byId('passkeys'),
   user: byId('users'),
   token: byId('api_tokens'),
+  share_link: byId('share_links'),
   website: byId('stored_websites'),
   monitor: byId('stored_monitors'),
   alert: byId('alerts'),

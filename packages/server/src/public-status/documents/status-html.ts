@@ -134,11 +134,11 @@ export const missingHtml = (html: string, speech: Speech): string =>
   inLanguage(html, speech).replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(speech.words.documents.notFound)}`);
 
 /** The app reads from `lang` which language it is to speak. */
-const inLanguage = (html: string, { language }: Speech): string =>
+export const inLanguage = (html: string, { language }: Speech): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** JSON for a script element. Without `<`, no text in it can end the element or begin a comment. */
-const scriptJson = (value: Embedded): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const iconColors: Record<Tone | InfoTone, string> = {
   ...{ up: '#1a7f37', warn: '#b98900', down: '#c62828', info: '#1f5fa8', none: '#6b6b6b' },
@@ -152,7 +152,7 @@ const iconShapes: Record<Tone | InfoTone, string> = {
   none: 'M9 16h14',
 };
 
-const stateIcon = (tone: Tone | InfoTone): string =>
+export const stateIcon = (tone: Tone | InfoTone): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="15" fill="${iconColors[tone]}"/>` +
       `<path d="${iconShapes[tone]}" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round"/></svg>`,

@@ -54,11 +54,11 @@ export async function readMonitors(db: Database, websiteIds: readonly number[] |
   return rows;
 }
 
-/** Alerts since a time, newest first, and of each website as many as are shown. Those of disabled monitors stay private. */
+/** Alerts since a time, newest first, and of each website `limit` at most. Those of disabled monitors stay private. */
 export async function readRecentAlerts(
   db: Database,
   websiteIds: readonly number[],
-  { since, now }: { since: number; now: number },
+  { since, now, limit = defaults.recentIncidents.limit }: { since: number; now: number; limit?: number },
 ): Promise<PublicAlert[]> {
   const alerts: PublicAlert[] = [];
   for (const chunk of rowChunks(websiteIds)) {
@@ -78,7 +78,7 @@ export async function readRecentAlerts(
       .where(isTold(now));
     const newest = await selectAlerts(db)
       .innerJoin(ranked.as('r'), 'r.id', 'a.id')
-      .where('r.place', '<=', defaults.recentIncidents.limit)
+      .where('r.place', '<=', limit)
       .execute();
     alerts.push(...newest.map(publicAlert));
   }

@@ -6,7 +6,7 @@ import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
 /** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
 export const keptTables = [
-  ...['schema_version', 'settings', 'users', 'sessions', 'api_tokens', 'audit_events'],
+  ...['schema_version', 'settings', 'users', 'sessions', 'api_tokens', 'audit_events', 'share_links'],
   ...['totp_secrets', 'recovery_codes', 'passkeys', 'auth_challenges', 'device_codes', 'identities'],
 ] as const;
 /** Pages that are copied between two looks at whether the process ends: 40 MB. */

@@ -81,3 +81,22 @@ export interface AuditEventTable {
 }
 
 export type AuditEventRow = Selectable<AuditEventTable>;
+
+/** Links by which others read one website. The link itself is made of the id, its end and a key. */
+export interface ShareLinkTable {
+  id: Generated<number>;
+  website_id: number;
+  /** With the id it names the website: after a restore the id may be another's. */
+  website_created_at: Milliseconds;
+  name: string;
+  created_at: Milliseconds;
+  /** Name of whoever made it. */
+  created_by: string;
+  /** Whole seconds. */
+  expires_at: Milliseconds;
+  last_used_at: Milliseconds | null;
+  views: Generated<number>;
+  revoked_at: Milliseconds | null;
+}
+
+export type ShareLinkRow = Selectable<ShareLinkTable>;

@@ -28,7 +28,7 @@ const wholeStripsUpTo = 40;
 const cardsUpTo = 8;
 
 /** The page in the language of its address. */
-export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, true);
+export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, 'detail');
 
 /** The public detail page of the website whose id stands in the address. */
 export function StatusDetailPage({ websiteId }: PublicPageProps) {

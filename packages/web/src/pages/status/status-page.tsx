@@ -28,7 +28,7 @@ const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
 
 /** The page in the language of its address. */
-export const openStatusPage = () => inPageLanguage(StatusPage, false);
+export const openStatusPage = () => inPageLanguage(StatusPage, 'overview');
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
 export function StatusPage() {

@@ -15,6 +15,7 @@ import { useListDrawn } from './head/use-list-drawn.ts';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 const MuteButton = lazy(async () => ({ default: (await import('../../alerting/mute-button.tsx')).MuteButton }));
+const ShareButton = lazy(async () => ({ default: (await import('./share/share-button.tsx')).ShareButton }));
 const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
@@ -69,6 +70,7 @@ function Head({ id, website, isMissing }: HeadProps) {
           <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
             <Suspense>
               {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
+              {isListDrawn ? <ShareButton key={`share ${id}`} id={id} name={website.name} /> : null}
             </Suspense>
             <PublicStatusLink id={id} />
           </div>

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { idSchema, integerBetween, isOneLine, newestFirst, pathId, requiredText, timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** A link by which whoever holds it reads one website, and nothing else. */
+export const shareLinkSchema = z.object({
+  id: idSchema,
+  website_id: idSchema,
+  /** Null where the website is not there any more: the link then shows nothing. */
+  website_name: z.string().nullable(),
+  name: z.string(),
+  /** The whole address, to be copied at will; null once it is revoked or expired. */
+  url: z.string().nullable(),
+  created_at: timeSchema,
+  /** Name of whoever made it. */
+  created_by: z.string(),
+  expires_at: timeSchema,
+  /** To the minute; null where nobody followed it yet. */
+  last_used_at: timeSchema.nullable(),
+  /** How often it was opened; up to a minute behind. */
+  views: z.int().nonnegative(),
+  revoked_at: timeSchema.nullable(),
+});
+export type ShareLink = z.output<typeof shareLinkSchema>;
+
+export const shareLinkInput = z.object({
+  website_id: z
+    .int({ error: inputMessages.required('Website') })
+    .positive({ error: inputMessages.required('Website') }),
+  name: requiredText('Name', limits.shareLink.name.maxLength).refine(isOneLine, {
+    error: inputMessages.oneLine('Name'),
+  }),
+  expires_days: integerBetween('Expiry', limits.shareLink.days, 'days').default(defaults.shareLinkDays),
+});
+export type ShareLinkInput = z.output<typeof shareLinkInput>;
+
+const linkParams = z.object({ shareLinkId: pathId });
+
+export const shareLinkEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/share-links',
+    access: 'write',
+    summary: 'Share links, newest first, of all websites or of one; revoked and expired ones for 30 days',
+    query: newestFirst(limits.shareLink.most).extend({ website_id: pathId.optional() }),
+    response: z.array(shareLinkSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/share-links/:shareLinkId',
+    access: 'write',
+    summary: 'One share link',
+    params: linkParams,
+    response: shareLinkSchema,
+  },
+  create: {
+    method: 'POST',
+    path: '/share-links',
+    access: 'write',
+    summary: 'Makes a link by which whoever holds it reads one website until it expires',
+    successStatus: 201,
+    body: shareLinkInput,
+    response: shareLinkSchema,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/share-links/:shareLinkId',
+    access: 'write',
+    summary: 'Revokes a share link: it shows nothing from then on, on every process',
+    params: linkParams,
+    response: z.null(),
+  },
+});

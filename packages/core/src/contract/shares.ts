@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { publicAlertTypes } from '../alert-types.ts';
+import { defaults } from '../defaults.ts';
+import { limits } from '../limits.ts';
+import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
+import { publicPaths } from '../public-paths.ts';
+import { monitorStatuses, overallStatuses } from '../status/website-status.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields.ts';
+import { dailyUptimeSchema, responseTimesSchema } from './public-status.ts';
+import { monitorMaintenance, websiteMaintenance } from './shown-maintenance.ts';
+
+const count = z.int().nonnegative();
+
+/**
+ * Of the checks in some time. Percentiles of the response times of the successful ones, in seconds, within 2 percent; null without
+ * any. Of a website they are those of its URLs; of its network services where it has no checks of URLs.
+ */
+const figures = {
+  checks: count,
+  uptime: percentOrNull,
+  p50_response_time: secondsOrNull,
+  p95_response_time: secondsOrNull,
+};
+
+/** A URL or a network service. */
+export const sharedServiceSchema = z.object({
+  kind: z.enum(['URL', ...networkMonitorTypes]),
+  /** The URL without credentials, or the name of a network service. */
+  name: z.string(),
+  /** Host and port of a network service; null for a URL. */
+  target: z.string().nullable(),
+  metadata_tag: z.string().nullable(),
+  status: z.enum(monitorStatuses),
+  maintenance: monitorMaintenance,
+  last_check_time: timeSchema.nullable(),
+  last_response_time: secondsOrNull,
+  uptime_24h: percentOrNull,
+  /** Seconds. */
+  check_interval: z.number(),
+  response_times: responseTimesSchema,
+  daily_uptime: dailyUptimeSchema,
+  /** Over the days that were asked for. */
+  figures: z.object(figures),
+});
+export type SharedService = z.output<typeof sharedServiceSchema>;
+
+/** An hour of up to 7 days, a UTC day of more. `time` is its start; one without checks is left out. */
+export const sharedHistorySchema = z.array(z.object({ time: timeSchema, ...figures }));
+export type SharedHistory = z.output<typeof sharedHistorySchema>;
+
+/** What whoever holds a share link may read: one website. Each field is listed, so that a new one stays private. */
+export const sharedWebsiteSchema = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Of the link. */
+  expires_at: timeSchema,
+  /** As checks say it. */
+  overall_status: z.enum(overallStatuses),
+  maintenance: websiteMaintenance,
+  uptime_7d: percentOrNull,
+  /** How many days `figures`, `history` and `alerts` go back. */
+  days: count,
+  figures: z.object({ ...figures, p99_response_time: secondsOrNull }),
+  history: sharedHistorySchema,
+  services: z.array(sharedServiceSchema),
+  /** Newest first. */
+  alerts: z.array(
+    z.object({
+      type: z.enum(publicAlertTypes),
+      /** As everybody may read it. */
+      message: z.string(),
+      time: timeSchema,
+    }),
+  ),
+});
+export type SharedWebsite = z.output<typeof sharedWebsiteSchema>;
+
+export const shareEndpoints = defineEndpoints({
+  get: {
+    method: 'GET',
+    path: publicPaths.share,
+    access: 'public',
+    summary: 'The website that a share link shows; the same 404 for one that is forged, expired or revoked',
+    params: z.object({ link: z.string() }),
+    query: z.object({
+      days: queryInteger('days', limits.shareLink.days).default(defaults.shareDays),
+      /** Of the messages of alerts; English for all that is no language of the public pages. */
+      lang: z.string().optional().catch(undefined),
+      /** A page that is open reads again: that is no view of its own. */
+      again: z.enum(['true', 'false'], { error: 'again must be true or false' }).optional(),
+    }),
+    response: sharedWebsiteSchema,
+  },
+});

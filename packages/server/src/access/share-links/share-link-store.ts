@@ -1,0 +1,101 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { ShareLinkRow, ShareLinkTable } from '../../storage/tables/access-tables.ts';
+import type { SaidByLink } from './link-text.ts';
+
+/** A link with the name of its website; null where that is not there any more. */
+export type NamedShareLink = ShareLinkRow & { website_name: string | null };
+
+const selectNamed = (db: Database) =>
+  db
+    .selectFrom('share_links as l')
+    .leftJoin('websites as w', (join) =>
+      join.onRef('w.id', '=', 'l.website_id').onRef('w.created_at', '=', 'l.website_created_at'),
+    )
+    .selectAll('l')
+    .select('w.name as website_name');
+
+/** Links, newest first; `before`: those that are older than the one of this id. */
+export const listShareLinks = (
+  db: Database,
+  { before, website_id, limit }: { before?: number | undefined; website_id?: number | undefined; limit: number },
+): Promise<NamedShareLink[]> =>
+  selectNamed(db)
+    .$if(before !== undefined, (query) => query.where('l.id', '<', before ?? 0))
+    .$if(website_id !== undefined, (query) => query.where('l.website_id', '=', website_id ?? 0))
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function findShareLink(db: Database, id: number): Promise<NamedShareLink | null> {
+  return (await selectNamed(db).where('l.id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** What a view needs of a link that was not revoked, by its primary key. Null where there is none with this end. */
+export async function findSharedWebsite(
+  db: Database,
+  { id, expires_at }: SaidByLink,
+): Promise<Pick<ShareLinkRow, 'id' | 'website_id' | 'website_created_at' | 'expires_at'> | null> {
+  const row = await db
+    .selectFrom('share_links')
+    .select(['id', 'website_id', 'website_created_at', 'expires_at'])
+    .where('id', '=', id)
+    .where('expires_at', '=', expires_at)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** When a website was made, milliseconds since the epoch; null where there is none. */
+export async function websiteCreatedAt(db: Database, id: number): Promise<number | null> {
+  const row = await db.selectFrom('websites').select('created_at').where('id', '=', id).executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** How many work. `now` in milliseconds since the epoch. */
+export async function countLiveShareLinks(db: Database, now: number): Promise<number> {
+  const { live } = await db
+    .selectFrom('share_links')
+    .where('expires_at', '>', now)
+    .where('revoked_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number | string>().as('live'))
+    .executeTakeFirstOrThrow();
+  return Number(live);
+}
+
+/** Returns the id. */
+export async function insertShareLink(db: Database, row: Insertable<ShareLinkTable>): Promise<number> {
+  const { id } = await db.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Deletes those that expired or were revoked before this time. */
+export async function deleteEndedShareLinks(db: Database, before: number): Promise<void> {
+  await db
+    .deleteFrom('share_links')
+    .where((where) => where.or([where('expires_at', '<=', before), where('revoked_at', '<=', before)]))
+    .execute();
+}
+
+/** False where there is none, or it was revoked before. */
+export async function revokeShareLink(db: Database, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('share_links')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}
+
+/** Adds views, and notes when the last of them was. */
+export async function noteViews(
+  db: Database,
+  { id, views, last_used_at }: { id: number; views: number; last_used_at: number },
+): Promise<void> {
+  await db
+    .updateTable('share_links')
+    .set((eb) => ({ views: eb('views', '+', views), last_used_at }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeWebsite, testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { createShareLinks, type ShareLinks } from './share-links.ts';
+
+const day = 86_400_000;
+let test: TestStorage;
+let now: number;
+let statements: number;
+let unnoted: unknown[];
+let websiteId: number;
+let links: ShareLinks;
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    statements += 1;
+    return result;
+  },
+};
+const clock = { now: () => now, after: () => () => undefined };
+const open = (secretKey: Buffer | null = null) =>
+  createShareLinks({
+    ...{ db: test.db.withPlugin(counting), clock, secretKey },
+    onUnnoted: (error) => void unnoted.push(error),
+  });
+beforeEach(async () => {
+  test = await openTestStorage();
+  [now, statements, unnoted] = [testNow, 0, []];
+  websiteId = (await makeWebsite(test.db)).id;
+  links = open();
+});
+afterEach(() => test.close());
+
+async function make(expires_days = 30) {
+  const row = await links.make({ name: 'owner' }, { website_id: websiteId, name: 'Agency', expires_days });
+  return { row, link: ((await links.pathOf(row)) ?? '').replace('/share/', '') };
+}
+
+async function statementsFor(link: string): Promise<{ isOpen: boolean; statements: number }> {
+  statements = 0;
+  const shared = await links.open(link);
+  return { isOpen: shared !== null, statements };
+}
+
+it('costs one statement where it works or is revoked, and none where it is forged or expired', async () => {
+  const [made, gone, brief] = [await make(), await make(), await make(1)];
+  await links.revoke(gone.row.id);
+  expect(await statementsFor(made.link)).toEqual({ isOpen: true, statements: 1 });
+  expect(await statementsFor(gone.link)).toEqual({ isOpen: false, statements: 1 });
+  expect(await statementsFor(`${made.link}A`)).toEqual({ isOpen: false, statements: 0 });
+  expect(await statementsFor(`${made.row.id}.9999999999.${'A'.repeat(43)}`)).toEqual({ isOpen: false, statements: 0 });
+  now += day;
+  expect(await statementsFor(brief.link)).toEqual({ isOpen: false, statements: 0 });
+});
+
+it('costs no statement where it is forged, for as many as come', async () => {
+  await links.open('1.1.x');
+  statements = 0;
+  for (let at = 1; at < 50; at++) await links.open(`${at}.9999999999.${'A'.repeat(43)}`);
+  expect(statements).toBe(0);
+});
+
+it('is the same under the key that is stored as under one that is given, as long as neither changes', async () => {
+  const { link } = await make();
+  expect(await open().open(link)).not.toBeNull();
+  expect(await open(Buffer.alloc(32, 1)).open(link)).toBeNull();
+  links = open(Buffer.alloc(32, 1));
+  const given = await make();
+  expect(await open(Buffer.alloc(32, 1)).open(given.link)).not.toBeNull();
+  expect(await open(Buffer.alloc(32, 2)).open(given.link)).toBeNull();
+});
+
+it('is refused for a website that there is not, and beyond what there may be; those that ended long ago are gone', async () => {
+  const made = links.make({ name: 'owner' }, { website_id: websiteId + 1, name: 'a', expires_days: 1 });
+  await expect(made).rejects.toThrow(accessMessages.shareLink.noWebsite(websiteId + 1));
+  const [old, revoked] = [await make(1), await make(365)];
+  await links.revoke(revoked.row.id);
+  now += 32 * day;
+  await make(1);
+  const { id: _id, ...row } = await test.db
+    .selectFrom('share_links')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: limits.shareLink.most - 1 }, () => row);
+  await test.db.insertInto('share_links').values(others).execute();
+  await expect(make()).rejects.toThrow(accessMessages.shareLink.tooMany);
+  const ids = (await test.db.selectFrom('share_links').select('id').execute()).map(({ id }) => id);
+  expect(ids).not.toContain(old.row.id);
+  expect(ids).not.toContain(revoked.row.id);
+  expect(ids).toHaveLength(limits.shareLink.most);
+});
+
+it('works also where its views cannot be noted', async () => {
+  const { row, link } = await make();
+  await test.db.schema.alterTable('share_links').dropColumn('views').execute();
+  const shared = await links.open(link);
+  links.viewed(shared?.link_id ?? 0, true);
+  await links.stop();
+  expect([shared?.link_id, unnoted.length]).toEqual([row.id, 1]);
+});

@@ -1,0 +1,123 @@
+import type { ShareLinkInput } from '@upvigil/core/contract/share-links';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { Clock } from '../../clock.ts';
+import { requireStoredKey } from '../../settings/secrets/secret-key.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Caller } from '../caller.ts';
+import { linkText, readLink, type SaidByLink, shareKey, sharePath } from './link-text.ts';
+import {
+  countLiveShareLinks,
+  deleteEndedShareLinks,
+  findSharedWebsite,
+  findShareLink,
+  insertShareLink,
+  type NamedShareLink,
+  noteViews,
+  revokeShareLink,
+  websiteCreatedAt,
+} from './share-link-store.ts';
+import { createViewCounter } from './view-counter.ts';
+
+const dayMs = 86_400_000;
+
+/** The website that a link shows. Times in milliseconds since the epoch. */
+export interface Shared {
+  link_id: number;
+  website_id: number;
+  /** With the id it names the website. */
+  website_created_at: number;
+  expires_at: number;
+}
+
+/** Links by which others read one website. */
+export interface ShareLinks {
+  /**
+   * The website that a link shows now; null for one that is forged, expired or revoked. What is forged or expired costs no statement,
+   * anything else one, so that a revoked link shows nothing at once on every process.
+   */
+  open(link: string): Promise<Shared | null>;
+  /** What a link says that was made here, whether it works or not; null for one that is forged. Costs no statement. */
+  read(link: string): Promise<SaidByLink | null>;
+  /** Counts that a link was followed. `isNew`: as a view of its own. */
+  viewed(linkId: number, isNew: boolean): void;
+  /** The path of the page behind a link; null once it is revoked or expired. */
+  pathOf(row: Pick<NamedShareLink, 'id' | 'expires_at' | 'revoked_at'>): Promise<string | null>;
+  /** @throws RequestError `invalid` when there is no such website, or too many links */
+  make(maker: Pick<Caller, 'name'>, input: ShareLinkInput): Promise<NamedShareLink>;
+  /** @throws RequestError `notFound` */
+  revoke(id: number): Promise<void>;
+  /** Writes the views that were counted and not written yet. */
+  stop(): Promise<void>;
+}
+
+export interface ShareLinksOptions {
+  db: Database;
+  clock: Pick<Clock, 'now' | 'after'>;
+  /** The key that the environment gives; null: the one that is stored. */
+  secretKey: Buffer | null;
+  /** Views could not be noted, as on a full disk. The link works all the same. */
+  onUnnoted(error: unknown): void;
+}
+
+export function createShareLinks({ db, clock, secretKey, onUnnoted }: ShareLinksOptions): ShareLinks {
+  const key = createKey(db, secretKey);
+  const views = createViewCounter(clock, (counted) => noteViews(db, counted).catch(onUnnoted));
+  const read = async (link: string) => readLink(await key(), link);
+  return {
+    read,
+    async open(link) {
+      const said = await read(link);
+      if (said === null || said.expires_at <= clock.now()) return null;
+      const row = await findSharedWebsite(db, said);
+      return row && { ...row, link_id: row.id };
+    },
+    viewed: (linkId, isNew) => views.count(linkId, isNew),
+    async pathOf(row) {
+      const isDead = row.revoked_at !== null || row.expires_at <= clock.now();
+      return isDead ? null : sharePath + linkText(await key(), row);
+    },
+    async make(maker, { website_id, name, expires_days }) {
+      const now = clock.now();
+      const expires_at = Math.floor(now / 1000) * 1000 + expires_days * dayMs;
+      const id = await db.transaction().execute(async (trx) => {
+        const website_created_at = await websiteCreatedAt(trx, website_id);
+        if (website_created_at === null) throw refused('website_id', accessMessages.shareLink.noWebsite(website_id));
+        await deleteEndedShareLinks(trx, now - serverDefaults.endedShareLinkDays * dayMs);
+        if ((await countLiveShareLinks(trx, now)) >= limits.shareLink.most) {
+          throw refused('name', accessMessages.shareLink.tooMany);
+        }
+        const made = { website_id, website_created_at, name, created_at: now, created_by: maker.name, expires_at };
+        return insertShareLink(trx, { ...made, last_used_at: null, revoked_at: null });
+      });
+      const made = await findShareLink(db, id);
+      if (made === null) throw new Error('The share link was not stored');
+      return made;
+    },
+    async revoke(id) {
+      if (!(await revokeShareLink(db, id, clock.now()))) {
+        throw new RequestError('notFound', accessMessages.shareLink.missing(id));
+      }
+    },
+    stop: () => views.flush(),
+  };
+}
+
+/** The key of the links, made of the installation's, which is read once: what is forged then costs no statement. */
+function createKey(db: Database, configured: Buffer | null): () => Promise<Buffer> {
+  let kept: Promise<Buffer> | null = configured && Promise.resolve(shareKey(configured));
+  return () => {
+    kept ??= requireStoredKey(db)
+      .then(shareKey)
+      .catch((error: unknown) => {
+        kept = null;
+        throw error;
+      });
+    return kept;
+  };
+}
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });

@@ -1,0 +1,63 @@
+import type { Cancel, Clock } from '../../clock.ts';
+
+const minuteMs = 60_000;
+
+/** So many views of a link, and when the last one was, milliseconds since the epoch. */
+export interface CountedViews {
+  id: number;
+  views: number;
+  last_used_at: number;
+}
+
+/** Counts views in memory, so that a link that many follow is written once a minute. */
+export interface ViewCounter {
+  /** `isNew`: whether it counts as a view; a page that reads again only shows that the link is used. */
+  count(id: number, isNew: boolean): void;
+  /** Writes what was counted and not written yet. */
+  flush(): Promise<void>;
+}
+
+/** `write` is called at once for the first view of a link, and then at most once a minute. It rejects never. */
+export function createViewCounter(
+  clock: Pick<Clock, 'now' | 'after'>,
+  write: (counted: CountedViews) => Promise<void>,
+): ViewCounter {
+  const counted = new Map<number, { views: number; last_used_at: number | null; cancel: Cancel }>();
+  const running = new Set<Promise<void>>();
+  const send = (views: CountedViews): void => {
+    const done = write(views).finally(() => running.delete(done));
+    running.add(done);
+  };
+  /** Nothing of this link is written before a minute has passed. */
+  const rest = (id: number): void => {
+    counted.set(id, { views: 0, last_used_at: null, cancel: clock.after(minuteMs, () => endRest(id)) });
+  };
+  const endRest = (id: number): void => {
+    const { views = 0, last_used_at = null } = counted.get(id) ?? {};
+    counted.delete(id);
+    if (last_used_at === null) return;
+    send({ id, views, last_used_at });
+    rest(id);
+  };
+  return {
+    count(id, isNew) {
+      const views = isNew ? 1 : 0;
+      const known = counted.get(id);
+      if (known) {
+        known.views += views;
+        known.last_used_at = clock.now();
+        return;
+      }
+      send({ id, views, last_used_at: clock.now() });
+      rest(id);
+    },
+    async flush() {
+      for (const [id, { views, last_used_at, cancel }] of counted) {
+        cancel();
+        if (last_used_at !== null) send({ id, views, last_used_at });
+      }
+      counted.clear();
+      await Promise.all(running);
+    },
+  };
+}

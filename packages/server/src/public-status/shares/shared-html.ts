@@ -1,0 +1,40 @@
+import type { SharedWebsite } from '@upvigil/core/contract/shares';
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+import { websiteHeadline } from '../documents/headline.ts';
+import type { Speech } from '../documents/speech/speech.ts';
+import { inLanguage, scriptJson, stateIcon } from '../documents/status-html.ts';
+import type { SnapshotWebsite } from '../snapshot-website.ts';
+
+/** No search engine keeps the page, and nothing that is followed from it learns its address. */
+const head = '<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">';
+
+/** `/share/{link}`: the app's document with what the link shows, so that the page asks nothing for its first paint. */
+export function sharedHtml(
+  html: string,
+  { website, brand }: Pick<SnapshotWebsite, 'website' | 'brand'>,
+  { link, data }: { link: string; data: SharedWebsite },
+  speech: Speech,
+): string {
+  const { tone, sentence } = websiteHeadline(website, speech);
+  const title = escapeHtml(`${data.name}: ${sentence} · ${brand}`);
+  const embedded = scriptJson({ kind: 'share', link, data });
+  const rows = data.services.map(({ name, uptime_24h }) => {
+    const percent = speech.figures.percent(uptime_24h);
+    return `<li>${escapeHtml(name)}: ${escapeHtml(percent)}</li>`;
+  });
+  const fallback = `<h1>${escapeHtml(data.name)}</h1><p>${escapeHtml(sentence)}</p><ul>${rows.join('')}</ul>`;
+  // Replacements are functions: in a string, `$&` in a text that a person wrote would be replaced.
+  return inLanguage(html, speech)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${stateIcon(tone)}" type="image/svg+xml">`)
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${fallback}</noscript>`)
+    .replace('</head>', () => `${head}<script type="application/json" id="public-status">${embedded}</script></head>`);
+}
+
+/** The same for a link that is forged, expired or revoked. */
+export const deadShareHtml = (html: string, speech: Speech): string => {
+  const embedded = scriptJson({ kind: 'share', link: null });
+  return inLanguage(html, speech)
+    .replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(speech.words.documents.notFound)}`)
+    .replace('</head>', () => `${head}<script type="application/json" id="public-status">${embedded}</script></head>`);
+};

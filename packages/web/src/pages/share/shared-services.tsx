@@ -1,0 +1,82 @@
+import type { SharedService, SharedWebsite } from '@upvigil/core/contract/shares';
+import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
+import { withMaintenance } from '@upvigil/core/status/under-maintenance';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { Elapsed } from '../../components/time/elapsed.tsx';
+import { figures } from '../../language/figures.ts';
+import { publicWords } from '../../language/public-words.ts';
+import { stateWords } from '../../language/state-words.ts';
+import { ServiceCard } from '../status-detail/service-card.tsx';
+import { timeWords } from './time-words.ts';
+
+/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
+const wholeStripsUpTo = 40;
+/** After so many services, those that are well are one line each. */
+const cardsUpTo = 8;
+
+/** Each URL and network service with its state, its last day and its thirty days. */
+export function SharedServices({ data, until }: { data: SharedWebsite; until: number }) {
+  const shown = useShownRows(data.services);
+  const words = publicWords('detail');
+  return (
+    <>
+      <h2 className="-mb-1 mt-4">{words.websiteMonitoring}</h2>
+      {data.services.length === 0 ? <p className="text-(--muted)">{words.noPages}</p> : null}
+      {shown.rows.map((service, index) => (
+        <SharedServiceCard
+          // biome-ignore lint/suspicious/noArrayIndexKey: two services may be called alike, and their order is that of the list
+          key={`${service.kind} ${service.name} ${service.target} ${index}`}
+          service={service}
+          days={data.days}
+          until={until}
+          isLight={data.services.length > wholeStripsUpTo}
+          folds={index >= cardsUpTo && service.status === 'up'}
+        />
+      ))}
+      <ShowMore shown={shown} noun={words.networkServicesNoun} />
+    </>
+  );
+}
+
+interface CardProps {
+  service: SharedService;
+  days: number;
+  until: number;
+  isLight: boolean;
+  folds: boolean;
+}
+
+function SharedServiceCard({ service, days, ...shown }: CardProps) {
+  const { kind } = service;
+  const words = publicWords('detail');
+  const isUrl = kind === 'URL';
+  const badge = (isUrl ? publicUrlBadge : publicNetworkBadge)(service.status, stateWords());
+  return (
+    <ServiceCard
+      title={service.name}
+      subtitle={aboutOf(service, days)}
+      badges={withMaintenance(badge, service, stateWords())}
+      lastCheck={service.last_check_time}
+      responseLabel={isUrl ? words.totalLoad : words.responseTime}
+      response={<Elapsed seconds={service.last_response_time} kind={kind} />}
+      uptime={service.uptime_24h}
+      checkInterval={service.check_interval}
+      chartLabel={isUrl ? words.loadHistory : words.responseHistory}
+      unit={kind === 'ICMP_PING' ? 'ms' : 's'}
+      points={service.response_times}
+      days={service.daily_uptime}
+      {...shown}
+    />
+  );
+}
+
+function aboutOf({ kind, target, metadata_tag, figures: over }: SharedService, days: number): string {
+  const what =
+    target === null ? metadata_tag && publicWords('detail').monitoring({ tag: metadata_tag }) : `${kind} · ${target}`;
+  const said = publicWords('share').serviceFigures({
+    ...{ time: timeWords(days), uptime: figures().percent(over.uptime) },
+    median: figures().responseTime(kind, over.p50_response_time),
+    p95: figures().responseTime(kind, over.p95_response_time),
+  });
+  return [what, over.checks === 0 ? null : said].filter(Boolean).join(' · ');
+}

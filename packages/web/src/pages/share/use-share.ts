@@ -1,0 +1,97 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { SharedWebsite } from '@upvigil/core/contract/shares';
+import { defaults } from '@upvigil/core/defaults';
+import { publicPaths } from '@upvigil/core/public-paths';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { pageLanguage } from '../../language/page-language.ts';
+import { dropEmbedded } from '../../public/public-source.ts';
+
+export interface Share {
+  /** The newest good answer, or null before the first. */
+  data: SharedWebsite | null;
+  /** When it came, in ms since the epoch. */
+  loadedAt: number | null;
+  /** The link shows nothing: it has expired, was revoked, or never was one. What was shown before is gone. */
+  isDead: boolean;
+  /** Whether the newest attempt failed. */
+  hasFailed: boolean;
+  isLoading: boolean;
+  retry: () => void;
+}
+
+type Loaded = Omit<Share, 'retry'>;
+
+const refreshMs = defaults.refreshSeconds.publicStatus * 1000;
+const nothingYet: Loaded = { data: null, loadedAt: null, isDead: false, hasFailed: false, isLoading: true };
+const dead: Loaded = { ...nothingYet, isDead: true, isLoading: false };
+const loaded = (data: SharedWebsite): Loaded => ({ ...nothingYet, data, loadedAt: Date.now(), isLoading: false });
+
+/** What a link shows over some days: at once, and every 30 s while the page is seen. */
+export function useShare(link: string, days: number): Share {
+  const [first] = useState(() => readEmbedded(link));
+  const [state, setState] = useState(first ?? nothingYet);
+  const running = useRef<AbortController | null>(null);
+  /** The page brings the days that are shown at first. */
+  const isFresh = useRef(first !== null);
+  /** Whether the link was opened: reading again is no view of its own. */
+  const isOpened = useRef(first !== null);
+  const load = useCallback(async () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState((old) => ({ ...old, isLoading: true }));
+    const next = await read(addressOf(link, days, isOpened.current), controller.signal).catch(() => null);
+    if (running.current !== controller) return;
+    isOpened.current ||= next !== null;
+    setState((old) => next ?? { ...old, hasFailed: true, isLoading: false });
+  }, [link, days]);
+  const { isDead } = state;
+  useEffect(() => {
+    dropEmbedded();
+    if (isDead) return;
+    if (!isFresh.current) void load();
+    isFresh.current = false;
+    const timer = setInterval(() => document.hidden || void load(), refreshMs);
+    return () => {
+      clearInterval(timer);
+      running.current?.abort();
+      running.current = null;
+    };
+  }, [load, isDead]);
+  return { ...state, retry: () => void load() };
+}
+
+function addressOf(link: string, days: number, isAgain: boolean): string {
+  const query = new URLSearchParams({
+    days: String(days),
+    lang: pageLanguage(),
+    ...(isAgain ? { again: 'true' } : {}),
+  });
+  return `${apiPrefix}${publicPaths.share.replace(':link', encodeURIComponent(link))}?${query}`;
+}
+
+async function read(address: string, signal: AbortSignal): Promise<Loaded> {
+  const init: RequestInit = { signal, headers: { accept: 'application/json' }, referrerPolicy: 'no-referrer' };
+  const response = await fetch(address, init);
+  if (response.status === 404) return dead;
+  const answer: unknown = response.ok ? await response.json() : null;
+  if (!isShared(answer)) throw new Error('No good answer');
+  return loaded(answer);
+}
+
+const isShared = (answer: unknown): answer is SharedWebsite =>
+  typeof answer === 'object' && answer !== null && 'services' in answer && Array.isArray(answer.services);
+
+/** `<script type="application/json" id="public-status">`: what the link showed when the page was sent; no link where it showed nothing. */
+function readEmbedded(link: string): Loaded | null {
+  try {
+    const embedded: unknown = JSON.parse(document.getElementById('public-status')?.textContent ?? 'null');
+    if (typeof embedded !== 'object' || embedded === null || !('kind' in embedded) || embedded.kind !== 'share')
+      return null;
+    if ('link' in embedded && embedded.link === null) return dead;
+    const isThis = 'link' in embedded && embedded.link === link && 'data' in embedded && isShared(embedded.data);
+    return isThis ? loaded(embedded.data as SharedWebsite) : null;
+  } catch {
+    return null;
+  }
+}

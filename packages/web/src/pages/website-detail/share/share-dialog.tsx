@@ -1,0 +1,67 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { api } from '../../../api/api.ts';
+import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
+import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
+import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
+import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { LoadState } from '../../../components/states/load-state.tsx';
+import { ShareLinkRow } from './share-link-row.tsx';
+
+interface ShareDialogProps {
+  /** Of the website. */
+  id: number;
+  name: string;
+  onClose: () => void;
+}
+
+const shareLinksOf = (websiteId: number) =>
+  queryOptions({
+    queryKey: ['share-links', websiteId],
+    queryFn: async ({ signal }) => (await api()).shareLinks.list({ query: { website_id: websiteId }, signal }),
+  });
+
+/** Makes links by which others read a website, and lists those that there are. */
+export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
+  const queryClient = useQueryClient();
+  const query = useQuery(shareLinksOf(id));
+  const reread = () => queryClient.invalidateQueries({ queryKey: shareLinksOf(id).queryKey });
+  const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm({
+    loadSchema: async () => (await import('@upvigil/core/contract/share-links')).shareLinkInput,
+    defaultValues: { website_id: id, name: '', expires_days: defaults.shareLinkDays },
+    save: async (body, { reset }) => {
+      await (await api()).shareLinks.create({ body });
+      reset();
+      await reread();
+    },
+    failure: () => 'Failed to create the link',
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  const close = useFormClosing(isDirty, onClose);
+  return (
+    <ModalDialog title={`Share ${name}`} onClose={close}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
+        <LoadState query={query} title="Could not load the share links">
+          <Skeleton height={44} />
+        </LoadState>
+        {query.data?.length === 0 ? <p className="text-(--muted)">{accessMessages.shareLink.none}</p> : null}
+        {query.data?.length ? (
+          <ul className="grid gap-2">
+            {query.data.map((link) => (
+              <ShareLinkRow key={link.id} link={link} onRevoked={reread} />
+            ))}
+          </ul>
+        ) : null}
+        <TextField label="Name" {...field('name')} maxLength={limits.shareLink.name.maxLength} />
+        <NumberField label="Expires after" unit="days" range={limits.shareLink.days} {...numberField('expires_days')} />
+        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        <DialogActions verb="Create Link" pendingVerb="Creating..." isSaving={isSaving} onCancel={close} />
+      </form>
+    </ModalDialog>
+  );
+}
