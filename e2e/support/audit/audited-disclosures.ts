@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
+import { exampleAccess } from './access/example-access.ts';
 import { exampleMaintenance } from './example-alerting.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
@@ -13,6 +14,7 @@ const alerts = openingsOn('/alerts', exampleInstallation);
 const seen = openingsOn('/alerts', exampleWithEvidence);
 const asked = openingsOn('/websites/1', exampleWithRequest);
 const backup = openingsOn('/backup', exampleInstallation);
+const changes = openingsOn('/settings?tab=audit', exampleAccess);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
 const pasting = 'pages/dashboard/first-run/first-run.tsx';
@@ -103,6 +105,12 @@ export const auditedDisclosures: readonly Opening[] = [
     'pages/backup/create-backup.tsx',
     steps(fill('Name', 'a/b'), press('Create Backup')),
     text(/^Backup name must have/),
+  ),
+  changes(
+    'before and after a change',
+    'pages/settings/audit/audit-event-row.tsx',
+    ({ page }) => page.locator('summary', { hasText: '2 changes' }).click(),
+    (page) => page.getByRole('table', { name: /^Before and after/ }),
   ),
   status('figures', charts, unfoldAll(/^Show data/), figures),
   status('day of a strip', 'components/pulse/day-strip.tsx', focusOn('[role=slider]'), text(/^Day 30/)),

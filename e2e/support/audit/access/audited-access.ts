@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core';
+import { type AuditedPage, everything, fails } from '../page-state.ts';
+import { exampleAccess } from './example-access.ts';
+
+const given = exampleAccess;
+const filter = async (page: Page) => {
+  await page.getByLabel('Actor').fill('nobody');
+  await page.getByRole('button', { name: 'Filter' }).click();
+};
+
+/** The tabs of who may enter and who changed what. */
+export const auditedAccess: readonly AuditedPage[] = [
+  {
+    screen: '/settings',
+    address: '/settings?tab=access',
+    loading: [
+      { holds: everything, shows: 'Email (SMTP)' },
+      { given, holds: /tokens/, shows: 'Create token' },
+    ],
+    empty: { shows: 'No API tokens yet' },
+    error: { ...fails('tokens.list'), shows: 'Could not load the API tokens' },
+    full: { given, shows: 'Expires soon' },
+  },
+  {
+    screen: '/settings',
+    address: '/settings?tab=audit',
+    loading: [
+      { holds: everything, shows: 'Email (SMTP)' },
+      { given, holds: /audit/, shows: 'A name, or a kind as token' },
+    ],
+    empty: [
+      { shows: 'Nothing was changed in this time' },
+      { given, act: filter, shows: 'Nothing matches the filters' },
+    ],
+    error: { ...fails('audit.list'), shows: 'Could not load the audit' },
+    full: { given, shows: '100 events, and there are more' },
+  },
+];

@@ -1,0 +1,30 @@
+import { addApiToken, addAuditEvent } from '@upvigil/core/testing/fake-access';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { exampleInstallation } from '../../example-installation.ts';
+
+const day = 24 * 60;
+const longName = 'A rather long name of a token without-any-room-to-break-because-there-is-none';
+
+/** With tokens that are used, about to expire and expired, and with more changes in the audit than are shown at first. */
+export function exampleAccess(state: FakeState): void {
+  exampleInstallation(state);
+  addApiToken(state, { name: 'Old', scopes: ['deploy'], expires_days: -1 });
+  addApiToken(state, { name: longName, scopes: ['write', 'backup', 'deploy'], expires_days: 9 });
+  const { id } = addApiToken(state, { name: 'Nightly backup', scopes: ['backup'], expires_days: 90 });
+  Object.assign(state.apiTokens.find((each) => each.id === id) ?? {}, {
+    last_used_at: minutesAgo(9 * 60, state.now),
+    last_used_ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  });
+  for (let at = 100; at > 0; at -= 1) addAuditEvent(state, { at: minutesAgo(at * 30, state.now), changes: [] });
+  addAuditEvent(state, {
+    actor: { kind: 'token', id, name: longName },
+    ...{ via: 'api', action: 'backup.create', target: { kind: 'backup', id: null, name: null }, changes: [] },
+  });
+  addAuditEvent(state, {
+    at: minutesAgo(day, state.now),
+    changes: [
+      { field: 'name', before: 'Stop', after: longName },
+      { field: 'request', before: null, after: `{"url":"https://example.org/${'path/'.repeat(20)}"}` },
+    ],
+  });
+}
