@@ -14,6 +14,7 @@ const slowTests = [
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,heap-growth,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
+  'packages/server/src/resources/{factors/passkeys-in-app,factors/second-factor-in-app,sign-on/oidc-in-app}.test.ts',
   'packages/server/src/alerting/{assertions-in-app,outage-evidence,routing/explain}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/results/faults/faults-in-app.test.ts',
@@ -162,6 +163,7 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,
+          provide: { postgresPort: null },
           // After the others: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
           // Beside a browser that has both cores, a program takes its time. What promises a time measures it.

@@ -25,10 +25,14 @@ export interface FieldError {
   message: string;
 }
 
-/** Body of every refused or failed request: one sentence a person can act on; a 422 adds the fields. */
+/** What a few refusals say besides, for the program that asks: which challenge is to be answered, which error of a standard it is. */
+export type ErrorFacts = Readonly<Record<string, unknown>>;
+
+/** Body of every refused or failed request: one sentence a person can act on; a 422 adds the fields, a few add facts. */
 export interface ErrorBody {
   detail: string;
   errors?: FieldError[];
+  [fact: string]: unknown;
 }
 
 /** A refused request. Thrown by handlers with a kind, mapped once to an answer. */
@@ -36,11 +40,17 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly kind: ErrorKind;
   readonly errors: FieldError[] | undefined;
+  readonly facts: ErrorFacts;
 
-  constructor(kind: ErrorKind, detail: string, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+  constructor(
+    kind: ErrorKind,
+    detail: string,
+    options: ErrorOptions & { errors?: FieldError[]; facts?: ErrorFacts } = {},
+  ) {
     super(detail, options);
     this.kind = kind;
     this.errors = options.errors;
+    this.facts = options.facts ?? {};
   }
 }
 
@@ -51,12 +61,19 @@ export class ApiError extends Error {
   /** What the server said; null where it said nothing, as a proxy in front of it does. Then `message` tells the status. */
   readonly detail: string | null;
   readonly errors: FieldError[];
+  /** What else the answer said. */
+  readonly facts: ErrorFacts;
 
-  constructor(status: number, detail: string | null, options: ErrorOptions & { errors?: FieldError[] } = {}) {
+  constructor(
+    status: number,
+    detail: string | null,
+    options: ErrorOptions & { errors?: FieldError[]; facts?: ErrorFacts } = {},
+  ) {
     super(detail ?? `The server answered HTTP ${status}`, options);
     this.status = status;
     this.detail = detail;
     this.errors = options.errors ?? [];
+    this.facts = options.facts ?? {};
   }
 }
 

@@ -38,6 +38,39 @@ export const limits = {
     /** Whoever may not do all keeps so many backups at least. */
     keptBackups: 3,
   },
+  secondFactor: {
+    /** For so long a secret waits for its first code. */
+    setUpMinutes: 30,
+    /** Of a challenge, then the password is wanted again. */
+    tries: 5,
+    minutes: 5,
+    recoveryCodes: 10,
+    /** Wrong answers a minute from one address, before the answer is 429. */
+    wrongPerMinute: 20,
+    /** Characters of what a person types, with spaces and dashes. */
+    codeText: 40,
+    /** Characters of what a program made: a passkey's attestation is the longest. */
+    opaqueText: 20_000,
+  },
+  passkey: { most: 20, name: { maxLength: 100 }, transports: 10, transport: 40 },
+  device: {
+    minutes: 10,
+    /** Between two questions for the token. */
+    intervalSeconds: 5,
+    userCodeLetters: 8,
+    userCodeText: 40,
+    /** Codes that wait, of all addresses together. */
+    waiting: 200,
+    /** Begun a minute from one address, and wrong codes. */
+    perMinute: 10,
+  },
+  signOn: {
+    /** From the start at the provider to the way back. */
+    minutes: 10,
+    codeSeconds: 60,
+    /** Begun a minute from one address. */
+    perMinute: 30,
+  },
   /** Of a value in the audit, and of how many of one change. */
   auditText: 500,
   auditChanges: 100,

@@ -38,7 +38,10 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const secrets = createSecrets(() => storage.db, config.secretKey);
   const shared: Shared = { ...surroundings, changes, secrets, processId: randomUUID() };
-  const access = createAccess({ db: storage.db, clock, changes, auditDays: config.retentionDays.audit, log });
+  const access = createAccess({
+    ...{ ...config, db: storage.db, clock, changes, secrets, log },
+    auditDays: config.retentionDays.audit,
+  });
   const notifying = composeNotifying(shared);
   const expiring = composeExpiring(shared, notifying.channels);
   const checking = composeChecking(shared, notifying.channels, expiring);

@@ -2,8 +2,9 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { Environment } from '../environment.ts';
-import { NotSignedInError, UsageError } from '../failures.ts';
+import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
 import type { CommonOptions, Form } from '../options/form.ts';
 import { cleanClient } from './clean-client.ts';
 import { defaultServer } from './default-server.ts';
@@ -159,10 +160,15 @@ export async function requestToken(client: Pick<ApiClient, 'auth'>, password: st
   try {
     return (await client.auth.login({ body: { password } })).access_token;
   } catch (error) {
+    if (isSecondFactorWanted(error)) throw new CommandError(factorMessages.cliNeedsToken, { cause: error });
     const isRefused = isStatus(error, 401) || error instanceof NotSignedInError;
     throw isRefused ? new NotSignedInError(messages.login.failed, { cause: error }) : error;
   }
 }
+
+/** A right password that is not enough: a program cannot answer what is asked then. */
+const isSecondFactorWanted = (error: unknown): boolean =>
+  isStatus(error, 403) && error instanceof Error && 'facts' in error && 'challenge' in (error.facts as object);
 
 /** True for a request that was refused with this HTTP status. */
 export const isStatus = (error: unknown, status: number): boolean =>

@@ -197,10 +197,10 @@ async function events(
 
 /** The error of a refused request, with what the server said of it. A proxy in front of the server may have said nothing. */
 function apiError(status: number, body: unknown): ApiError {
-  const { detail, errors } = isRecord(body) ? body : {};
+  const { detail, errors, ...facts } = isRecord(body) ? body : {};
   const said = typeof detail === 'string' ? detail.trim() : '';
   const fields = Array.isArray(errors) && errors.every(isFieldError) ? { errors } : {};
-  return new ApiError(status, said || null, fields);
+  return new ApiError(status, said || null, { ...fields, facts });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

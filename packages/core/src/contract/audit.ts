@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields.ts';
 
 /** Who changed something: the owner, a token, the product itself, or somebody on its machine. */
-export const actorKinds = ['owner', 'token', 'system', 'local'] as const;
+export const actorKinds = ['owner', 'user', 'token', 'system', 'local'] as const;
 
 const text = z.string().max(limits.auditText);
 

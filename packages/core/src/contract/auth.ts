@@ -19,7 +19,7 @@ export const newPasswordSchema = password('New password').min(limits.passwordLen
 
 /** Whoever asks, and what they may do. */
 export const callerSchema = z.object({
-  kind: z.enum(['owner', 'token']),
+  kind: z.enum(['owner', 'user', 'token']),
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
   /** Of a token; null: never, and of a person. */
@@ -41,6 +41,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/logout',
     access: 'any',
     signedIn: true,
+    beforeFactor: true,
     summary: 'Ends this session',
     response: z.null(),
   },
@@ -48,6 +49,7 @@ export const authEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/me',
     access: 'any',
+    beforeFactor: true,
     summary: 'Who asks, and what they may do',
     response: callerSchema,
   },

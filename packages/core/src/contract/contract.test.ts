@@ -24,7 +24,7 @@ test('every parameter of a path has a schema, and no other', () => {
   }
 });
 
-test('only login, branding, public pages, events, screenshots and the description of the API need no token', () => {
+test('only signing in, branding, public pages, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
     'GET /branding/',
@@ -36,7 +36,14 @@ test('only login, branding, public pages, events, screenshots and the descriptio
     'GET /public/status',
     'GET /public/status/:websiteId',
     'GET /screenshots/:name',
+    'POST /auth/device',
+    'POST /auth/device/token',
+    'POST /auth/exchange',
     'POST /auth/login',
+    'POST /auth/passkey',
+    'POST /auth/passkey/options',
+    'POST /auth/proxy',
+    'POST /auth/second-factor',
   ]);
 });
 

@@ -7,9 +7,11 @@ import { certificateEndpoints } from './certificates.ts';
 import { channelEndpoints } from './channels.ts';
 import { checkEndpoints } from './checks.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { deviceEndpoints } from './device.ts';
 import { diagnosticsEndpoints } from './diagnostics.ts';
 import { drillEndpoints } from './drills.ts';
 import { eventEndpoints } from './events.ts';
+import { factorEndpoints } from './factors.ts';
 import { fileEndpoints } from './files.ts';
 import { incidentEndpoints, publicIncidentEndpoints } from './incidents.ts';
 import { maintenanceEndpoints } from './maintenance.ts';
@@ -20,6 +22,7 @@ import { publicStatusEndpoints } from './public-status.ts';
 import { reportEndpoints } from './reports.ts';
 import { routingEndpoints } from './routing.ts';
 import { settingsEndpoints } from './settings.ts';
+import { signOnEndpoints } from './sign-on.ts';
 import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -29,6 +32,9 @@ import { websiteEndpoints } from './websites.ts';
 /** Every endpoint below `/api`. Routes, client, commands and the OpenAPI document are derived from this table. */
 export const contract = {
   auth: authEndpoints,
+  factors: factorEndpoints,
+  signOn: signOnEndpoints,
+  device: deviceEndpoints,
   tokens: tokenEndpoints,
   audit: auditEndpoints,
   dashboard: dashboardEndpoints,

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly access: Access;
   /** A person only, never a token: so no token makes another, and none outlives what it was meant for. */
   readonly signedIn?: true;
+  /** Also for who has no second factor yet where everybody needs one: what it takes to set one up. */
+  readonly beforeFactor?: true;
   readonly summary: string;
   readonly transport?: Transport;
   /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */

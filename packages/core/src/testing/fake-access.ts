@@ -6,6 +6,7 @@ import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
+import { askSecondFactor } from './fake-factors.ts';
 import { newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
@@ -16,6 +17,7 @@ export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 't
   auth: {
     login: ({ body }) => {
       if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
+      askSecondFactor(state);
       state.isSignedIn = true;
       return { access_token: state.token, token_type: 'bearer' };
     },

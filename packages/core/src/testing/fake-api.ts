@@ -110,8 +110,8 @@ async function serve(
     return await answerOf(asked, { name: asked.name, params, query, body, token });
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const { kind, message: detail, errors } = error;
-    return Response.json({ detail, ...(errors ? { errors } : {}) }, { status: errorKinds[kind].status });
+    const { kind, message: detail, errors, facts } = error;
+    return Response.json({ detail, ...(errors ? { errors } : {}), ...facts }, { status: errorKinds[kind].status });
   }
 }
 

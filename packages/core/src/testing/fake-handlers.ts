@@ -9,6 +9,7 @@ import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';
 import { fakeDashboard, fakeDownCounts } from './fake-dashboard.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
+import { factorHandlers } from './fake-factors.ts';
 import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } from './fake-figures.ts';
 import { incidentHandlers } from './fake-incidents.ts';
 import { maintenanceHandlers } from './fake-maintenance.ts';
@@ -19,6 +20,7 @@ import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.t
 /** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   ...accessHandlers(state),
+  ...factorHandlers(state),
   dashboard: {
     stats: () => fakeDashboard(state),
     downCounts: () => fakeDownCounts(state),

@@ -10,6 +10,7 @@ import type { Channel } from '../contract/channels.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import { type DiagnosticResult, diagnosticIds } from '../contract/diagnostics.ts';
 import type { Evidence } from '../contract/evidence.ts';
+import type { Factors } from '../contract/factors.ts';
 import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
 import type { MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark } from '../contract/marks.ts';
@@ -49,6 +50,10 @@ export interface FakeState {
   isSignedIn: boolean;
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
+  /** Of whoever is signed in. */
+  factors: Omit<Factors, 'recovery_codes_left'> & { recoveryCodes: string[]; hasSecret: boolean };
+  /** A program that waits for its code to be entered. */
+  device: { userCode: string; isApproved: boolean } | null;
   /** Newest first. */
   audit: AuditEvent[];
   branding: Branding;
@@ -100,6 +105,11 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   token: 'fake-token',
   isSignedIn: true,
   apiTokens: [],
+  factors: {
+    ...{ totp: false, passkeys: [], is_required: false, passkeys_off: null },
+    ...{ recoveryCodes: [], hasSecret: false },
+  },
+  device: null,
   audit: [],
   branding: { brand_type: 'text', brand_text: '', logo_base64: null, logo_mime_type: null },
   websites: [],

@@ -1,15 +1,19 @@
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import { createHourly } from '../expiry/hourly.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
 import { makerScopes } from './caller.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { deleteSessionsOf } from './session-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createStartSession } from './start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
+import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
 
 /** Who may enter, and what they may do. */
 export interface Access {
@@ -18,6 +22,7 @@ export interface Access {
   tokens: ApiTokens;
   callers: Callers;
   audit: Audit;
+  waysIn: WaysIn;
   /** Begins to tell of tokens that expire, and to delete what is old in the audit. */
   start(): void;
   stop(): Promise<void>;
@@ -25,25 +30,34 @@ export interface Access {
 
 const dayMs = 86_400_000;
 
-export interface AccessOptions {
+export interface AccessOptions extends WaysInSettings {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
   /** For so many days the audit is kept. */
   auditDays: number;
+  /** Whether everybody must have a second factor. */
+  isSecondFactorRequired: boolean;
+  secrets: Pick<Secrets, 'open' | 'seal'>;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
   };
 }
 
-export function createAccess({ db, clock, changes, auditDays, log }: AccessOptions): Access {
+export function createAccess(options: AccessOptions): Access {
+  const { db, clock, changes, auditDays, log } = options;
   const sessions = createSessions(db, clock);
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
     ...{ db, clock, makerScopes },
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
+  });
+  const waysIn = createWaysIn({
+    ...options,
+    startSession: createStartSession(sessions),
+    endSessionsOf: deleteSessionsOf,
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
@@ -52,8 +66,9 @@ export function createAccess({ db, clock, changes, auditDays, log }: AccessOptio
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions), tokens },
-    callers: createCallers(sessions, tokens),
+    ...{ sessions, password: createAdminPassword(db, sessions, (trx) => waysIn.secondFactors.ask(trx, null)) },
+    ...{ tokens, waysIn },
+    callers: createCallers({ db, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
     audit: createAudit({ db, clock, log }),
     start() {
       expiring.start();

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import type { Database } from '../storage/database.ts';
+import { deleteChallengesOf } from './factors/challenge-store.ts';
 import {
   findPassword,
   holdPassword,
@@ -16,7 +18,13 @@ const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 const generatedLength = 20;
 
 /** The result of a sign-in. `busy`: too many others were waiting. */
-export type SignIn = { is: 'in'; token: string } | { is: 'wrong' } | { is: 'busy' };
+export type SignIn = { is: 'in'; token: string } | Asked | { is: 'wrong' } | { is: 'busy' };
+
+/** The password was right, and a second factor is wanted. */
+interface Asked {
+  is: 'asked';
+  wanted: SecondFactorWanted;
+}
 
 /**
  * The administrator's one password, kept as an argon2id hash. Its cost is the library's default, which is what OWASP's
@@ -37,6 +45,7 @@ export interface AdminPassword {
 export function createAdminPassword(
   db: Database,
   sessions: Sessions,
+  askFurther: (transaction: Database) => Promise<SecondFactorWanted | null> = async () => null,
   queue: SignInQueue = createSignInQueue(),
 ): AdminPassword {
   /** The stored password if it is the given one. It may be replaced at any time: who uses the result must allow for that. */
@@ -50,15 +59,21 @@ export function createAdminPassword(
   const signIn = async (given: string, sender: Sender): Promise<SignIn> => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
-    const token = await startSession(compared);
     // The password was changed since it was compared: compare again.
-    return token === null ? signIn(given, sender) : { is: 'in', token };
+    return (await enter(compared)) ?? signIn(given, sender);
   };
-  const startSession = (stored: StoredPassword): Promise<string | null> =>
-    db.transaction().execute(async (trx) => ((await holdPassword(trx, stored)) ? sessions.start(trx) : null));
-  /** Resolves with false when another one was stored meanwhile. */
+  const enter = (stored: StoredPassword): Promise<SignIn | null> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await holdPassword(trx, stored))) return null;
+      const wanted = await askFurther(trx);
+      return wanted === null ? { is: 'in', token: await sessions.start(trx) } : { is: 'asked', wanted };
+    });
+  /** Resolves with false when another one was stored meanwhile. Who has given the one before must give this one, too. */
   const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
-    sessions.endAllWith((trx) => replacePassword(trx, stored, nextHash));
+    sessions.endAllWith(async (trx) => {
+      await deleteChallengesOf(trx, null);
+      return replacePassword(trx, stored, nextHash);
+    });
 
   const change: AdminPassword['change'] = async (current, next, sender) => {
     const compared = await compare(current, sender);

@@ -2,8 +2,8 @@ import type { Scope } from '@upvigil/core/access/scopes';
 
 /** Who asks, and what they may do. */
 export interface Caller {
-  kind: 'owner' | 'token';
-  /** Of a token its id; null for the owner. */
+  kind: 'owner' | 'user' | 'token';
+  /** Of a user or a token; null for the owner. */
   id: number | null;
   name: string;
   scopes: readonly Scope[];
@@ -11,6 +11,10 @@ export interface Caller {
   tokenHash: string;
   /** Milliseconds since the epoch; null: never, and for a person. */
   expiresAt: number | null;
+  /** Whom the proxy named that let this person in; null where none did. */
+  proxyName: string | null;
+  /** Whether nothing may be done before a second factor is set up. */
+  mustSetUpFactor: boolean;
 }
 
 /** Name of whoever signs in with the password. */
@@ -20,7 +24,7 @@ const ownerScopes: readonly Scope[] = ['admin'];
 /** The owner, who came with this token of a session. */
 export const ownerOf = (tokenHash: string): Caller => ({
   ...{ kind: 'owner', id: null, name: ownerName, scopes: ownerScopes },
-  ...{ tokenHash, expiresAt: null },
+  ...{ tokenHash, expiresAt: null, proxyName: null, mustSetUpFactor: false },
 });
 
 /** What makers of tokens may do now, by their names. There is the owner, who may do all. */

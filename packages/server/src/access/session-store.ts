@@ -29,3 +29,7 @@ export async function deleteSessionsUnusedSince(db: Database, time: number): Pro
 export async function deleteAllSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
 }
+
+export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

@@ -20,8 +20,8 @@ export type EndedSessions = { tokenHash: string } | 'all';
 
 /** Sessions by tokens of 256 random bits, of which only the SHA-256 is stored. */
 export interface Sessions {
-  /** Starts a session, within a transaction if one is given. Resolves with its token. */
-  start(within?: Database): Promise<string>;
+  /** Starts a session, within a transaction if one is given. Resolves with its token. `userId` null: the owner's. */
+  start(within?: Database, of?: { userId: number | null; proxyName?: string | undefined }): Promise<string>;
   /** The hash of the token when it is valid, else null. Notes the use, at most once an hour. */
   verify(token: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
@@ -46,11 +46,14 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 
   return {
-    async start(within = db) {
+    async start(within = db, { userId, proxyName } = { userId: null }) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
       await deleteSessionsUnusedSince(within, now - validMs);
-      await insertSession(within, { token_hash: hashToken(token), created_at: now, last_used_at: now });
+      const times = { created_at: now, last_used_at: now };
+      await insertSession(within, {
+        ...{ token_hash: hashToken(token), ...times, user_id: userId, proxy_name: proxyName ?? null },
+      });
       return token;
     },
     async verify(token) {

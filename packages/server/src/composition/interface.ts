@@ -20,9 +20,11 @@ import { certificateRoutes } from '../resources/certificates/certificates-routes
 import { channelRoutes } from '../resources/channels/channels-routes.ts';
 import { checkRoutes } from '../resources/checks/checks-routes.ts';
 import { dashboardRoutes } from '../resources/dashboard/dashboard-routes.ts';
+import { type DeviceRouteDeps, deviceRoutes } from '../resources/device/device-routes.ts';
 import { diagnosticsRoutes } from '../resources/diagnostics/diagnostics-routes.ts';
 import { drillRoutes } from '../resources/drills/drills-routes.ts';
 import { createAdminEvents, eventRoutes } from '../resources/events/admin-events.ts';
+import { type FactorRouteDeps, factorRoutes } from '../resources/factors/factors-routes.ts';
 import { incidentRoutes } from '../resources/incidents/incidents-routes.ts';
 import { type MaintenanceRouteDeps, maintenanceRoutes } from '../resources/maintenance/maintenance-routes.ts';
 import { markRoutes } from '../resources/marks/marks-routes.ts';
@@ -32,6 +34,7 @@ import { reportRoutes } from '../resources/reports/reports-routes.ts';
 import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
+import { type SignOnRouteDeps, signOnRoutes } from '../resources/sign-on/sign-on-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
@@ -71,6 +74,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
+  const isFactorRequired = config.isSecondFactorRequired;
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
@@ -79,6 +83,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 
   const mountApi = (api: FastifyInstance): void => {
     accessRoutes(api, { ...access, db, clock, changes });
+    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit, isFactorRequired });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -105,6 +110,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const isWorker = config.role === 'worker';
   const app = await createApp({
     ...{ log, webApp, callers: access.callers, audit: access.audit, trustProxy: config.trustProxy },
+    authProxy: config.authProxy,
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.
@@ -134,6 +140,13 @@ function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps
   authRoutes(api, deps);
   tokenRoutes(api, deps);
   auditRoutes(api, deps);
+}
+
+/** What is asked after a password, and the ways to sign in without one. */
+function signInRoutes(api: FastifyInstance, deps: FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps): void {
+  factorRoutes(api, deps);
+  signOnRoutes(api, deps);
+  deviceRoutes(api, deps);
 }
 
 /** What is muted, what people are told, what was changed, and what is worked on. */

@@ -5,6 +5,13 @@ import { z } from 'zod';
 import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
+import {
+  type AuthProxyConfig,
+  type OidcConfig,
+  readAuthProxy,
+  readOidc,
+  signOnVariables,
+} from './sign-on-variables.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
@@ -36,6 +43,10 @@ export interface Config {
   /** Whether it does so under Uptime Kuma's names too. */
   hasKumaMetrics: boolean;
   smsHourlyLimit: number;
+  /** Whether everybody must have a second factor. */
+  isSecondFactorRequired: boolean;
+  oidc: OidcConfig | null;
+  authProxy: AuthProxyConfig | null;
   /** A name that always resolves; null: none is asked for. */
   dnsReferenceName: string | null;
   /** Where the list of all registries' servers is (RFC 9224), and servers that go before it. */
@@ -179,6 +190,7 @@ const variables = {
   RETENTION_HOURLY_DAYS: { ...someDays, initial: serverDefaults.retentionDays.hourlyRollups },
   RETENTION_DAILY_DAYS: daysOrForGood,
   RETENTION_ALERTS_DAYS: daysOrForGood,
+  ...signOnVariables,
   RETENTION_AUDIT_DAYS: { ...someDays, initial: serverDefaults.retentionAuditDays },
 } satisfies Record<string, Variable>;
 type VariableName = keyof typeof variables;
@@ -222,6 +234,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     hasMonitorMetrics: read(env, 'METRICS_PER_MONITOR'),
     hasKumaMetrics: read(env, 'METRICS_KUMA_NAMES'),
     smsHourlyLimit: read(env, 'SMS_HOURLY_LIMIT'),
+    isSecondFactorRequired: read(env, 'REQUIRE_SECOND_FACTOR'),
+    oidc: readOidc((name) => read(env, name), asConfigError),
+    authProxy: readAuthProxy((name) => read(env, name), asConfigError),
     dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
     rdapBootstrapUrl: read(env, 'RDAP_BOOTSTRAP_URL'),
     rdapServers: read(env, 'RDAP_SERVERS'),
@@ -240,6 +255,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   return config;
 }
+
+const asConfigError = (sentence: string): ConfigError => new ConfigError(sentence);
 
 function read<Name extends VariableName>(env: Readonly<Record<string, string | undefined>>, name: Name): ValueOf<Name> {
   const variable: Variable = variables[name];

@@ -13,6 +13,7 @@ import fastify, {
 } from 'fastify';
 import type { Audit } from '../access/audit/audit.ts';
 import type { Callers } from '../access/callers.ts';
+import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   /** Whether the public address is https. */
   isHttps: boolean;
   callers: Pick<Callers, 'admit'>;
+  /** The proxy that lets people in, if one does. */
+  authProxy?: AuthProxyConfig | null;
   /** Writes down who changed what; nobody does without it. */
   audit?: Audit;
   webApp: WebApp;
@@ -84,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (api) => {
       options.beforeGuard?.(api);
-      guardAccess(api, options.callers);
+      guardAccess(api, options.callers, options.authProxy);
       api.addHook('onRequest', async ({ raw, routeOptions }) => {
         if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
       });

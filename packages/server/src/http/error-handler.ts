@@ -25,9 +25,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(errorKinds.internal.status).send({ detail } satisfies ErrorBody);
 }
 
-const errorBody = ({ message, errors }: RequestError): ErrorBody => ({
+const errorBody = ({ message, errors, facts }: RequestError): ErrorBody => ({
   detail: message,
   ...(errors ? { errors } : {}),
+  ...facts,
 });
 
 function refusalOf(error: unknown): RequestError | null {

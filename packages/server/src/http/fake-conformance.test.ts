@@ -21,7 +21,14 @@ import { startSmsSink } from '../testing/sinks/sms-sink.ts';
 import { startSmtpSink } from '../testing/sinks/smtp-sink.ts';
 import { type HttpTarget, startHttpTarget } from '../testing/targets/http-target.ts';
 import { startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
-import { type Asked, creations, type Question, usualQuestions } from '../testing/usual-questions.ts';
+import {
+  type Asked,
+  afterOthers,
+  creations,
+  passkeyOrigin,
+  type Question,
+  usualQuestions,
+} from '../testing/usual-questions.ts';
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -48,7 +55,7 @@ beforeAll(async () => {
   const smtp = await startSmtpSink();
   const sms = await startSmsSink({ username: 'upvigil', password: 'secret' });
   const slack = await startSlackSink();
-  test = await startTestApp({ listen: true, env: { SENDSMS_API_URL: sms.apiUrl } });
+  test = await startTestApp({ listen: true, env: { SENDSMS_API_URL: sms.apiUrl, BASE_URL: passkeyOrigin } });
   closers = [() => test.close(), () => target.close(), () => smtp.close(), () => sms.close(), () => slack.close()];
   api = createFakeApi();
   const shared = { ports: { smtp: smtp.port, target: target.port }, webhookUrl: slack.webhookUrl('x') };
@@ -264,7 +271,7 @@ describe.each(names)('%s', (name) => {
       }
     });
 
-  it('answers alike', async () => {
+  it.skipIf(afterOthers.includes(name))('answers alike', async () => {
     for (const side of [fake, real]) if (!creations.some((each) => each === name)) await askUsual(side, name);
     const [ofFake, ofReal] = [fake.answers.get(name), real.answers.get(name)];
     for (const answer of [ofFake, ofReal]) {

@@ -1,9 +1,13 @@
 import { type Access, mayUse, needsPerson, type Scope, tooFewScopes } from '@upvigil/core/access/scopes';
+import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
+import { isOtherPerson } from '../access/sign-on/auth-proxy.ts';
+import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -13,7 +17,11 @@ declare module 'fastify' {
 }
 
 /** Refuses requests without a valid token, or with one that may not do this, unless their endpoint is public, before their body is read. */
-export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'>): void {
+export function guardAccess(
+  api: FastifyInstance,
+  callers: Pick<Callers, 'admit'>,
+  authProxy: AuthProxyConfig | null = null,
+): void {
   api.decorateRequest('caller', null);
   api.addHook('onRequest', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
@@ -25,9 +33,23 @@ export function guardAccess(api: FastifyInstance, callers: Pick<Callers, 'admit'
       reply.header('www-authenticate', 'Bearer');
       throw new RequestError('unauthorized', accessMessages.signInFirst);
     }
+    requireSamePerson(request, request.caller, authProxy);
+    requireFactor(request.caller, endpoint);
     if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
     requireScope(request.caller, endpoint.access);
   });
+}
+
+/** @throws RequestError `unauthorized` when the proxy names somebody else than whom the session was given to */
+function requireSamePerson({ raw }: FastifyRequest, { proxyName }: Caller, authProxy: AuthProxyConfig | null): void {
+  if (proxyName !== null && authProxy !== null && isOtherPerson(authProxy, raw, proxyName))
+    throw new RequestError('unauthorized', factorMessages.signOn.otherName);
+}
+
+/** @throws RequestError `forbidden` when a second factor is to be set up first, which is all that may be done then */
+function requireFactor({ mustSetUpFactor }: Caller, { beforeFactor }: Endpoint): void {
+  if (mustSetUpFactor && !beforeFactor)
+    throw new RequestError('forbidden', factorMessages.setUpFirst, { facts: { set_up_second_factor: true } });
 }
 
 /** @throws RequestError `forbidden` when the caller has no such scope */

@@ -12,13 +12,13 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
 /** What each scope may call, said once more in words of its own: by group and method, not by what the contract says of access. */
 const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'branding'];
 const adminOnly = ['settings', 'backup', 'tokens', 'diagnostics', 'audit'];
-const peopleOnly = ['auth.logout', 'auth.changePassword', 'tokens.create', 'tokens.remove'];
+const peopleOnly = ['auth.logout', 'auth.changePassword', 'tokens.create', 'tokens.remove', 'device.approve'];
 const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];
 const deployments = ['marks.create', 'maintenance.start', 'maintenance.end'];
 const checks = ['urls.check', 'networkMonitors.check'];
 
 function neededFor({ name, group, endpoint }: (typeof endpoints)[number]): Scope | 'any' | 'person' {
-  if (peopleOnly.includes(name)) return 'person';
+  if (peopleOnly.includes(name) || group === 'factors') return 'person';
   if (name === 'auth.me') return 'any';
   if (backups.includes(name)) return 'backup';
   if (deployments.includes(name)) return 'deploy';

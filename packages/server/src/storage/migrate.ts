@@ -16,6 +16,8 @@ import * as incidents from './migrations/012-incidents.ts';
 import * as maintenance from './migrations/013-maintenance.ts';
 import * as apiTokens from './migrations/014-api-tokens.ts';
 import * as audit from './migrations/015-audit.ts';
+import * as users from './migrations/016-users.ts';
+import * as factors from './migrations/017-factors.ts';
 
 interface Migration {
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
@@ -38,6 +40,8 @@ const migrations: readonly Migration[] = [
   maintenance,
   apiTokens,
   audit,
+  users,
+  factors,
 ];
 /** The version of the tables that this program works with. */
 export const newestVersion = migrations.length;

@@ -5,8 +5,9 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
-import type { ApiTokenTable, AuditEventTable, SessionTable } from './tables/access-tables.ts';
+import type { ApiTokenTable, AuditEventTable, SessionTable, UserTable } from './tables/access-tables.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
+import type { FactorTables } from './tables/factor-tables.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
 import type { MaintenanceRunTable, MaintenanceWindowTable, MarkTable } from './tables/maintenance-tables.ts';
 import type { CheckTable, RollupTable, WebsiteRollupEndTable, WebsiteRollupTable } from './tables/result-tables.ts';
@@ -209,7 +210,7 @@ type Stored<Table> = Table & {
   deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
 };
 
-export interface Tables extends IncidentTables {
+export interface Tables extends IncidentTables, FactorTables {
   websites: View<WebsiteTable>;
   monitors: View<MonitorTable>;
   stored_websites: Stored<WebsiteTable>;
@@ -240,6 +241,7 @@ export interface Tables extends IncidentTables {
   marks: MarkTable;
   settings: SettingTable;
   slack_settings: SlackSettingsTable;
+  users: UserTable;
   sessions: SessionTable;
   api_tokens: ApiTokenTable;
   audit_events: AuditEventTable;

@@ -1,6 +1,8 @@
 import type { Incident } from '@upvigil/core/contract/incidents';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { onePixel } from '@upvigil/core/testing/fake-state';
+import { Secret, TOTP } from 'otpauth';
+import { createSoftPasskey, type SoftPasskey } from './soft-passkey.ts';
 
 /** What is asked of an endpoint. */
 export interface Question {
@@ -39,6 +41,23 @@ const incidentUpdate = (asked: Asked) => {
   return { params: { ...incident(asked).params, updateId: newest?.id ?? 0 } };
 };
 const report = (asked: Asked) => ({ params: { reportId: asked.idOf('reports.create') } });
+
+interface Challenge {
+  challenge: string;
+}
+
+/** Where the passkeys of these questions belong. */
+export const passkeyOrigin = 'http://localhost:8080';
+const passkeys = new WeakMap<Asked, SoftPasskey>();
+/** Of each server that is asked, one. */
+function passkeyOf(asked: Asked): SoftPasskey {
+  const passkey = passkeys.get(asked) ?? createSoftPasskey(passkeyOrigin);
+  passkeys.set(asked, passkey);
+  return passkey;
+}
+
+/** What is refused unless it follows a sign-in that no question begins: with a second factor, at a provider, through a proxy. */
+export const afterOthers: readonly EndpointName[] = ['factors.secondFactor', 'signOn.exchange', 'signOn.proxy'];
 
 /** First of all: what the others ask about. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
@@ -205,6 +224,33 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'tokens.create': () => ({ body: { name: 'Nightly', scopes: ['backup'] } }),
   'tokens.list': () => ({}),
   'tokens.remove': (asked) => ({ params: { tokenId: asked.idOf('tokens.create') } }),
+  'factors.passkeyOptions': () => ({}),
+  'factors.addPasskey': (asked) => ({
+    body: { name: 'Phone', passkey: passkeyOf(asked).make(asked.bodyOf('factors.passkeyOptions') as Challenge) },
+  }),
+  'factors.signInOptions': () => ({ body: {} }),
+  'factors.signInWithPasskey': (asked) => ({
+    body: { passkey: passkeyOf(asked).use(asked.bodyOf('factors.signInOptions') as Challenge) },
+  }),
+  'factors.beginTotp': () => ({}),
+  'factors.confirmTotp': (asked) => {
+    const { secret } = asked.bodyOf('factors.beginTotp') as { secret: string };
+    return { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } };
+  },
+  'factors.list': () => ({}),
+  'factors.renewRecoveryCodes': () => ({}),
+  'factors.secondFactor': () => ({ body: { challenge: 'none', code: '123456' } }),
+  'factors.removeTotp': () => ({}),
+  'factors.removePasskey': (asked) => ({ params: { passkeyId: asked.idOf('factors.addPasskey') } }),
+  'signOn.exchange': () => ({ body: { code: 'none' } }),
+  'signOn.proxy': () => ({}),
+  'device.start': () => ({}),
+  'device.approve': (asked) => ({
+    body: { user_code: (asked.bodyOf('device.start') as { user_code: string }).user_code },
+  }),
+  'device.token': (asked) => ({
+    body: { device_code: (asked.bodyOf('device.start') as { device_code: string }).device_code },
+  }),
   'auth.changePassword': ({ password }) => ({ body: { current_password: password, new_password: newPassword } }),
   'auth.login': () => ({ body: { password: newPassword } }),
   'auth.logout': () => ({}),

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
 import { runCommand, temporaryFolder } from '../../testing/run-command.ts';
 
@@ -152,4 +152,53 @@ test.each(['status.example.org', 'ftp://status.example.org', 'nonsense'])('refus
     `upvigil: The server must be an address that starts with http:// or https://, but it is "${text}"\n`,
   );
   expect(exitCode).toBe(3);
+});
+
+describe('with --web', () => {
+  const started = {
+    ...{ device_code: 'fake-device-code', user_code: 'BCDF-GHJK', expires_in: 600, interval: 1 },
+    ...{
+      verification_uri: 'https://status.example.org/device',
+      verification_uri_complete: 'https://s.example/device#B',
+    },
+  };
+
+  test('shows a code, waits until somebody entered it, and stores the token', async () => {
+    const environment = home();
+    server.fake.answer('device.start', started);
+    server.state.device = { userCode: 'BCDF-GHJK', isApproved: false };
+    const running = runCommand(['login', '--web'], { environment });
+    await vi.waitFor(() => expect(server.seen.filter((each) => each.endsWith('/device/token'))).toHaveLength(1), 5000);
+    server.state.device.isApproved = true;
+    const { stderr, exitCode } = await running;
+    server.fake.recover('device.start');
+    expect(stderr).toContain('Open https://status.example.org/device in a browser and enter the code BCDF-GHJK\n');
+    expect(stderr).toContain('The code is good for 10 minutes\n');
+    expect(exitCode).toBe(0);
+    const file = path.join(environment.configDir, 'config.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ server: server.url, token: fakeToken });
+  });
+
+  test('ends when the code is too old', async () => {
+    server.fake.answer('device.start', started);
+    server.fake.fail('device.token', 400, { detail: 'Too old', error: 'expired_token' });
+    const { stderr, exitCode } = await runCommand(['login', '--web'], { environment: home() });
+    for (const name of ['device.start', 'device.token'] as const) server.fake.recover(name);
+    expect(stderr).toMatch(/upvigil: The code is too old\. Run: upvigil login --web\n$/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('goes with no other way', async () => {
+    const { stderr } = await runCommand(['login', '--web', '--password-stdin'], { environment: home() });
+    expect(stderr).toBe('upvigil: Give one of --password-stdin, --token-stdin and --web\n');
+  });
+});
+
+test('a password that needs a second factor says to make a token', async () => {
+  server.state.factors.totp = true;
+  const { stderr, exitCode } = await runCommand(['websites'], { environment: { ...home(), password: fakePassword } });
+  server.state.factors.totp = false;
+  expect(stderr).toMatch(/^upvigil: The password is right, and a second factor is wanted/);
+  expect(stderr).toMatch(/upvigil login --web, or make a token: upvigil token create\n$/);
+  expect(exitCode).toBe(1);
 });

@@ -1,22 +1,27 @@
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { requestToken } from '../../client/session.ts';
+import { requestToken, type Session } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
 import { flagOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
+import { requestTokenByWeb } from './web-login.ts';
 
 export const login = defineCommand({
   path: ['login'],
   summary: 'sign in and store the token',
   description:
-    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --token-stdin it stores an API token instead (upvigil token create).\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser, where you sign in as you are used to.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
   examples: [
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
     {
       command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
       about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
+    },
+    {
+      command: 'upvigil login --web --server https://status.example.org',
+      about: 'Sign in through a browser, on this machine or another: with a second factor, a passkey or single sign-on',
     },
     {
       command: 'upvigil login --token-stdin </etc/upvigil/token',
@@ -27,15 +32,15 @@ export const login = defineCommand({
   options: {
     passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
     tokenStdin: flagOption('--token-stdin', 'read an API token from the first line of stdin, and store it'),
+    web: flagOption('--web', 'show a code to enter in a browser, and wait for that'),
   },
   exitCodes: 'plain',
   json: 'an object with server and signed_in',
-  async run(context, { passwordStdin, tokenStdin }) {
-    if (passwordStdin && tokenStdin) throw new UsageError('Give one of --password-stdin and --token-stdin');
+  async run(context, { passwordStdin, tokenStdin, web }) {
+    if ([passwordStdin, tokenStdin, web].filter(Boolean).length > 1)
+      throw new UsageError('Give one of --password-stdin, --token-stdin and --web');
     const { server, api } = await context.connect('public');
-    const token = tokenStdin
-      ? await readToken(context, server)
-      : await requestToken(api, await findPassword(context, passwordStdin, server));
+    const token = await findToken(context, { passwordStdin, tokenStdin, web, server, api });
     await context.settings.write({ server, token });
     if (context.form === 'json')
       context.terminal.print(toJson({ server: withoutCredentials(server), signed_in: true }));
@@ -43,6 +48,18 @@ export const login = defineCommand({
     return exitCodes.done;
   },
 });
+
+interface Wanted extends Pick<Session, 'server' | 'api'> {
+  passwordStdin: boolean;
+  tokenStdin: boolean;
+  web: boolean;
+}
+
+async function findToken(context: Context, { passwordStdin, tokenStdin, web, server, api }: Wanted): Promise<string> {
+  if (tokenStdin) return readToken(context, server);
+  if (web) return requestTokenByWeb({ api, say: (text) => context.terminal.say(text), signal: context.signal });
+  return requestToken(api, await findPassword(context, passwordStdin, server));
+}
 
 /** An API token that the server accepts. @throws NotSignedInError when it does not */
 async function readToken({ terminal, connect }: Context, server: string): Promise<string> {

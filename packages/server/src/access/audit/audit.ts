@@ -4,11 +4,12 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
+import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
 import { type Caller, ownerOf } from '../caller.ts';
 import { insertEvent, insertEventQuery, type NewAuditEvent, rowQuery } from './audit-store.ts';
 import { type AuditedKind, auditTargets } from './audit-targets.ts';
 import { type AuditedRow, changesBetween } from './row-changes.ts';
+import { signedIn, whileSigningIn } from './signed-in.ts';
 
 /** A request that may change something. */
 export interface AuditedRequest {
@@ -49,25 +50,31 @@ const minuteMs = 60_000;
 export function createAudit({ db, clock, log }: AuditOptions): Audit {
   const refusedAt = new Map<string, number>();
   const direct: RunQuery = async (query) => (await db.executeQuery(query)).rows;
+  const write = async <Answer>(
+    request: AuditedRequest,
+    action: AuditAction,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const describe = await begin(db, request, action, direct);
+    const commitWork = {
+      isDone: false,
+      async beforeCommit(run: RunQuery, insertedId: number | null) {
+        await run(insertEventQuery(db, await describe(run, insertedId, clock.now())));
+      },
+    };
+    const answer = await withCommitWork(commitWork, work);
+    if (!commitWork.isDone) {
+      // Files, or nothing that was there to change. What was done is not undone because nobody could write it down.
+      await describe(direct, null, clock.now())
+        .then((event) => insertEvent(db, event))
+        .catch((error: unknown) => log.error({ err: error, action }, 'a change could not be written to the audit'));
+    }
+    return answer;
+  };
   return {
     async during(request, work) {
       const action = actionsByEndpoint.get(request.endpoint);
-      if (!action) return work();
-      const describe = await begin(db, request, action, direct);
-      const commitWork = {
-        isDone: false,
-        async beforeCommit(run: RunQuery, insertedId: number | null) {
-          await run(insertEventQuery(db, await describe(run, insertedId, clock.now())));
-        },
-      };
-      const answer = await withCommitWork(commitWork, work);
-      if (!commitWork.isDone) {
-        // Files, or nothing that was there to change. What was done is not undone because nobody could write it down.
-        await describe(direct, null, clock.now())
-          .then((event) => insertEvent(db, event))
-          .catch((error: unknown) => log.error({ err: error, action }, 'a change could not be written to the audit'));
-      }
-      return answer;
+      return action ? whileSigningIn(() => write(request, action, work)) : work();
     },
     async refused(network, ip) {
       const now = clock.monotonic();
@@ -76,7 +83,9 @@ export function createAudit({ db, clock, log }: AuditOptions): Audit {
       refusedAt.set(network, now);
       const nobody = { actor_kind: 'system', actor_id: null, actor_name: 'nobody', via: 'api', ip };
       const target = { target_kind: 'session', target_id: null, target_name: null, changes: '[]' };
-      await insertEvent(db, { at: clock.now(), ...nobody, action: refusedSignIn, ...target }).catch((error: unknown) =>
+      const event = { at: clock.now(), ...nobody, action: refusedSignIn, ...target };
+      // Apart from the sign-in that was asked for, whose event this would else bring along.
+      await apartFromCommitWork(() => insertEvent(db, event)).catch((error: unknown) =>
         log.error({ err: error }, 'a refused sign-in could not be written to the audit'),
       );
     },
@@ -120,7 +129,7 @@ const asked = ({ query }: AuditedRequest) =>
   );
 
 function actorOf({ caller, ip, userAgent }: AuditedRequest) {
-  const { kind, id, name } = caller ?? ownerOf('');
+  const { kind, id, name } = caller ?? signedIn() ?? ownerOf('');
   const via = /^upvigil\b/i.test(userAgent) ? 'cli' : userAgent.startsWith('Mozilla/') ? 'browser' : 'api';
   return { actor_kind: kind, actor_id: id, actor_name: name, via, ip };
 }

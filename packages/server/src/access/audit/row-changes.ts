@@ -10,6 +10,7 @@ export type AuditedRow = Readonly<Record<string, unknown>> | null;
 
 /** What changes by itself, or by every change, or says nothing to people. */
 const unsaid = new Set([
+  ...['user_id', 'credential_id', 'public_key', 'counter', 'transports'],
   ...['id', 'created_at', 'updated_at', 'deleted_at', 'revision', 'token_hash', 'last_used_at', 'last_used_ip'],
   ...['is_up', 'last_check_id', 'last_check_time', 'recent_checks', 'last_fault', 'outage_began_at', 'next_due_at'],
   ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],

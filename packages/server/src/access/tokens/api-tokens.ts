@@ -105,7 +105,7 @@ export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[]
 
 const callerOf = (row: ApiTokenRow, ofMaker: readonly Scope[]): Caller => ({
   ...{ kind: 'token', id: row.id, name: row.name, scopes: cutScopes(scopesOf(row), ofMaker) },
-  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at },
+  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at, proxyName: null, mustSetUpFactor: false },
 });
 
 const refused = (field: string, message: string): RequestError =>

@@ -1,6 +1,8 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
+import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
@@ -35,6 +37,7 @@ export function authRoutes(api: FastifyInstance, { password, sessions, audit, cl
         throw new RequestError('unauthorized', 'Invalid password');
       }
       throttle.welcome(network);
+      if (signIn.is === 'asked') throw askFurther(signIn.wanted);
       return { access_token: signIn.token, token_type: 'bearer' as const };
     },
     async logout({ raw }) {
@@ -72,6 +75,12 @@ function busy(throttle: LoginThrottle, network: string, reply: FastifyReply): Re
     'unavailable',
     `Too many sign-ins at once: try again in ${serverDefaults.busySignInSeconds} seconds`,
   );
+}
+
+/** The password was right, and opens a question. */
+function askFurther(wanted: SecondFactorWanted): RequestError {
+  const { enterCode, usePasskey } = factorMessages;
+  return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
 }
 
 const wrongCurrent = (): RequestError =>

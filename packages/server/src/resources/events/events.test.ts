@@ -56,7 +56,7 @@ describe('the admin stream', () => {
     now = 0;
     feed = createChangeFeed(() => undefined);
     sessions = createSessions(test.db, systemClock);
-    callers = createCallers(sessions, noTokens);
+    callers = createCallers({ db: test.db, sessions, tokens: noTokens, isFactorRequired: false });
     streams = createAdminEvents(feed, sessions, { ...systemClock, monotonic: () => now });
     app = Fastify({ forceCloseConnections: 'idle' });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));

@@ -8,6 +8,7 @@ import { monitorSecrets, type NamedSecrets } from './monitor-secrets.ts';
 import { fingerprintOf, OtherKeyError, sealedUnder, sealText } from './sealed-text.ts';
 import { removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { findKeys, mapSecrets, openWith, placeOf } from './secrets.ts';
+import { totpSecretRows } from './totp-secrets.ts';
 
 /** What became of the stored secrets. */
 export interface SealedSecrets {
@@ -86,6 +87,7 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
           .where('value', '=', value)
           .execute(),
     })),
+    ...(await totpSecretRows(db)),
     ...monitors.map(({ id, secrets }) => namedRow(db, 'stored_monitors', id, secrets ?? '{}')),
     ...channels.map(({ id, secrets }) => namedRow(db, 'channels', id, secrets ?? '{}')),
   ];

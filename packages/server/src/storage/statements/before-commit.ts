@@ -10,11 +10,20 @@ export interface CommitWork {
 }
 export type RunQuery = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
 
-const current = new AsyncLocalStorage<CommitWork>();
+const current = new AsyncLocalStorage<CommitWork | null>();
 
 /** Does `work`, and with the first change of it what `commitWork` says, in one transaction: both are stored or neither. */
 export const withCommitWork = <Answer>(commitWork: CommitWork, work: () => Promise<Answer>): Promise<Answer> =>
   current.run(commitWork, work);
+
+/** Does what is none of the changes that `withCommitWork` waits for, such as counting tries. */
+export const apartFromCommitWork = <Answer>(work: () => Promise<Answer>): Promise<Answer> => current.run(null, work);
+
+/** Nothing that follows is the change that `withCommitWork` waits for: what was asked for is not done yet. */
+export function forgoCommitWork(): void {
+  const work = current.getStore();
+  if (work) work.isDone = true;
+}
 
 /** A dialect whose transactions do what is to be done before their commit. A lone statement becomes a transaction for it. */
 export const withBeforeCommit = (dialect: Dialect): Dialect => ({

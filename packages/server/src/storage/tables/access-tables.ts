@@ -6,6 +6,21 @@ export interface SessionTable {
   token_hash: string;
   created_at: Milliseconds;
   last_used_at: Milliseconds;
+  /** Null: the owner. */
+  user_id: number | null;
+  /** Whom the proxy named that let this person in; null where none did. */
+  proxy_name: string | null;
+}
+
+/** People besides the owner. */
+export interface UserTable {
+  id: Generated<number>;
+  /** In small letters. */
+  email: string;
+  name: string;
+  role: 'viewer' | 'editor' | 'admin';
+  status: 'invited' | 'active' | 'disabled';
+  created_at: Milliseconds;
 }
 
 /** Tokens for programs. One that is revoked is deleted. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import type { FactorTables } from '../../../storage/tables/factor-tables.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { type PartColumnRule, sketch } from '../part-columns.ts';
 import type { RowProblem } from '../row-values.ts';
@@ -10,9 +11,11 @@ import type { RowProblem } from '../row-values.ts';
  */
 export type BackupTableName = Exclude<
   keyof Tables,
+  | 'users'
   | 'sessions'
   | 'api_tokens'
   | 'audit_events'
+  | keyof FactorTables
   | 'link_tokens'
   | 'holds'
   | 'stored_websites'

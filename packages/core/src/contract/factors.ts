@@ -1,0 +1,205 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { factorMessages } from '../page-messages/factors.ts';
+import { loginAnswer } from './auth.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** With what one may answer after a right password. */
+export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+/** What the refusal of a right password has besides its sentence: it opens `secondFactor`, for five minutes. */
+export const secondFactorWanted = z.object({
+  challenge: z.string().min(1),
+  methods: z.array(z.enum(secondFactorMethods)),
+});
+export type SecondFactorWanted = z.output<typeof secondFactorWanted>;
+
+/** A passkey, without what verifies it. */
+export const passkeySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  created_at: timeSchema,
+  /** Null where nobody signed in with it yet. */
+  last_used_at: timeSchema.nullable(),
+});
+export type Passkey = z.output<typeof passkeySchema>;
+
+export const factorsSchema = z.object({
+  /** Whether an authenticator app is set up. */
+  totp: z.boolean(),
+  /** Newest first. */
+  passkeys: z.array(passkeySchema),
+  /** How many were not used yet. */
+  recovery_codes_left: z.int().nonnegative(),
+  /** Whether everybody must have a second factor here. */
+  is_required: z.boolean(),
+  /** Why there are no passkeys here; null where there are. */
+  passkeys_off: z.string().nullable(),
+});
+export type Factors = z.output<typeof factorsSchema>;
+
+const recoveryCodes = z.array(z.string());
+
+/** Six digits; spaces, which apps show between them, do not count. */
+export const totpCodeSchema = z
+  .string({ error: inputMessages.required('Code') })
+  .max(limits.secondFactor.codeText)
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, { error: factorMessages.sixDigits }));
+
+const opaque = (label: string) =>
+  z
+    .string({ error: inputMessages.required(label) })
+    .regex(/^[\w-]+$/, { error: inputMessages.required(label) })
+    .max(limits.secondFactor.opaqueText);
+
+const credential = <Response extends z.ZodType>(response: Response) =>
+  z.object(
+    {
+      id: opaque('Passkey'),
+      rawId: opaque('Passkey'),
+      type: z.literal('public-key'),
+      response,
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+    },
+    { error: inputMessages.required('Passkey') },
+  );
+
+/** What `navigator.credentials.create` made, as JSON. */
+export const newPasskeySchema = credential(
+  z.object({
+    clientDataJSON: opaque('Passkey'),
+    attestationObject: opaque('Passkey'),
+    transports: z.array(z.string().max(limits.passkey.transport)).max(limits.passkey.transports).optional(),
+  }),
+);
+export type NewPasskey = z.output<typeof newPasskeySchema>;
+
+/** What `navigator.credentials.get` made, as JSON. */
+export const usedPasskeySchema = credential(
+  z.object({
+    clientDataJSON: opaque('Passkey'),
+    authenticatorData: opaque('Passkey'),
+    signature: opaque('Passkey'),
+    userHandle: opaque('Passkey').nullish(),
+  }),
+);
+export type UsedPasskey = z.output<typeof usedPasskeySchema>;
+
+/** What a browser's WebAuthn functions are called with, as JSON. */
+const browserOptions = z.looseObject({ challenge: z.string() });
+
+const secondFactorInput = z
+  .object({
+    challenge: opaque('Challenge'),
+    code: totpCodeSchema.optional(),
+    recovery_code: requiredText('Recovery code', limits.secondFactor.codeText).optional(),
+    passkey: usedPasskeySchema.optional(),
+  })
+  .refine(({ code, recovery_code, passkey }) => [code, recovery_code, passkey].filter(Boolean).length === 1, {
+    error: factorMessages.oneAnswer,
+  });
+export type SecondFactorInput = z.output<typeof secondFactorInput>;
+
+const own = { access: 'any', signedIn: true, beforeFactor: true } as const;
+
+export const factorEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/auth/factors',
+    ...own,
+    summary: 'Second factors of whoever asks',
+    response: factorsSchema,
+  },
+  beginTotp: {
+    method: 'POST',
+    path: '/auth/totp',
+    ...own,
+    summary: 'Makes a secret for an authenticator app, which counts once a code of it was confirmed',
+    response: z.object({
+      /** Base32. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, for a QR code. */
+      uri: z.string(),
+    }),
+  },
+  confirmTotp: {
+    method: 'POST',
+    path: '/auth/totp/confirm',
+    ...own,
+    summary: 'Turns the authenticator app on; the answer has new recovery codes, this once',
+    body: z.object({ code: totpCodeSchema }),
+    response: z.object({ recovery_codes: recoveryCodes }),
+  },
+  removeTotp: {
+    method: 'DELETE',
+    path: '/auth/totp',
+    ...own,
+    summary: 'Turns the authenticator app off',
+    response: z.null(),
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/auth/recovery-codes',
+    ...own,
+    summary: 'Makes new recovery codes, this once in the answer; those before are void',
+    response: z.object({ recovery_codes: recoveryCodes }),
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/auth/passkeys/options',
+    ...own,
+    summary: 'What a browser needs to make a passkey',
+    response: browserOptions,
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/auth/passkeys',
+    ...own,
+    summary: 'Adds a passkey; with the first second factor the answer has recovery codes, this once',
+    successStatus: 201,
+    body: z.object({
+      name: requiredText('Name', limits.passkey.name.maxLength).refine(isOneLine, {
+        error: inputMessages.oneLine('Name'),
+      }),
+      passkey: newPasskeySchema,
+    }),
+    response: passkeySchema.extend({ recovery_codes: recoveryCodes.nullable() }),
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/auth/passkeys/:passkeyId',
+    ...own,
+    summary: 'Removes a passkey',
+    params: z.object({ passkeyId: pathId }),
+    response: z.null(),
+  },
+  signInOptions: {
+    method: 'POST',
+    path: '/auth/passkey/options',
+    access: 'public',
+    summary: 'What a browser needs to sign in with a passkey, or to answer a second factor with one',
+    /** Of a second factor: only passkeys of whoever gave the password. */
+    body: z.object({ challenge: opaque('Challenge').optional() }),
+    response: browserOptions,
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/auth/passkey',
+    access: 'public',
+    summary: 'Signs in with a passkey',
+    body: z.object({ passkey: usedPasskeySchema }),
+    response: loginAnswer,
+  },
+  secondFactor: {
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'public',
+    summary: 'Signs in with what the answer to a right password asked for: one of code, recovery_code and passkey',
+    body: secondFactorInput,
+    response: loginAnswer,
+  },
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { loginAnswer } from './auth.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** Where a browser begins to sign in with the provider, below the API prefix. It goes there and comes back as pages, not as calls. */
+export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
+
+/** Why a sign-in with the provider ended without a code: `/login#error=` has one of these. The sentences: `factorMessages.signOn`. */
+export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'away'] as const;
+export type SignOnError = (typeof signOnErrors)[number];
+
+export const signOnEndpoints = defineEndpoints({
+  exchange: {
+    method: 'POST',
+    path: '/auth/exchange',
+    access: 'public',
+    summary: 'Signs in with the code that a sign-in with the provider ended with, once, in the same browser',
+    body: z.object({
+      code: z
+        .string({ error: inputMessages.required('Code') })
+        .min(1, { error: inputMessages.required('Code') })
+        .max(limits.secondFactor.opaqueText),
+    }),
+    response: loginAnswer,
+  },
+  proxy: {
+    method: 'POST',
+    path: '/auth/proxy',
+    access: 'public',
+    summary: 'Signs in whom the authenticating proxy names',
+    response: loginAnswer,
+  },
+});

@@ -1,0 +1,45 @@
+/** What is said of second factors, passkeys, and signing in with others. */
+export const factorMessages = {
+  enterCode: 'Enter the code from your authenticator app',
+  usePasskey: 'Confirm with your passkey',
+  sixDigits: 'The code must have 6 digits',
+  wrongCode: 'The code is wrong',
+  wrongRecoveryCode: 'The recovery code is wrong, or was used before',
+  oneAnswer: 'Give one of code, recovery_code and passkey',
+  startAgain: 'This sign-in took too long or had too many tries: enter the password again',
+  setUpFirst: 'Everybody needs a second factor here: set one up first',
+  beginFirst: 'Begin first: there is no secret to confirm, or it is too old',
+  noTotp: 'There is no authenticator app to turn off',
+  noFactor: 'Set up a second factor first',
+  otherKey:
+    'The secret of the authenticator app is sealed under another key: use a recovery code, or have the second factor reset',
+  cliNeedsToken:
+    'The password is right, and a second factor is wanted, which a password alone cannot answer. Run: upvigil login --web, or make a token: upvigil token create',
+  tooManyTries: (seconds: number) => `Too many tries: try again in ${seconds} seconds`,
+  passkey: {
+    refused: 'The passkey was not accepted',
+    known: 'This passkey is there already',
+    tooMany: (most: number) => `There are ${most} passkeys: remove one first`,
+    off: {
+      noAddress: 'Passkeys need the public address of this server: set BASE_URL',
+      ip: 'Passkeys need a host name in BASE_URL: an IP address cannot have any',
+      http: 'Passkeys need https in BASE_URL, or http://localhost',
+    },
+  },
+  signOn: {
+    off: 'Signing in this way is not set up here',
+    failed: 'The sign-in with the provider failed: try again',
+    expired: 'This sign-in is over, or began in another browser: sign in again',
+    unknown: 'Nobody here belongs to this account: ask for an invitation',
+    no_role: 'This account has no role here',
+    notNamed: 'The proxy names nobody who may enter',
+    away: 'The provider cannot be reached now: try again later',
+    otherName: 'The proxy names somebody else than this session: sign in again',
+  },
+  deviceCodeForm: 'The code has 8 letters',
+  deviceCodeUnknown: 'There is no such code, or it is too old: look at what the program shows',
+  devicePending: 'Nobody has entered the code yet',
+  deviceSlowDown: 'Asked too often: wait longer',
+  deviceTooMany: 'Too many programs wait to be let in: try again in some minutes',
+  deviceExpired: 'The code is too old: start again',
+} as const;

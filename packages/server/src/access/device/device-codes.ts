@@ -1,0 +1,91 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { DeviceError } from '@upvigil/core/contract/device';
+import { limits } from '@upvigil/core/limits';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
+import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
+import type { StartSession } from '../factors/second-factors.ts';
+import { hashToken } from '../sessions.ts';
+import {
+  approveDevice,
+  countDevices,
+  deleteExpiredDevices,
+  findDevice,
+  insertDevice,
+  noteDeviceAsked,
+  takeApprovedDevice,
+} from './device-store.ts';
+
+/** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
+const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
+const lifeMs = limits.device.minutes * 60_000;
+const intervalMs = limits.device.intervalSeconds * 1000;
+
+/** A program's two codes: one that it keeps, one that a person types. */
+export interface DeviceCodes {
+  deviceCode: string;
+  /** 'ABCD-EFGH'. */
+  userCode: string;
+}
+
+/** Sign-in of programs without a browser (RFC 8628). */
+export interface Devices {
+  /** Null where too many wait. */
+  start(): Promise<DeviceCodes | null>;
+  /** Lets the program in as this person. False where none waits with this code (letters alone). */
+  approve(userCode: string, userId: number | null): Promise<boolean>;
+  /** The token of a new session, once somebody approved; else why not. */
+  token(deviceCode: string): Promise<{ token: string } | DeviceError>;
+}
+
+export interface DeviceOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  startSession: StartSession;
+}
+
+export function createDevices({ db, clock, startSession }: DeviceOptions): Devices {
+  const start = async (): Promise<DeviceCodes | null> => {
+    const now = clock.now();
+    await deleteExpiredDevices(db, now);
+    if ((await countDevices(db)) >= limits.device.waiting) return null;
+    const deviceCode = randomBytes(32).toString('base64url');
+    const letters = newUserCode();
+    const made = { hash: hashToken(deviceCode), userCode: letters, expiresAt: now + lifeMs };
+    if (!(await insertDevice(db, made))) return start();
+    const half = letters.length / 2;
+    return { deviceCode, userCode: `${letters.slice(0, half)}-${letters.slice(half)}` };
+  };
+  return {
+    start,
+    approve: (userCode, userId) => approveDevice(db, { userCode, userId, now: clock.now() }),
+    async token(deviceCode) {
+      const now = clock.now();
+      const hash = hashToken(deviceCode);
+      const device = await findDevice(db, hash, now);
+      const refusal = refusalOf(device, now);
+      if (refusal !== null) {
+        if (device) await apartFromCommitWork(() => noteDeviceAsked(db, hash, now));
+        return refusal;
+      }
+      return db.transaction().execute(async (trx) => {
+        const taken = await takeApprovedDevice(trx, hash, now);
+        return taken === null ? 'expired_token' : { token: await startSession(trx, taken.user_id) };
+      });
+    },
+  };
+}
+
+/** Why a program gets no token yet; null when it does. */
+export function refusalOf(
+  device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null,
+  now: number,
+): DeviceError | null {
+  if (device === null) return 'expired_token';
+  if (device.approved_at !== null) return null;
+  return device.asked_at !== null && now - device.asked_at < intervalMs ? 'slow_down' : 'authorization_pending';
+}
+
+const newUserCode = (): string =>
+  Array.from({ length: limits.device.userCodeLetters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

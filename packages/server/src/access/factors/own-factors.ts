@@ -1,0 +1,102 @@
+import type { Factors } from '@upvigil/core/contract/factors';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Clock } from '../../clock.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
+import type { Database } from '../../storage/database.ts';
+import { deletePasskey, deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { deleteChallengesOf } from './challenge-store.ts';
+import { hasSecondFactor } from './factor-store.ts';
+import type { Person } from './person.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { newTotp, stepOfCode } from './totp.ts';
+import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
+import { confirmTotp, deleteTotp, findPendingTotp, findTotp, insertPendingTotp } from './totp-store.ts';
+
+const minuteMs = 60_000;
+
+/** How somebody sets their own second factors up. */
+export interface OwnFactors {
+  list(userId: number | null): Promise<Pick<Factors, 'totp' | 'recovery_codes_left'>>;
+  beginTotp(person: Person): Promise<{ secret: string; uri: string }>;
+  /** Resolves with new recovery codes. @throws RequestError `conflict` when nothing was begun, `invalid` when the code is wrong */
+  confirmTotp(person: Person, code: string): Promise<string[]>;
+  /** @throws RequestError `notFound` when there is none */
+  removeTotp(userId: number | null): Promise<void>;
+  /** @throws RequestError `conflict` without a factor, for which they could stand */
+  renewRecoveryCodes(userId: number | null): Promise<string[]>;
+  /** @throws RequestError `notFound` when the person has no such passkey */
+  removePasskey(userId: number | null, id: number): Promise<void>;
+}
+
+export interface OwnFactorOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  secrets: Pick<Secrets, 'open' | 'seal'>;
+}
+
+export function createOwnFactors({ db, clock, secrets }: OwnFactorOptions): OwnFactors {
+  return {
+    list: async (userId) => ({
+      totp: (await findTotp(db, userId)) !== null,
+      recovery_codes_left: await countRecoveryCodes(db, userId),
+    }),
+    async beginTotp({ userId, name }) {
+      const made = await newTotp(name);
+      await db.transaction().execute(async (trx) => {
+        const secret = await sealTotpSecret(secrets, trx, { user_id: userId, secret: made.secret });
+        await insertPendingTotp(trx, { userId, secret, now: clock.now() });
+      });
+      return made;
+    },
+    async confirmTotp({ userId }, code) {
+      const now = clock.now();
+      const row = await findPendingTotp(db, userId, now - limits.secondFactor.setUpMinutes * minuteMs);
+      if (row === null) throw new RequestError('conflict', factorMessages.beginFirst);
+      const step = await stepOfCode(await openTotpSecret(secrets, row), code, now);
+      if (step === null) throw wrongCode();
+      const made = await makeRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        await confirmTotp(trx, row, now, step);
+        await replaceRecoveryCodes(trx, userId, made);
+      });
+      return made.codes;
+    },
+    removeTotp: (userId) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await deleteTotp(trx, userId))) throw new RequestError('notFound', factorMessages.noTotp);
+        await afterRemoval(trx, userId);
+      }),
+    async renewRecoveryCodes(userId) {
+      if (!(await hasSecondFactor(db, userId))) throw new RequestError('conflict', factorMessages.noFactor);
+      const made = await makeRecoveryCodes();
+      await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, made));
+      return made.codes;
+    },
+    removePasskey: (userId, id) =>
+      db.transaction().execute(async (trx) => {
+        if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
+        await afterRemoval(trx, userId);
+      }),
+  };
+}
+
+/** Recovery codes go with the last factor, and so does what was about to be answered with one that is gone. */
+async function afterRemoval(trx: Database, userId: number | null): Promise<void> {
+  await deleteChallengesOf(trx, userId);
+  if (!(await hasSecondFactor(trx, userId))) await deleteRecoveryCodes(trx, userId);
+}
+
+/** Takes every second factor from a person: the way back in for who lost them all. */
+export async function deleteFactorsOf(transaction: Database, userId: number | null): Promise<void> {
+  await deleteTotp(transaction, userId);
+  await deletePasskeysOf(transaction, userId);
+  await deleteRecoveryCodes(transaction, userId);
+  await deleteChallengesOf(transaction, userId);
+}
+
+const wrongCode = (): RequestError =>
+  new RequestError('invalid', factorMessages.wrongCode, {
+    errors: [{ field: 'code', message: factorMessages.wrongCode }],
+  });

@@ -1,0 +1,107 @@
+import type { SecondFactorInput, SecondFactorWanted } from '@upvigil/core/contract/factors';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Clock } from '../../clock.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
+import type { Database } from '../../storage/database.ts';
+import { apartFromCommitWork, forgoCommitWork } from '../../storage/statements/before-commit.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import { insertChallenge, newChallenge, takeChallenge, tryChallenge } from './challenge-store.ts';
+import { secondFactorMethodsOf } from './factor-store.ts';
+import { hashForPerson, useRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+import { openTotpSecret } from './totp-secret.ts';
+import { findTotp, useTotpStep } from './totp-store.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * Starts a session of a person, in the transaction of what let them in. `proxyName`: whom the proxy named that let them in. Resolves
+ * with its token.
+ */
+export type StartSession = (
+  transaction: Database,
+  userId: number | null,
+  more?: { proxyName: string },
+) => Promise<string>;
+
+/** What is asked after a right password. */
+export interface SecondFactors {
+  /**
+   * What a person must answer still, within the transaction in which the password was found right; null: nothing. Passkeys count also
+   * where they are off, because a changed address must not take the second factor away.
+   */
+  ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null>;
+  /**
+   * Signs in by an answer. Resolves with the token.
+   * @throws RequestError `unauthorized` when it is wrong, or the challenge is over
+   */
+  answer(input: SecondFactorInput): Promise<string>;
+}
+
+export interface SecondFactorOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  secrets: Pick<Secrets, 'open'>;
+  passkeys: Pick<Passkeys, 'verify'>;
+  startSession: StartSession;
+}
+
+/** Uses an answer up, in the transaction of the sign-in. False where somebody else just did. */
+type UseAnswer = (transaction: Database) => Promise<boolean>;
+
+export function createSecondFactors(options: SecondFactorOptions): SecondFactors {
+  const { db, clock, startSession } = options;
+  return {
+    async ask(transaction, userId) {
+      const methods = await secondFactorMethodsOf(transaction, userId);
+      if (methods.length === 0) return null;
+      forgoCommitWork();
+      const challenge = newChallenge();
+      const lifeMs = limits.secondFactor.minutes * minuteMs;
+      const made = { challenge, purpose: 'second_factor', userId, content: {}, now: clock.now(), lifeMs } as const;
+      await insertChallenge(transaction, made);
+      return { challenge, methods };
+    },
+    async answer(input) {
+      const asked = { challenge: input.challenge, purpose: 'second_factor', now: clock.now() } as const;
+      const most = limits.secondFactor.tries;
+      const open = await apartFromCommitWork(() => tryChallenge(db, { ...asked, most }));
+      if (open === null) throw new RequestError('unauthorized', factorMessages.startAgain);
+      const useAnswer = await judge(options, input, open.user_id);
+      if (useAnswer === null) throw wrongAnswer(input);
+      return db.transaction().execute(async (trx) => {
+        if ((await takeChallenge(trx, asked)) === null)
+          throw new RequestError('unauthorized', factorMessages.startAgain);
+        if (!(await useAnswer(trx))) throw wrongAnswer(input);
+        return startSession(trx, open.user_id);
+      });
+    },
+  };
+}
+
+/** How a right answer is used up; null where it is wrong. */
+async function judge(
+  { db, clock, secrets, passkeys }: SecondFactorOptions,
+  { code, recovery_code, passkey }: SecondFactorInput,
+  userId: number | null,
+): Promise<UseAnswer | null> {
+  if (code !== undefined) {
+    const totp = await findTotp(db, userId);
+    const step = totp && (await stepOfCode(await openTotpSecret(secrets, totp), code, clock.now()));
+    return totp && step !== null ? (trx) => useTotpStep(trx, totp.id, step) : null;
+  }
+  if (recovery_code !== undefined) {
+    const hash = await hashForPerson(db, userId, recovery_code);
+    return hash === null ? null : (trx) => useRecoveryCode(trx, userId, hash);
+  }
+  const verified = passkey ? await passkeys.verify(passkey) : null;
+  return verified && verified.userId === userId ? verified.use : null;
+}
+
+function wrongAnswer({ code, recovery_code }: SecondFactorInput): RequestError {
+  if (code !== undefined) return new RequestError('unauthorized', factorMessages.wrongCode);
+  if (recovery_code !== undefined) return new RequestError('unauthorized', factorMessages.wrongRecoveryCode);
+  return new RequestError('unauthorized', factorMessages.passkey.refused);
+}

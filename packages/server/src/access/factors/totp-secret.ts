@@ -1,0 +1,24 @@
+import { RequestError } from '@upvigil/core/errors';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { OtherKeyError } from '../../settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../settings/secrets/secrets.ts';
+import { type TotpSecret, totpSecretOf } from '../../settings/secrets/totp-secrets.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** As it is stored. `transaction`: the one in which it is. */
+export const sealTotpSecret = async (
+  secrets: Pick<Secrets, 'seal'>,
+  transaction: Database,
+  row: TotpSecret,
+): Promise<string> => (await secrets.seal(transaction, row, totpSecretOf(row.user_id))).secret;
+
+/** @throws RequestError `unavailable` when it is sealed under a key that is not known here */
+export async function openTotpSecret(secrets: Pick<Secrets, 'open'>, row: TotpSecret): Promise<string> {
+  try {
+    const { user_id, secret } = row;
+    return (await secrets.open({ user_id, secret }, totpSecretOf(user_id))).secret;
+  } catch (error) {
+    if (!(error instanceof OtherKeyError)) throw error;
+    throw new RequestError('unavailable', factorMessages.otherKey, { cause: error });
+  }
+}

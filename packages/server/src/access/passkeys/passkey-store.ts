@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { PasskeyRow, PasskeyTable } from '../../storage/tables/factor-tables.ts';
+
+const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
+
+/** Those of a person, newest first. */
+export const listPasskeys = (db: Database, userId: number | null): Promise<PasskeyRow[]> =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where(...ofPerson(userId))
+    .orderBy('id', 'desc')
+    .execute();
+
+export async function findPasskey(db: Database, credentialId: string): Promise<PasskeyRow | null> {
+  const row = await db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Stores one. Resolves with null when it is there already. */
+export async function insertPasskey(db: Database, passkey: Insertable<PasskeyTable>): Promise<PasskeyRow | null> {
+  const row = await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes a use. False where another one was noted since the row was read: of two with one count, one is a copy. */
+export async function notePasskeyUse(
+  db: Database,
+  { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,
+  next: { counter: number; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter: next.counter, last_used_at: next.now })
+    .where('id', '=', id)
+    .where('counter', '=', counter)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function deletePasskey(db: Database, userId: number | null, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('passkeys')
+    .where(...ofPerson(userId))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
+}
+
+export async function deletePasskeysOf(db: Database, userId: number | null): Promise<void> {
+  await db
+    .deleteFrom('passkeys')
+    .where(...ofPerson(userId))
+    .execute();
+}

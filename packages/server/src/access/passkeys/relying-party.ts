@@ -1,0 +1,18 @@
+import { isIP } from 'node:net';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+
+/** For whom passkeys are made: a host name, and the one origin whose pages may use them. */
+export interface RelyingParty {
+  id: string;
+  origin: string;
+}
+
+/** From BASE_URL, or why there are no passkeys here: browsers make them on https with a host name, and on http://localhost. */
+export function relyingPartyOf(baseUrl: string | null): RelyingParty | { off: string } {
+  const { off } = factorMessages.passkey;
+  if (baseUrl === null) return { off: off.noAddress };
+  const { protocol, hostname, origin } = new URL(baseUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return { off: off.ip };
+  if (protocol !== 'https:' && hostname !== 'localhost') return { off: off.http };
+  return { id: hostname, origin };
+}

@@ -1,0 +1,50 @@
+import type { SignOnError } from '@upvigil/core/contract/sign-on';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
+import { admitUser, findUserByEmail, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
+
+/** Lets somebody in who comes from the provider, with all that this changes, or says why not. */
+export type AdmitIdentity = (
+  identity: Identity,
+) => Promise<{ is: 'in'; userId: number } | { is: 'out'; why: SignOnError }>;
+
+export interface AdmitIdentityOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  rules: IdentityRules;
+  /** Ends all sessions of a user, within a transaction. */
+  endSessionsOf(transaction: Database, userId: number): Promise<void>;
+}
+
+export const createAdmitIdentity =
+  (options: AdmitIdentityOptions): AdmitIdentity =>
+  (identity) =>
+    options.db.transaction().execute(async (trx) => {
+      const known = await findUserByIdentity(trx, identity);
+      const byEmail = identity.verifiedEmail === null ? null : await findUserByEmail(trx, identity.verifiedEmail);
+      const decision = judgeIdentity(options.rules, identity, { known, byEmail });
+      return carryOut(options, trx, identity, decision);
+    });
+
+async function carryOut(
+  { clock, endSessionsOf }: AdmitIdentityOptions,
+  trx: Database,
+  identity: Identity,
+  decision: IdentityDecision,
+): ReturnType<AdmitIdentity> {
+  if (decision.is === 'out') {
+    if (decision.endsSessionsOf !== null) await endSessionsOf(trx, decision.endsSessionsOf);
+    return { is: 'out', why: decision.why };
+  }
+  const { role, isLinked, endsSessions } = decision;
+  const { issuer, subject, verifiedEmail, name } = identity;
+  const now = clock.now();
+  const userId =
+    decision.userId ??
+    (await insertActiveUser(trx, { email: verifiedEmail ?? '', name: name ?? verifiedEmail ?? '', role, now }));
+  if (endsSessions) await endSessionsOf(trx, userId);
+  if (decision.userId !== null) await admitUser(trx, { id: userId, role, name });
+  if (!isLinked) await insertIdentity(trx, { userId, issuer, subject, now });
+  return { is: 'in', userId };
+}

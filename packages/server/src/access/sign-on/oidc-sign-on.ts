@@ -1,0 +1,88 @@
+import type { SignOnError } from '@upvigil/core/contract/sign-on';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
+import type { StartSession } from '../factors/second-factors.ts';
+import type { AdmitIdentity } from './admit-identity.ts';
+import type { OidcChecks, OidcClient } from './oidc-client.ts';
+
+const checksSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
+
+/** How a way back from the provider ends. */
+export type WayBack = { is: 'in'; code: string } | { is: 'out'; why: SignOnError };
+
+/**
+ * Signing in with a provider. `browser` is what a cookie holds, 256 random bits: it binds the way there, the way back and the code at
+ * the end to one browser, so that nobody is signed in as somebody else by a link.
+ */
+export interface OidcSignOn {
+  /** Where the browser goes, and what its cookie is. Rejects when the provider cannot be reached. */
+  begin(redirectUri: string): Promise<{ url: string; browser: string }>;
+  /** Ends in a code that `exchange` takes. `url`: the address that the provider sent the browser to. */
+  finish(browser: string, url: URL): Promise<WayBack>;
+  /** The token of a new session; null where the code is over, was used, or is another browser's. */
+  exchange(browser: string, code: string): Promise<string | null>;
+}
+
+export interface OidcSignOnOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  client: OidcClient;
+  admit: AdmitIdentity;
+  startSession: StartSession;
+  /** The provider, or what it said, was not as it should be. */
+  onFailure(error: unknown): void;
+}
+
+export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
+  const { db, clock, client, startSession } = options;
+  return {
+    async begin(redirectUri) {
+      const { url, checks } = await client.begin(redirectUri);
+      const browser = newChallenge();
+      await insertChallenge(db, {
+        ...{ challenge: browser, purpose: 'oidc', userId: null, content: checks },
+        ...{ now: clock.now(), lifeMs: limits.signOn.minutes * 60_000 },
+      });
+      return { url, browser };
+    },
+    async finish(browser, url) {
+      const now = clock.now();
+      const waiting = await takeChallenge(db, { challenge: browser, purpose: 'oidc', now });
+      if (waiting === null) return { is: 'out', why: 'expired' };
+      return enter(options, browser, url, checksSchema.parse(JSON.parse(waiting.content)));
+    },
+    exchange: (browser, code) =>
+      db.transaction().execute(async (trx) => {
+        const asked = { challenge: inBrowser(browser, code), purpose: 'exchange', now: clock.now() } as const;
+        const taken = await takeChallenge(trx, asked);
+        return taken === null ? null : startSession(trx, taken.user_id);
+      }),
+  };
+}
+
+async function enter(
+  { db, clock, client, admit, onFailure }: OidcSignOnOptions,
+  browser: string,
+  url: URL,
+  checks: OidcChecks,
+): Promise<WayBack> {
+  const identity = await client.finish(url, checks).catch((error: unknown) => {
+    onFailure(error);
+    return null;
+  });
+  if (identity === null) return { is: 'out', why: 'failed' };
+  const admitted = await admit(identity);
+  if (admitted.is === 'out') return admitted;
+  const code = newChallenge();
+  await insertChallenge(db, {
+    ...{ challenge: inBrowser(browser, code), purpose: 'exchange', userId: admitted.userId, content: {} },
+    ...{ now: clock.now(), lifeMs: limits.signOn.codeSeconds * 1000 },
+  });
+  return { is: 'in', code };
+}
+
+/** What is stored of a code: without the browser's half it opens nothing. */
+const inBrowser = (browser: string, code: string): string => `${browser}.${code}`;

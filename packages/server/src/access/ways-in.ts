@@ -1,0 +1,64 @@
+import type { Clock } from '../clock.ts';
+import type { AuthProxyConfig, OidcConfig } from '../config/sign-on-variables.ts';
+import { createDialer } from '../probing/dialing/dialer.ts';
+import type { Secrets } from '../settings/secrets/secrets.ts';
+import type { Database } from '../storage/database.ts';
+import { createDevices, type Devices } from './device/device-codes.ts';
+import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
+import { createSecondFactors, type SecondFactors, type StartSession } from './factors/second-factors.ts';
+import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
+import { createAdmitIdentity } from './sign-on/admit-identity.ts';
+import { createOidcClient } from './sign-on/oidc-client.ts';
+import { createOidcSignOn, type OidcSignOn } from './sign-on/oidc-sign-on.ts';
+import { createProxySignOn, type ProxySignOn } from './sign-on/proxy-sign-on.ts';
+
+/** The ways to sign in besides a password, and what is asked after it. */
+export interface WaysIn {
+  ownFactors: OwnFactors;
+  secondFactors: SecondFactors;
+  passkeys: Passkeys;
+  devices: Devices;
+  /** Null: no provider is set up. */
+  oidc: OidcSignOn | null;
+  /** Null: no proxy is set up. */
+  proxy: ProxySignOn | null;
+  startSession: StartSession;
+}
+
+export interface WaysInSettings {
+  /** The configured public address; null where it is not known. */
+  baseUrl: string | null;
+  oidc: OidcConfig | null;
+  authProxy: AuthProxyConfig | null;
+}
+
+export interface WaysInOptions extends WaysInSettings {
+  db: Database;
+  clock: Clock;
+  secrets: Pick<Secrets, 'open' | 'seal'>;
+  startSession: StartSession;
+  /** Ends all sessions of a user, within a transaction. */
+  endSessionsOf(transaction: Database, userId: number): Promise<void>;
+  log: { warn(fields: object, message: string): void };
+}
+
+export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptions): WaysIn {
+  const { db, clock, secrets, startSession } = parts;
+  const passkeys = createPasskeys({ db, clock, baseUrl });
+  return {
+    ...{ passkeys, startSession },
+    ownFactors: createOwnFactors({ db, clock, secrets }),
+    secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession }),
+    devices: createDevices({ db, clock, startSession }),
+    oidc: oidc && oidcSignOn(oidc, parts),
+    proxy: authProxy && createProxySignOn({ db, clock, config: authProxy, startSession }),
+  };
+}
+
+const oidcSignOn = (config: OidcConfig, { log, ...parts }: Omit<WaysInOptions, keyof WaysInSettings>): OidcSignOn =>
+  createOidcSignOn({
+    ...parts,
+    client: createOidcClient(config, createDialer(), () => parts.clock.monotonic()),
+    admit: createAdmitIdentity({ ...parts, rules: config }),
+    onFailure: (error) => log.warn({ err: error }, 'a sign-in with the provider failed'),
+  });

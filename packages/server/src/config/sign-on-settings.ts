@@ -1,0 +1,84 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { z } from 'zod';
+
+/** Roles that a provider's groups give, as OIDC_ROLE_MAP writes them. */
+const roles = ['viewer', 'editor', 'admin'] as const;
+export type SignOnRole = (typeof roles)[number];
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
+
+/** Whether an address may be asked without https: only a provider on this machine. */
+export const isPlainLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);
+
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isBare && (url.protocol === 'https:' || isPlainLoopback(url));
+}
+
+/** OIDC_ISSUER as it stands: what a provider says of itself must be the same to the letter. */
+export const issuerSchema = z.string().refine(isIssuer);
+export const issuerMayBe = 'the address of an OpenID provider that starts with https:// (http:// only on this machine)';
+
+const list = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** OIDC_DOMAINS: 'example.org, example.com'. */
+export const domainsSchema = z
+  .string()
+  .transform((text) => list(text.toLowerCase()))
+  .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)).min(1));
+export const domainsMayBe = 'domains of email addresses, separated by commas';
+
+/** OIDC_ROLE_MAP: 'ops=admin,dev=editor'. The last '=' counts: names of groups may have some. */
+export const roleMapSchema = z
+  .string()
+  .transform((text) => list(text).map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? [pair, '']))
+  .pipe(z.array(z.tuple([z.string().trim().min(1), z.enum(roles)])).min(1))
+  .transform((pairs): Readonly<Record<string, SignOnRole>> => Object.fromEntries(pairs));
+export const roleMapMayBe = `pairs of a group and one of ${roles.join(', ')}: ops=admin,dev=editor`;
+
+export const defaultRoleSchema = z.enum(roles);
+export const defaultRoleMayBe = `one of ${roles.join(', ')}, or absent to let in only who was invited`;
+
+export const headerNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.string().refine((name) => !['authorization', 'cookie', 'host', 'x-forwarded-for'].includes(name)));
+export const headerNameMayBe =
+  'the name of the header in which the proxy writes the email address of whoever it let in';
+
+const bits = { ipv4: 32, ipv6: 128 } as const;
+
+/** An address or a network, as a rule of a list. Names and `on` are none: whoever may send the header is said one by one. */
+function networkOf(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {
+  const [address = '', length, ...more] = text.split('/');
+  if (isIP(address) === 0 || more.length > 0) return null;
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+  if (length === undefined) return { address, prefix: bits[family], family };
+  const prefix = /^[1-9]\d{0,2}$/.test(length) ? Number(length) : 0;
+  return prefix >= 1 && prefix <= bits[family] ? { address, prefix, family } : null;
+}
+
+/** AUTH_PROXY_FROM: whether a socket's address is one of the proxy's. */
+export const proxyAddressesSchema = z
+  .string()
+  .transform(list)
+  .pipe(z.array(z.string().refine((text) => networkOf(text) !== null)).min(1))
+  .transform((texts) => {
+    const proxies = new BlockList();
+    for (const network of texts.map(networkOf)) {
+      if (network) proxies.addSubnet(network.address, network.prefix, network.family);
+    }
+    return (address: string): boolean => {
+      const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+      return isIP(plain) !== 0 && proxies.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+    };
+  });
+export const proxyAddressesMayBe = 'addresses or networks (10.0.0.5, 10.0.0.0/24), separated by commas';

@@ -1,0 +1,115 @@
+import { limits } from '@upvigil/core/limits';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../clock.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let now: number;
+const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
+beforeEach(async () => {
+  now = Date.parse('2026-11-24T12:00:10Z');
+  test = await startTestApp({ clock, env: { BASE_URL: 'https://status.example.org' } });
+});
+afterEach(() => test.close());
+
+const post = (path: string, payload: object = {}, remoteAddress = '192.0.2.1') =>
+  test.inject({ method: 'POST', url: `/api/auth/device${path}`, payload, remoteAddress });
+const begin = async (): Promise<{ device_code: string; user_code: string }> => (await post('')).json();
+const approve = (user_code: string) => test.request('POST', '/auth/device/approve', { user_code });
+const token = (device_code: string) => post('/token', { device_code });
+const errorOf = async (device_code: string) => {
+  const answer = await token(device_code);
+  return [answer.statusCode, answer.json().error];
+};
+
+describe('a program without a browser', () => {
+  it('gets a code to show, as RFC 8628 has it', async () => {
+    const answer = await post('');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      device_code: expect.stringMatching(/^[\w-]{43}$/),
+      user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
+      verification_uri: 'https://status.example.org/device',
+      verification_uri_complete: `https://status.example.org/device#${answer.json().user_code}`,
+      ...{ expires_in: 600, interval: 5 },
+    });
+  });
+
+  it('gets a token once somebody entered the code, once, as that person', async () => {
+    const { device_code, user_code } = await begin();
+    expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
+    expect((await approve(user_code.toLowerCase().replace('-', ' '))).statusCode).toBe(204);
+    const answer = await token(device_code);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' });
+    expect(answer.json().access_token).not.toBe(test.token);
+    const headers = { authorization: `Bearer ${answer.json().access_token}` };
+    expect((await test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({ kind: 'owner' });
+    expect(await errorOf(device_code)).toEqual([400, 'expired_token']);
+  });
+
+  it('that asks too often is told so', async () => {
+    const { device_code } = await begin();
+    expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
+    now += 4_000;
+    expect(await errorOf(device_code)).toEqual([400, 'slow_down']);
+    now += 5_000;
+    expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
+  });
+
+  it('is too late after ten minutes', async () => {
+    const { device_code, user_code } = await begin();
+    now += limits.device.minutes * 60_000;
+    expect((await approve(user_code)).statusCode).toBe(422);
+    expect(await errorOf(device_code)).toEqual([400, 'expired_token']);
+    expect(await errorOf('unknown')).toEqual([400, 'expired_token']);
+  });
+
+  it('begins ten times a minute from one address, and no more', async () => {
+    for (let count = 0; count < limits.device.perMinute; count++) expect((await post('')).statusCode).toBe(200);
+    expect((await post('')).statusCode).toBe(429);
+    expect((await post('', {}, '192.0.2.2')).statusCode).toBe(200);
+  });
+});
+
+describe('a code', () => {
+  it('is entered by a person, and not by a token', async () => {
+    const { user_code } = await begin();
+    const made = (await test.request('POST', '/tokens', { name: 'CI', scopes: ['admin'] })).json();
+    for (const [authorization, status] of [
+      [`Bearer ${made.token}`, 403],
+      ['', 401],
+    ] as const) {
+      const answer = await test.inject({
+        ...{ method: 'POST', url: '/api/auth/device/approve', payload: { user_code }, headers: { authorization } },
+      });
+      expect(answer.statusCode).toBe(status);
+    }
+  });
+
+  it('that nobody shows is refused, and ten of them are all a minute', async () => {
+    const wrong = await approve('BBBB-BBBB');
+    expect(wrong.statusCode).toBe(422);
+    expect(wrong.json().errors).toEqual([
+      { field: 'user_code', message: 'There is no such code, or it is too old: look at what the program shows' },
+    ]);
+    for (let count = 1; count < limits.device.perMinute; count++) await approve('BBBB-BBBB');
+    const { user_code } = await begin();
+    expect((await approve(user_code)).statusCode).toBe(429);
+    now += 60_000;
+    expect((await approve(user_code)).statusCode).toBe(204);
+    expect((await approve(user_code)).statusCode).toBe(422);
+  });
+
+  it('stands in the database as a hash, and one event tells who entered it', async () => {
+    const { device_code, user_code } = await begin();
+    await token(device_code);
+    await approve(user_code);
+    await token(device_code);
+    const events = await test.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+    expect(events.map(({ action }) => action)).toEqual(['session.start', 'device.approve', 'session.start']);
+    expect(JSON.stringify([await test.db.selectFrom('device_codes').selectAll().execute(), events])).not.toContain(
+      device_code,
+    );
+  });
+});

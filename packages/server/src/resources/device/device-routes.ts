@@ -1,0 +1,63 @@
+import { type DeviceError, deviceEndpoints } from '@upvigil/core/contract/device';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FastifyInstance } from 'fastify';
+import type { Devices } from '../../access/device/device-codes.ts';
+import type { Clock } from '../../clock.ts';
+import { callerOf } from '../../http/guard-access.ts';
+import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
+
+export interface DeviceRouteDeps {
+  devices: Devices;
+  clock: Clock;
+  /** The public address, without a slash at the end. */
+  publicUrl(): string;
+}
+
+/** Sign-in of programs without a browser. */
+export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }: DeviceRouteDeps): void {
+  const started = createSignInAttempts(clock, null, limits.device.perMinute);
+  const approved = createSignInAttempts(clock, null, limits.device.perMinute);
+
+  serveEndpoints(api, deviceEndpoints, {
+    async start({ raw, reply }) {
+      started.count(raw, reply);
+      const made = await devices.start();
+      if (made === null) throw new RequestError('unavailable', factorMessages.deviceTooMany);
+      const verification_uri = `${publicUrl()}/device`;
+      return {
+        ...{ device_code: made.deviceCode, user_code: made.userCode, verification_uri },
+        // After the '#': servers and proxies write the rest of an address into their logs.
+        verification_uri_complete: `${verification_uri}#${made.userCode}`,
+        ...{ expires_in: limits.device.minutes * 60, interval: limits.device.intervalSeconds },
+      };
+    },
+    approve: ({ raw, reply, body }) =>
+      approved.during(raw, reply, async () => {
+        const { kind, id } = callerOf(raw);
+        if (!(await devices.approve(body.user_code, kind === 'user' ? id : null))) throw unknownCode();
+        return null;
+      }),
+    async token({ body }) {
+      const answer = await devices.token(body.device_code);
+      if (typeof answer === 'string') throw refused(answer);
+      return { access_token: answer.token, token_type: 'bearer' as const };
+    },
+  });
+}
+
+const sentences: Readonly<Record<DeviceError, string>> = {
+  authorization_pending: factorMessages.devicePending,
+  slow_down: factorMessages.deviceSlowDown,
+  expired_token: factorMessages.deviceExpired,
+};
+
+const refused = (error: DeviceError): RequestError =>
+  new RequestError('malformed', sentences[error], { facts: { error } });
+
+const unknownCode = (): RequestError =>
+  new RequestError('invalid', factorMessages.deviceCodeUnknown, {
+    errors: [{ field: 'user_code', message: factorMessages.deviceCodeUnknown }],
+  });
