@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
-import { exampleAccess } from './access/example-access.ts';
+import { exampleAccess, exampleFactors } from './access/example-access.ts';
 import { exampleMaintenance } from './example-alerting.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
+const secondStep = openingsOn('/login', exampleFactors, { isSignedIn: false });
+const returned = openingsOn('/login#error=unknown', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
@@ -53,9 +55,26 @@ const openStory: Step = async ({ page, settle }) => {
   await page.getByRole('button', { name: /^What happened.*Edge TLS/ }).click();
 };
 
+const rightPassword = steps(fill('Admin Password', 'correct horse'), press('Sign in'), ({ page }) =>
+  page.getByLabel('Code').waitFor(),
+);
+
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
+  secondStep('second factor', 'pages/login/second-step.tsx', rightPassword, (page) => page.getByLabel('Code')),
+  secondStep(
+    'recovery code that is wrong',
+    'pages/login/second-step.tsx',
+    steps(rightPassword, press('Use a recovery code'), fill('Recovery code', 'x'), press('Verify')),
+    text(/^The recovery code is wrong/),
+  ),
+  returned(
+    'sign-on that failed',
+    'pages/login/sign-on-return.tsx',
+    async () => undefined,
+    text(/^Nobody here belongs/),
+  ),
   dashboard(
     'switched theme',
     'shell/theme/theme-toggle.tsx',

@@ -17,6 +17,7 @@ describe('screens', () => {
       'admin /certificates',
       'admin /settings',
       'admin /backup',
+      'admin /device',
       'everybody *',
     ]);
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId']);

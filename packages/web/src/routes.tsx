@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   ),
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
+  screen('/device', 'admin', async () => (await import('./pages/device/device-page.tsx')).DevicePage),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -1,3 +1,5 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { exampleInstallation } from '../../example-installation.ts';
 import {
   dialog,
   failing,
@@ -13,6 +15,7 @@ import {
 import { exampleAccess } from './example-access.ts';
 
 const access = openingsOn('/settings?tab=access', exampleAccess);
+const noFactors = openingsOn('/settings?tab=access', exampleInstallation);
 
 const tokenForm = 'pages/settings/access/tokens/token-form-dialog.tsx';
 const tokenActions = 'pages/settings/access/tokens/use-token-actions.ts';
@@ -24,18 +27,39 @@ const check =
 const nameToken = steps(press('Create token'), fill('Name', 'Deploy'), check('backup'));
 const staysOnEscape = true;
 
+const { factors: said } = accessPageMessages;
+const totpDialog = 'pages/settings/access/sign-in/factors/totp-dialog.tsx';
+const codesDialog = 'pages/settings/access/sign-in/factors/recovery-codes-dialog.tsx';
+const passkeyDialog = 'pages/settings/access/sign-in/factors/add-passkey-dialog.tsx';
+const factorActions = 'pages/settings/access/sign-in/factors/use-factor-actions.ts';
+const setUp = steps(press('Set up'), ({ page }) => page.getByRole('img', { name: 'QR code of the secret' }).waitFor());
+
+const ofFactors: readonly Opening[] = [
+  noFactors('new authenticator app', totpDialog, setUp, dialog('Set up an authenticator app')),
+  noFactors('app that cannot begin', totpDialog, press('Set up'), text(said.beginFailed), failing('factors.beginTotp')),
+  noFactors('wrong code', totpDialog, steps(setUp, fill('Code', '12'), press('Turn on')), text(/must have 6 digits/)),
+  noFactors(
+    'recovery codes',
+    codesDialog,
+    steps(setUp, fill('Code', '123456'), press('Turn on')),
+    dialog('Recovery codes'),
+  ),
+  noFactors('new passkey', passkeyDialog, press('Add passkey'), dialog('Add passkey')),
+  access('end of the app', factorActions, press(/^Turn off/), question(said.removeTotp)),
+  access('end of a passkey', factorActions, press(/^Remove passkey Phone/), question(said.removePasskey('Phone'))),
+  access('other recovery codes', factorActions, press('Make new ones'), question(said.renew)),
+];
+
 /** What opens on the tab of who may enter. */
 export const accessDialogs: readonly Opening[] = [
+  ...ofFactors,
   access('new token', tokenForm, press('Create token'), dialog('Create token')),
   access('token that reads all', tokenForm, nameToken, text(/^Whoever has it can read all data/), { staysOnEscape }),
   access('token with faults', tokenForm, press('Create token', 'Create token'), text(/fields need another look/)),
-  access(
-    'refused token',
-    tokenForm,
-    steps(nameToken, press('Create token', 'OK')),
-    text('Refused for this test'),
-    { ...failing('tokens.create'), staysOnEscape },
-  ),
+  access('refused token', tokenForm, steps(nameToken, press('Create token', 'OK')), text('Refused for this test'), {
+    ...failing('tokens.create'),
+    staysOnEscape,
+  }),
   access('unsaved token', tokenForm, steps(nameToken, press('Close')), question('Discard unsaved changes?')),
   access('token, this once', madeSecret, steps(nameToken, press('Create token')), dialog('Token Deploy')),
   access('revocation of a token', tokenActions, press(/^Revoke/), question(/^Revoke token/)),

@@ -1,11 +1,16 @@
 import type { Page } from 'playwright-core';
 import { type AuditedPage, everything, fails } from '../page-state.ts';
-import { exampleAccess } from './example-access.ts';
+import { exampleAccess, withoutPasskeys } from './example-access.ts';
 
 const given = exampleAccess;
 const filter = async (page: Page) => {
   await page.getByLabel('Actor').fill('nobody');
   await page.getByRole('button', { name: 'Filter' }).click();
+};
+
+const approve = async (page: Page) => {
+  await page.getByLabel('Code').fill('BCDF');
+  await page.getByRole('button', { name: 'Approve' }).click();
 };
 
 /** The tabs of who may enter and who changed what. */
@@ -17,8 +22,11 @@ export const auditedAccess: readonly AuditedPage[] = [
       { holds: everything, shows: 'Email (SMTP)' },
       { given, holds: /tokens/, shows: 'Create token' },
     ],
-    empty: { shows: 'No API tokens yet' },
-    error: { ...fails('tokens.list'), shows: 'Could not load the API tokens' },
+    empty: [{ shows: 'No API tokens yet' }, { given: withoutPasskeys, shows: 'Passkeys need a host name' }],
+    error: [
+      { ...fails('tokens.list'), shows: 'Could not load the API tokens' },
+      { ...fails('factors.list'), shows: 'Could not load the second factors' },
+    ],
     full: { given, shows: 'Expires soon' },
   },
   {
@@ -34,5 +42,13 @@ export const auditedAccess: readonly AuditedPage[] = [
     ],
     error: { ...fails('audit.list'), shows: 'Could not load the audit' },
     full: { given, shows: '100 events, and there are more' },
+  },
+  {
+    screen: '/device',
+    address: '/device',
+    loading: { holds: /device.approve/, act: approve, shows: 'Approving...' },
+    empty: { never: 'it lists nothing' },
+    error: { act: approve, shows: 'The code has 8 letters' },
+    full: { shows: 'Approve only what you began yourself' },
   },
 ];

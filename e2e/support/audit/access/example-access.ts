@@ -1,3 +1,4 @@
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { addApiToken, addAuditEvent } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation } from '../../example-installation.ts';
@@ -5,9 +6,26 @@ import { exampleInstallation } from '../../example-installation.ts';
 const day = 24 * 60;
 const longName = 'A rather long name of a token without-any-room-to-break-because-there-is-none';
 
+/** Where nobody can have a passkey, and everybody needs a second factor. */
+export const withoutPasskeys = ({ factors }: FakeState): void =>
+  void Object.assign(factors, { is_required: true, passkeys_off: factorMessages.passkey.off.ip });
+
+/** With an authenticator app, passkeys and recovery codes. */
+export function exampleFactors(state: FakeState): void {
+  exampleInstallation(state);
+  const created_at = minutesAgo(30 * day, state.now);
+  Object.assign(state.factors, {
+    ...{ totp: true, recoveryCodes: ['abcd1-fghjk', 'abcd2-fghjk'] },
+    passkeys: [
+      { id: 900, name: longName, created_at, last_used_at: minutesAgo(3, state.now) },
+      { id: 901, name: 'Phone', created_at, last_used_at: null },
+    ],
+  });
+}
+
 /** With tokens that are used, about to expire and expired, and with more changes in the audit than are shown at first. */
 export function exampleAccess(state: FakeState): void {
-  exampleInstallation(state);
+  exampleFactors(state);
   addApiToken(state, { name: 'Old', scopes: ['deploy'], expires_days: -1 });
   addApiToken(state, { name: longName, scopes: ['write', 'backup', 'deploy'], expires_days: 9 });
   const { id } = addApiToken(state, { name: 'Nightly backup', scopes: ['backup'], expires_days: 90 });

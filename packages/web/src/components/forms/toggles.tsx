@@ -52,28 +52,12 @@ export function Switch({ label, name = label, hint, registration, disabled }: To
 }
 
 /** One of several that may be on together. */
-export function Checkbox({ label, hint, registration, disabled }: ToggleProps) {
-  const hintId = useId();
-  const box = (
-    <label className="col-span-full flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        disabled={disabled}
-        aria-describedby={hint ? hintId : undefined}
-        className="size-4 accent-(--accent)"
-        {...registration}
-      />
+export function Checkbox({ label, registration, disabled }: ToggleProps) {
+  return (
+    <label className="flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
+      <input type="checkbox" disabled={disabled} className="size-4 accent-(--accent)" {...registration} />
       {label}
     </label>
-  );
-  if (!hint) return box;
-  return (
-    <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2">
-      {box}
-      <p id={hintId} className="col-start-2 text-xs text-(--muted)">
-        {hint}
-      </p>
-    </div>
   );
 }
 
@@ -81,8 +65,7 @@ interface CheckboxGroupProps<Value extends string | number> {
   legend: string;
   hint?: string;
   error?: string | undefined;
-  /** With hints, each has a line of its own. */
-  options: readonly { value: Value; label: string; hint?: string }[];
+  options: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
   /** With those that are on now, in the order of the options. */
   onChange: (chosen: Value[]) => void;
@@ -98,14 +81,9 @@ export function CheckboxGroup<Value extends string | number>(props: CheckboxGrou
   return (
     <fieldset className="min-w-0" aria-describedby={note ? noteId : undefined}>
       <legend className="mb-1 font-medium">{legend}</legend>
-      <div className={`min-w-0 flex-wrap gap-x-4 wrap-anywhere ${options.some((each) => each.hint) ? 'grid' : 'flex'}`}>
-        {options.map(({ value, label, hint: meaning }) => (
-          <Checkbox
-            key={value}
-            label={label}
-            hint={meaning}
-            registration={toggled(chosen.includes(value), flip(value))}
-          />
+      <div className="flex min-w-0 flex-wrap gap-x-4 wrap-anywhere">
+        {options.map(({ value, label }) => (
+          <Checkbox key={value} label={label} registration={toggled(chosen.includes(value), flip(value))} />
         ))}
       </div>
       {note ? (

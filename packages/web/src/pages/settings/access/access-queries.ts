@@ -12,3 +12,10 @@ export const apiTokens = () =>
     queryFn: async ({ signal }) => (await api()).tokens.list({ signal }),
     ...every,
   });
+
+/** One's own second factors. */
+export const ownFactors = () =>
+  queryOptions({
+    queryKey: ['access', 'factors'],
+    queryFn: async ({ signal }) => (await api()).factors.list({ signal }),
+  });

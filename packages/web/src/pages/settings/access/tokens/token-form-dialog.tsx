@@ -1,9 +1,7 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { mayUse, scopeMeanings, scopes } from '@upvigil/core/access/scopes';
 import type { ApiTokenInput } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { z } from 'zod';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
@@ -11,8 +9,9 @@ import { useFormClosing } from '../../../../components/dialogs/use-form-closing.
 import { faultyFields } from '../../../../components/forms/field-faults.ts';
 import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
 import { NumberField, TextField } from '../../../../components/forms/inputs.tsx';
-import { CheckboxGroup, RadioGroup } from '../../../../components/forms/toggles.tsx';
+import { RadioGroup } from '../../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
+import { ScopeChoice } from './scope-choice.tsx';
 
 /** What stands in the form: never is a choice beside the days. */
 type Values = ApiTokenInput & { expiry: 'days' | 'never' };
@@ -23,7 +22,6 @@ const asSent = (values: Values): Values => ({
   expires_days: values.expiry === 'never' ? null : values.expires_days,
 });
 
-const scopeOptions = scopes.map((value) => ({ value, label: value, hint: scopeMeanings[value] }));
 const expiries = [
   { value: 'days', label: 'After some days' },
   { value: 'never', label: 'Never' },
@@ -53,30 +51,16 @@ export function TokenFormDialog({ save, onClose }: TokenFormDialogProps) {
     <ModalDialog title="Create token" onClose={close}>
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
         <TextField label="Name" placeholder="Nightly backup" autoComplete="off" {...field('name')} />
-        <ScopeChoice contractForm={contractForm} />
+        <ScopeChoice
+          chosen={form.watch('scopes')}
+          error={form.getFieldState('scopes', form.formState).error?.message}
+          onChange={(next) => form.setValue('scopes', next, { shouldDirty: true, shouldValidate: true })}
+        />
         <Expiry contractForm={contractForm} />
         <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
         <DialogActions isSaving={isSaving} onCancel={close} verb="Create token" pendingVerb="Creating..." />
       </form>
     </ModalDialog>
-  );
-}
-
-function ScopeChoice({ contractForm: { form } }: { contractForm: TokenForm }) {
-  const chosen = form.watch('scopes');
-  return (
-    <div>
-      <CheckboxGroup
-        legend="Scopes"
-        error={form.getFieldState('scopes', form.formState).error?.message}
-        options={scopeOptions}
-        chosen={chosen}
-        onChange={(next) => form.setValue('scopes', next, { shouldDirty: true, shouldValidate: true })}
-      />
-      <p role="status" className="text-(--warn-fg)">
-        {mayUse(chosen, 'backup') ? accessMessages.token.readsAll : null}
-      </p>
-    </div>
   );
 }
 
