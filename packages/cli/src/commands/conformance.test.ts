@@ -343,6 +343,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'doctor',
     'certificates',
     'secret-key',
+    'admin reset-second-factor',
     'backup download',
     'backup verify',
     'backup restore',

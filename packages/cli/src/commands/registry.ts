@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { ack } from './acknowledge/ack.ts';
+import { resetSecondFactorCommand } from './admin/reset-second-factor.ts';
 import { alerts } from './alerts/alerts.ts';
 import { showAlert } from './alerts/show.ts';
 import { audit } from './audit/audit.ts';
@@ -133,6 +134,7 @@ export const commands: readonly Command[] = [
   cleanUpBackups,
   doctor,
   secretKey,
+  resetSecondFactorCommand,
   createCompletion(() => commands),
 ];
 
@@ -145,4 +147,5 @@ export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
   { name: 'report', summary: 'send reports' },
   { name: 'backup', summary: 'create, fetch, check and restore backups' },
+  { name: 'admin', summary: "come back in, on the server's machine" },
 ];

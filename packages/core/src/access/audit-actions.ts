@@ -108,9 +108,19 @@ export const auditActions = {
 /** A sign-in that was refused: one a minute and network. */
 export const refusedSignIn = 'session.refuse';
 
-export type AuditAction = NonNullable<(typeof auditActions)[ChangingEndpoint]> | typeof refusedSignIn;
+/** Somebody's second factors were taken away by a command on the server's machine. */
+export const resetSecondFactorAction = 'second_factor.reset';
+
+export type AuditAction =
+  | NonNullable<(typeof auditActions)[ChangingEndpoint]>
+  | typeof refusedSignIn
+  | typeof resetSecondFactorAction;
 
 /** Every action, each once. */
 export const allAuditActions: readonly AuditAction[] = [
-  ...new Set<AuditAction>([...Object.values(auditActions).filter((action) => action !== null), refusedSignIn]),
+  ...new Set<AuditAction>([
+    ...Object.values(auditActions).filter((action) => action !== null),
+    refusedSignIn,
+    resetSecondFactorAction,
+  ]),
 ];

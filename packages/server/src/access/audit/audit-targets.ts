@@ -20,6 +20,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   backup: null,
   drill: null,
   check: null,
+  second_factor: null,
   totp: null,
   recovery_codes: null,
   device: null,
