@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
-import { exampleAccess, exampleFactors } from './access/example-access.ts';
+import { exampleAccess, exampleFactors, exampleUsers } from './access/example-access.ts';
 import { exampleMaintenance } from './example-alerting.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
 const secondStep = openingsOn('/login', exampleFactors, { isSignedIn: false });
+const otherWays = openingsOn('/login', exampleUsers, { isSignedIn: false });
 const returned = openingsOn('/login#error=unknown', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
@@ -68,6 +69,9 @@ export const auditedDisclosures: readonly Opening[] = [
     'pages/login/second-step.tsx',
     steps(rightPassword, press('Use a recovery code'), fill('Recovery code', 'x'), press('Verify')),
     text(/^The recovery code is wrong/),
+  ),
+  otherWays('other ways to sign in', 'pages/login/other-ways.tsx', press('Email and password'), (page) =>
+    page.getByLabel('Email'),
   ),
   returned(
     'sign-on that failed',

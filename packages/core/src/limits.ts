@@ -71,6 +71,18 @@ export const limits = {
     /** Begun a minute from one address. */
     perMinute: 30,
   },
+  user: {
+    most: 200,
+    email: { maxLength: 320 },
+    name: { minLength: 1, maxLength: 100 },
+    /** Of the secret part of an invitation. */
+    invitation: { maxLength: 100 },
+    invitationHours: 72,
+    /** What is dangerous needs a sign-in, or the password once more, within so many minutes. */
+    confirmedMinutes: 15,
+  },
+  /** Of a list of sessions, where nobody says. */
+  sessionsShown: 100,
   /** Of a value in the audit, and of how many of one change. */
   auditText: 500,
   auditChanges: 100,

@@ -18,6 +18,7 @@ describe('screens', () => {
       'admin /settings',
       'admin /backup',
       'admin /device',
+      'everybody /invite',
       'everybody *',
     ]);
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId']);

@@ -36,6 +36,7 @@ export const screens: readonly Screen[] = [
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
   screen('/device', 'admin', async () => (await import('./pages/device/device-page.tsx')).DevicePage),
+  screen('/invite', 'everybody', async () => (await import('./pages/invite/invite-page.tsx')).InvitePage),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -1,4 +1,5 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { Page } from 'playwright-core';
 import { exampleInstallation } from '../../example-installation.ts';
 import {
   dialog,
@@ -12,9 +13,10 @@ import {
   steps,
   text,
 } from '../opening.ts';
-import { exampleAccess } from './example-access.ts';
+import { exampleAccess, exampleOldSignIn } from './example-access.ts';
 
 const access = openingsOn('/settings?tab=access', exampleAccess);
+const oldSignIn = openingsOn('/settings?tab=access', exampleOldSignIn);
 const noFactors = openingsOn('/settings?tab=access', exampleInstallation);
 
 const tokenForm = 'pages/settings/access/tokens/token-form-dialog.tsx';
@@ -27,7 +29,11 @@ const check =
 const nameToken = steps(press('Create token'), fill('Name', 'Deploy'), check('backup'));
 const staysOnEscape = true;
 
-const { factors: said } = accessPageMessages;
+const { factors: said, users, confirm } = accessPageMessages;
+const inviteDialog = 'pages/settings/access/users/invite-dialog.tsx';
+const userActions = 'pages/settings/access/users/use-user-actions.ts';
+const sessionList = 'pages/settings/access/sign-in/session-list.tsx';
+const confirmDialog = 'session/confirm/confirm-dialog.tsx';
 const totpDialog = 'pages/settings/access/sign-in/factors/totp-dialog.tsx';
 const codesDialog = 'pages/settings/access/sign-in/factors/recovery-codes-dialog.tsx';
 const passkeyDialog = 'pages/settings/access/sign-in/factors/add-passkey-dialog.tsx';
@@ -50,8 +56,35 @@ const ofFactors: readonly Opening[] = [
   access('other recovery codes', factorActions, press('Make new ones'), question(said.renew)),
 ];
 
+const invite = steps(press('Invite'), fill('Email', 'bob@example.org'));
+const sendInvitation = ({ page }: { page: Page }) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+
+const ofUsers: readonly Opening[] = [
+  access('invitation', inviteDialog, press('Invite'), dialog(users.inviteTitle)),
+  access(
+    'refused invitation',
+    inviteDialog,
+    steps(invite, sendInvitation, press('OK')),
+    text('Refused for this test'),
+    {
+      ...failing('users.create'),
+      staysOnEscape,
+    },
+  ),
+  access('link of an invitation', madeSecret, steps(invite, sendInvitation), dialog('Invitation of bob@example.org')),
+  access('disabling a user', userActions, press('Disable Ann'), question(users.disableQuestion('Ann'))),
+  access('reset of a user', userActions, press('Reset Ann'), question(users.resetQuestion('Ann'))),
+  access('removal of a user', userActions, press('Remove Ann'), question(users.removeQuestion('Ann'))),
+  access('session that cannot be ended', sessionList, press(/^End the session/), question('Refused for this test'), {
+    ...failing('sessions.remove'),
+  }),
+  oldSignIn('password once more', confirmDialog, press('Disable Ann', 'Disable'), dialog(confirm.title)),
+];
+
 /** What opens on the tab of who may enter. */
 export const accessDialogs: readonly Opening[] = [
+  ...ofUsers,
   ...ofFactors,
   access('new token', tokenForm, press('Create token'), dialog('Create token')),
   access('token that reads all', tokenForm, nameToken, text(/^Whoever has it can read all data/), { staysOnEscape }),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type AuditedPage, everything, fails } from '../page-state.ts';
-import { exampleAccess, withoutPasskeys } from './example-access.ts';
+import { exampleAccess, exampleUsers, withoutPasskeys } from './example-access.ts';
 
 const given = exampleAccess;
 const filter = async (page: Page) => {
@@ -11,6 +11,12 @@ const filter = async (page: Page) => {
 const approve = async (page: Page) => {
   await page.getByLabel('Code').fill('BCDF');
   await page.getByRole('button', { name: 'Approve' }).click();
+};
+
+const accept = async (page: Page) => {
+  await page.getByLabel('Name').fill('Ann');
+  await page.getByLabel('Password').fill('long enough');
+  await page.getByRole('button', { name: 'Accept' }).click();
 };
 
 /** The tabs of who may enter and who changed what. */
@@ -26,6 +32,7 @@ export const auditedAccess: readonly AuditedPage[] = [
     error: [
       { ...fails('tokens.list'), shows: 'Could not load the API tokens' },
       { ...fails('factors.list'), shows: 'Could not load the second factors' },
+      { ...fails('users.list', 'sessions.list'), shows: 'Could not load the users' },
     ],
     full: { given, shows: 'Expires soon' },
   },
@@ -50,5 +57,14 @@ export const auditedAccess: readonly AuditedPage[] = [
     empty: { never: 'it lists nothing' },
     error: { act: approve, shows: 'The code has 8 letters' },
     full: { shows: 'Approve only what you began yourself' },
+  },
+  {
+    screen: '/invite',
+    address: '/invite#abc',
+    isSignedIn: false,
+    loading: { given: exampleUsers, holds: /auth.invitation/, act: accept, shows: 'Accepting...' },
+    empty: { never: 'it lists nothing' },
+    error: { act: accept, shows: 'This invitation is not valid any more' },
+    full: { given: exampleUsers, shows: 'Choose how you are called' },
   },
 ];

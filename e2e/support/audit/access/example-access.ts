@@ -1,6 +1,7 @@
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { addApiToken, addAuditEvent } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addSession, addUser } from '@upvigil/core/testing/fake-users';
 import { exampleInstallation } from '../../example-installation.ts';
 
 const day = 24 * 60;
@@ -9,6 +10,18 @@ const longName = 'A rather long name of a token without-any-room-to-break-becaus
 /** Where nobody can have a passkey, and everybody needs a second factor. */
 export const withoutPasskeys = ({ factors }: FakeState): void =>
   void Object.assign(factors, { is_required: true, passkeys_off: factorMessages.passkey.off.ip });
+
+/** Where the password is wanted once more for what is dangerous. */
+export function exampleOldSignIn(state: FakeState): void {
+  exampleAccess(state);
+  state.mustConfirm = true;
+}
+
+/** With users, so that there are other ways to sign in than the owner's password. */
+export function exampleUsers(state: FakeState): void {
+  exampleInstallation(state);
+  addUser(state, { email: 'ann@example.org', invitation: 'abc' });
+}
 
 /** With an authenticator app, passkeys and recovery codes. */
 export function exampleFactors(state: FakeState): void {
@@ -26,6 +39,10 @@ export function exampleFactors(state: FakeState): void {
 /** With tokens that are used, about to expire and expired, and with more changes in the audit than are shown at first. */
 export function exampleAccess(state: FakeState): void {
   exampleFactors(state);
+  addUser(state, { email: 'off@example.org', name: 'Off', role: 'admin', status: 'disabled' });
+  addUser(state, { email: `${'very-'.repeat(12)}long@example.org`, name: '', status: 'invited' });
+  addUser(state, { name: 'Ann', email: 'ann@example.org', role: 'editor', has_totp: true, passkeys: 2, sso: true });
+  addSession(state, { id: 950, user_name: 'Ann', ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348', client: 'cli' });
   addApiToken(state, { name: 'Old', scopes: ['deploy'], expires_days: -1 });
   addApiToken(state, { name: longName, scopes: ['write', 'backup', 'deploy'], expires_days: 9 });
   const { id } = addApiToken(state, { name: 'Nightly backup', scopes: ['backup'], expires_days: 90 });

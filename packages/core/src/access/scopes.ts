@@ -15,7 +15,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   write: 'also change websites, monitors, alerts, incidents, maintenance and Slack',
   backup: 'create, list and download backups, and clean up all but the newest; it reads all data by that',
   deploy: 'set marks, start and end maintenance, and nothing else',
-  admin: 'everything but changing the password and tokens',
+  admin: 'everything but changing users, passwords and tokens',
 };
 
 const held: Readonly<Record<Scope, readonly Scope[]>> = {
@@ -41,9 +41,9 @@ export const leastScopes = (owned: readonly Scope[]): Scope[] =>
 export const cutScopes = (ofToken: readonly Scope[], ofMaker: readonly Scope[]): Scope[] =>
   leastScopes(scopes.filter((scope) => mayUse(ofToken, scope) && mayUse(ofMaker, scope)));
 
-/** Why a request is refused that came with a token. */
-export const tooFewScopes = (owned: readonly Scope[], access: Access): string =>
-  `This needs ${access}; this token has ${owned.length === 0 ? 'nothing' : owned.join(' and ')}`;
+/** Why a request is refused that came with a token, or from somebody whose role is for less. */
+export const tooFewScopes = (owned: readonly Scope[], access: Access, holder = 'this token'): string =>
+  `This needs ${access}; ${holder} has ${owned.length === 0 ? 'nothing' : owned.join(' and ')}`;
 
 /** Why a token is refused where a person is wanted. */
 export const needsPerson = 'This needs somebody who is signed in; a token may not do it';

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields.ts';
 
-/** Who changed something: the owner, a token, the product itself, or somebody on its machine. */
+/** Who changed something: the owner, a user, a token, the product itself, or somebody on its machine. */
 export const actorKinds = ['owner', 'user', 'token', 'system', 'local'] as const;
 
 const text = z.string().max(limits.auditText);

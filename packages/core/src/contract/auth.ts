@@ -1,9 +1,11 @@
 import * as z from 'zod';
+import { roles } from '../access/roles.ts';
 import { scopes } from '../access/scopes.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { timeSchema } from './fields.ts';
+import { idSchema, requiredText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { userEmail, userName } from './users.ts';
 
 const password = (label: string) =>
   z
@@ -11,7 +13,8 @@ const password = (label: string) =>
     .min(1, { error: inputMessages.required(label) })
     .max(limits.passwordLength.max, { error: inputMessages.tooLong(label, limits.passwordLength.max) });
 
-export const loginInput = z.object({ password: password('Password') });
+/** Without an email it is the owner's password. */
+export const loginInput = z.object({ email: userEmail.optional(), password: password('Password') });
 export const loginAnswer = z.object({ access_token: z.string().min(1), token_type: z.literal('bearer') });
 export const newPasswordSchema = password('New password').min(limits.passwordLength.min, {
   error: `New password must have at least ${limits.passwordLength.min} characters`,
@@ -20,19 +23,43 @@ export const newPasswordSchema = password('New password').min(limits.passwordLen
 /** Whoever asks, and what they may do. */
 export const callerSchema = z.object({
   kind: z.enum(['owner', 'user', 'token']),
+  /** Of a user or a token; null of the owner. */
+  id: idSchema.nullable(),
   name: z.string(),
+  /** Of a user. */
+  email: z.string().nullable(),
+  /** Of a person; null of a token. */
+  role: z.enum(roles).nullable(),
   scopes: z.array(z.enum(scopes)),
   /** Of a token; null: never, and of a person. */
   expires_at: timeSchema.nullable(),
 });
 export type CallerInfo = z.output<typeof callerSchema>;
 
+/** A way to sign in besides the owner's password. */
+export const signInMethodSchema = z.object({
+  kind: z.enum(['email', 'passkey', 'oidc', 'proxy']),
+  /** What its button says. */
+  label: z.string(),
+});
+export type SignInMethod = z.output<typeof signInMethodSchema>;
+
+/** What accepts an invitation. */
+export const invitationInput = z.object({
+  /** What stands after `#` in its link. */
+  token: requiredText('Invitation', limits.user.invitation.maxLength),
+  name: userName,
+  password: password('Password').min(limits.passwordLength.min, {
+    error: `Password must have at least ${limits.passwordLength.min} characters`,
+  }),
+});
+
 export const authEndpoints = defineEndpoints({
   login: {
     method: 'POST',
     path: '/auth/login',
     access: 'public',
-    summary: 'Signs in with the admin password',
+    summary: "Signs in with the owner's password, or with the email and password of a user",
     body: loginInput,
     response: loginAnswer,
   },
@@ -53,12 +80,36 @@ export const authEndpoints = defineEndpoints({
     summary: 'Who asks, and what they may do',
     response: callerSchema,
   },
+  methods: {
+    method: 'GET',
+    path: '/auth/methods',
+    access: 'public',
+    summary: "Which ways to sign in there are besides the owner's password: none where there is only the owner",
+    response: z.array(signInMethodSchema),
+  },
+  invitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    access: 'public',
+    summary: 'Accepts an invitation, once, and signs in',
+    body: invitationInput,
+    response: loginAnswer,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/auth/confirm',
+    access: 'any',
+    signedIn: true,
+    summary: 'Takes the password once more, for what needs a recent sign-in; the session gets the token of the answer',
+    body: z.object({ password: password('Password') }),
+    response: loginAnswer,
+  },
   changePassword: {
     method: 'POST',
     path: '/auth/password',
-    access: 'admin',
+    access: 'any',
     signedIn: true,
-    summary: 'Changes the admin password and ends all sessions',
+    summary: "Changes one's own password: the owner's ends all sessions, that of a user their own",
     body: z.object({ current_password: password('Current password'), new_password: newPasswordSchema }),
     response: z.null(),
   },

@@ -27,6 +27,7 @@ test('every parameter of a path has a schema, and no other', () => {
 test('only signing in, branding, public pages, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
+    'GET /auth/methods',
     'GET /branding/',
     'GET /openapi.json',
     'GET /public/events',
@@ -39,6 +40,7 @@ test('only signing in, branding, public pages, events, screenshots and the descr
     'POST /auth/device',
     'POST /auth/device/token',
     'POST /auth/exchange',
+    'POST /auth/invitation',
     'POST /auth/login',
     'POST /auth/passkey',
     'POST /auth/passkey/options',

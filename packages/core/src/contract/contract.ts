@@ -21,12 +21,14 @@ import { noticeEndpoints } from './notices.ts';
 import { publicStatusEndpoints } from './public-status.ts';
 import { reportEndpoints } from './reports.ts';
 import { routingEndpoints } from './routing.ts';
+import { sessionEndpoints } from './sessions.ts';
 import { settingsEndpoints } from './settings.ts';
 import { signOnEndpoints } from './sign-on.ts';
 import { silenceEndpoints } from './silences.ts';
 import { slackEndpoints } from './slack.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { urlEndpoints } from './urls.ts';
+import { userEndpoints } from './users.ts';
 import { websiteEndpoints } from './websites.ts';
 
 /** Every endpoint below `/api`. Routes, client, commands and the OpenAPI document are derived from this table. */
@@ -35,6 +37,8 @@ export const contract = {
   factors: factorEndpoints,
   signOn: signOnEndpoints,
   device: deviceEndpoints,
+  sessions: sessionEndpoints,
+  users: userEndpoints,
   tokens: tokenEndpoints,
   audit: auditEndpoints,
   dashboard: dashboardEndpoints,

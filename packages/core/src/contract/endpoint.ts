@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly signedIn?: true;
   /** Also for who has no second factor yet where everybody needs one: what it takes to set one up. */
   readonly beforeFactor?: true;
+  /** Each person who is signed in may too, for what is their own. */
+  readonly orOwn?: true;
   readonly summary: string;
   readonly transport?: Transport;
   /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */

@@ -22,6 +22,7 @@ export const inputMessages = {
   portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
+  oneEmail: (label: string) => `${label} must be one email address`,
   email: (label: string) => `${label} must hold email addresses, separated by commas`,
   phone: (label: string) => `${label} must hold phone numbers with digits and an optional +, separated by commas`,
   signalRecipients: 'Recipients must be numbers with + and digits, groups as group.…, or user names as u:…',

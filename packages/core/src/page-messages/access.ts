@@ -4,6 +4,27 @@ import { limits } from '../limits.ts';
 export const accessMessages = {
   auditEmpty: 'Nothing was changed in this time',
   signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',
+  wrongPassword: 'Invalid password',
+  /** The same whether nobody has the address, who has it may not enter, or the password is another. */
+  wrongSignIn: 'Invalid email or password',
+  wrongCurrentPassword: 'The current password is wrong',
+  confirmFirst: `Enter your password again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  badInvitation: 'This invitation is not valid any more: ask for a new one',
+  noSession: (id: number) => `There is no session ${id}`,
+  method: { email: 'Email and password' },
+  user: {
+    none: 'No users yet. A second user is worth it once another person looks or acts: the audit names them, and one leaves without a new password for all.',
+    notFound: (id: number) => `There is no user ${id}`,
+    taken: (email: string) => `There is a user with ${email} already`,
+    tooMany: `There are ${limits.user.most} users: remove one first`,
+    notAccepted: 'The invitation was not accepted yet',
+    mailed: (email: string) => `The invitation was sent to ${email}`,
+    onceLink: `Give this link to the invited: it opens once, within ${limits.user.invitationHours} hours`,
+    mailTitle: (product: string) => `You are invited to ${product}`,
+    mailText: (role: string) =>
+      `You are invited as ${role}. The link opens once, within ${limits.user.invitationHours} hours. Choose your name and password there.`,
+    mailLink: 'Accept the invitation',
+  },
   token: {
     none: 'No API tokens yet',
     taken: (name: string) => `There is a token "${name}" already`,

@@ -6,34 +6,38 @@ import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { askSecondFactor } from './fake-factors.ts';
 import { newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
+import { acceptFake, confirmFake, fakePerson, requireFakeConfirmed, signInFake, userHandlers } from './fake-users.ts';
 
 const dayMinutes = 24 * 60;
 
 /** Who may enter the fake. */
-export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 'tokens' | 'audit'> => ({
+export const accessHandlers = (
+  state: FakeState,
+): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({
+  ...userHandlers(state),
   auth: {
-    login: ({ body }) => {
-      if (body.password !== state.password) throw new RequestError('unauthorized', 'Invalid password');
-      askSecondFactor(state);
-      state.isSignedIn = true;
-      return { access_token: state.token, token_type: 'bearer' };
-    },
+    login: ({ body }) => signInFake(state, body),
+    methods: () => (state.users.length === 0 ? [] : [{ kind: 'email', label: accessMessages.method.email }]),
+    invitation: ({ body }) => acceptFake(state, body),
+    confirm: ({ body }) => confirmFake(state, body.password),
     logout: () => {
       state.isSignedIn = false;
       return null;
     },
     me: ({ token }) => {
       const known = state.apiTokens.find((each) => each.token === token);
-      if (!known) return { kind: 'owner', name: 'owner', scopes: ['admin'], expires_at: null };
-      return { kind: 'token', name: known.name, scopes: known.scopes, expires_at: known.expires_at };
+      if (!known) return fakePerson(state);
+      const { id, name, scopes, expires_at } = known;
+      return { kind: 'token', id, name, email: null, role: null, scopes, expires_at };
     },
     changePassword: ({ body }) => {
-      if (body.current_password !== state.password)
-        throw refusedField('current_password', 'The current password is wrong');
-      state.password = body.new_password;
+      const user = state.users.find(({ id }) => id === state.signedInUser);
+      if (body.current_password !== (user ? user.password : state.password))
+        throw refusedField('current_password', accessMessages.wrongCurrentPassword);
+      if (user) user.password = body.new_password;
+      else state.password = body.new_password;
       state.isSignedIn = false;
       return null;
     },
@@ -54,7 +58,10 @@ export const accessHandlers = (state: FakeState): Pick<FakeHandlers, 'auth' | 't
   tokens: {
     list: ({ query: { before, limit } }) =>
       state.apiTokens.filter(({ id }) => before === undefined || id < before).slice(0, limit),
-    create: ({ body }) => addApiToken(state, body),
+    create: ({ body }) => {
+      if (body.scopes.includes('admin')) requireFakeConfirmed(state);
+      return addApiToken(state, body);
+    },
     remove: ({ params }) => {
       remove(state.apiTokens, params.tokenId, 'token');
       return null;
@@ -73,7 +80,7 @@ export function addApiToken(
   const added = {
     ...{ id, name, token, scopes: leastScopes(scopes), prefix: token.slice(0, limits.apiToken.prefixLength) },
     created_at: minutesAgo(0, state.now),
-    created_by: 'owner',
+    created_by: fakePerson(state).name,
     expires_at: expires_days === null ? null : minutesAgo(-expires_days * dayMinutes, state.now),
     ...{ last_used_at: null, last_used_ip: null },
   };
@@ -97,10 +104,20 @@ export function addAuditEvent(state: FakeState, event: Partial<AuditEvent> = {})
 }
 
 /** The token that came with a request, if it may ask this. */
-export function requireFakeAccess({ access, signedIn, tokenInQuery }: Endpoint, request: Request, state: FakeState) {
+export function requireFakeAccess(
+  { access, signedIn, orOwn, tokenInQuery }: Endpoint,
+  request: Request,
+  state: FakeState,
+) {
   const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
   const token = header ?? (tokenInQuery ? new URL(request.url).searchParams.get('token') : null);
-  if (access === 'public' || (state.isSignedIn && token === state.token)) return token;
+  if (access === 'public') return token;
+  if (state.isSignedIn && token === state.token) {
+    const { scopes } = fakePerson(state);
+    if (!orOwn && !mayUse(scopes, access))
+      throw new RequestError('forbidden', tooFewScopes(scopes, access, 'your role'));
+    return token;
+  }
   const known = state.apiTokens.find((each) => each.token === token);
   if (!known) throw new RequestError('unauthorized', accessMessages.signInFirst);
   if (signedIn) throw new RequestError('forbidden', needsPerson);

@@ -18,6 +18,7 @@ import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';
 import { defaultRouting, type RoutingDocument } from '../contract/routing.ts';
+import type { SessionInfo } from '../contract/sessions.ts';
 import {
   defaultGeneralSettings,
   defaultNotificationSettings,
@@ -30,6 +31,7 @@ import type { Silence } from '../contract/silences.ts';
 import type { SlackSettings } from '../contract/slack.ts';
 import type { ApiToken } from '../contract/tokens.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
+import type { User } from '../contract/users.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
 import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
@@ -37,6 +39,9 @@ import { isSlowCheck } from '../status/url-state.ts';
 
 /** A website without what is counted over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
+
+/** A user with what they enter by; null where they have none. */
+export type FakeUser = User & { password: string | null; invitation: string | null };
 
 export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
@@ -48,6 +53,14 @@ export interface FakeState {
   token: string;
   /** Whether the token is accepted. */
   isSignedIn: boolean;
+  /** Who has the token: a user's id; null: the owner. */
+  signedInUser: number | null;
+  /** Whether what needs a recent sign-in is refused until the password was entered once more. */
+  mustConfirm: boolean;
+  /** Newest first. */
+  users: FakeUser[];
+  /** Newest first. */
+  sessions: SessionInfo[];
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
   /** Of whoever is signed in. */
@@ -104,6 +117,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   password: 'correct horse',
   token: 'fake-token',
   isSignedIn: true,
+  ...{ signedInUser: null, mustConfirm: false, users: [], sessions: [firstSession(now)] },
   apiTokens: [],
   factors: {
     ...{ totp: false, passkeys: [], is_required: false, passkeys_off: null },
@@ -147,6 +161,11 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   lastId: 0,
   told: [],
   streams: new Set(),
+});
+
+const firstSession = (now: () => number): SessionInfo => ({
+  ...{ id: 1, user_id: null, user_name: 'owner', ip: '127.0.0.1', client: 'browser', is_current: true },
+  ...{ created_at: minutesAgo(0, now), last_used_at: minutesAgo(0, now), confirmed_at: minutesAgo(0, now) },
 });
 
 export const nextId = (state: FakeState): number => {

@@ -6,6 +6,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import type { OtherWays as OtherWaysIn } from './other-ways.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
@@ -18,6 +19,7 @@ export function LoginPage() {
   const side = usePublicSide();
   // What a provider sent back with: it is taken out of the address at once.
   const [returned] = useState(useLocation().hash);
+  const OtherWays = useOtherWays();
   return (
     <div className="md:grid md:grid-cols-2">
       {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
@@ -41,6 +43,7 @@ export function LoginPage() {
               <SignOnReturn hash={returned} signIn={signIn} />
             </Suspense>
           ) : null}
+          {OtherWays && !signIn.asked ? <OtherWays signIn={signIn} /> : null}
           <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
             View Public Status
           </a>
@@ -127,6 +130,16 @@ function usePassword(signIn: SignIn) {
     password.current?.select();
   };
   return { password, hasFailed, submit };
+}
+
+/** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
+function useOtherWays(): typeof OtherWaysIn | null {
+  const [ways, setWays] = useState<{ OtherWays: typeof OtherWaysIn } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./other-ways.tsx').then(setWays, () => undefined));
+    return () => clearTimeout(timer);
+  }, []);
+  return ways?.OtherWays ?? null;
 }
 
 /** Where it is remembered, as an empty text, that something stood beside the form. */

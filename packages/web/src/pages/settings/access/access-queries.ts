@@ -19,3 +19,26 @@ export const ownFactors = () =>
     queryKey: ['access', 'factors'],
     queryFn: async ({ signal }) => (await api()).factors.list({ signal }),
   });
+
+/** Everybody besides the owner. */
+export const users = () =>
+  queryOptions({
+    queryKey: ['access', 'users'],
+    queryFn: async ({ signal }) => (await api()).users.list({ signal }),
+    ...every,
+  });
+
+/** The sign-ins that hold: of an admin everybody's. */
+export const sessions = () =>
+  queryOptions({
+    queryKey: ['access', 'sessions'],
+    queryFn: async ({ signal }) => (await api()).sessions.list({ signal }),
+    ...every,
+  });
+
+/** Whoever is signed in, and what they may do. */
+export const me = () =>
+  queryOptions({
+    queryKey: ['access', 'me'],
+    queryFn: async ({ signal }) => (await api()).auth.me({ signal }),
+  });

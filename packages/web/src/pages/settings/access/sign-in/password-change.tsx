@@ -68,9 +68,10 @@ function usePasswordChange() {
   const change = async (passwords: Passwords): Promise<void> => {
     setChanged(false);
     const client = await api();
+    const email = (await client.auth.me()).email ?? undefined;
     await client.auth.changePassword({ body: passwords });
     try {
-      const { access_token } = await client.auth.login({ body: { password: passwords.new_password } });
+      const { access_token } = await client.auth.login({ body: { email, password: passwords.new_password } });
       signIn(access_token);
       setChanged(true);
     } catch {

@@ -1,5 +1,6 @@
 import { FactorList } from './factors/factor-list.tsx';
 import { PasswordChange } from './password-change.tsx';
+import { SessionList } from './session-list.tsx';
 
 /** By what one signs in oneself. */
 export const SignInSection = () => (
@@ -7,5 +8,6 @@ export const SignInSection = () => (
     <h2 id="sign-in">Sign-in</h2>
     <FactorList />
     <PasswordChange />
+    <SessionList />
   </section>
 );
