@@ -6,9 +6,9 @@ import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
-import { newerThan, refusedField, remove } from './fake-rows.ts';
+import { find, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
-import { acceptFake, confirmFake, fakePerson, requireFakeConfirmed, signInFake, userHandlers } from './fake-users.ts';
+import { acceptFake, changeFakePassword, confirmFake, fakePerson, requireFakeConfirmed, signInFake, userHandlers } from './fake-users.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -21,24 +21,22 @@ export const accessHandlers = (
     login: ({ body }) => signInFake(state, body),
     methods: () => (state.users.length === 0 ? [] : [{ kind: 'email', label: accessMessages.method.email }]),
     invitation: ({ body }) => acceptFake(state, body),
-    confirm: ({ body }) => confirmFake(state, body.password),
-    logout: () => {
-      state.isSignedIn = false;
+    confirm: ({ token, body }) => confirmFake(state, token, body.password),
+    logout: ({ token }) => {
+      if (token === state.token) state.isSignedIn = false;
+      state.sessions = state.sessions.filter((session) => session.token !== token);
       return null;
     },
     me: ({ token }) => {
       const known = state.apiTokens.find((each) => each.token === token);
-      if (!known) return fakePerson(state);
+      const person = fakePerson(state, token);
+      if (person) return person;
+      if (!known) throw new RequestError('unauthorized', accessMessages.signInFirst);
       const { id, name, scopes, expires_at } = known;
       return { kind: 'token', id, name, email: null, role: null, scopes, expires_at };
     },
-    changePassword: ({ body }) => {
-      const user = state.users.find(({ id }) => id === state.signedInUser);
-      if (body.current_password !== (user ? user.password : state.password))
-        throw refusedField('current_password', accessMessages.wrongCurrentPassword);
-      if (user) user.password = body.new_password;
-      else state.password = body.new_password;
-      state.isSignedIn = false;
+    changePassword: ({ token, body }) => {
+      changeFakePassword(state, token, body.current_password, body.new_password);
       return null;
     },
   },
@@ -56,23 +54,38 @@ export const accessHandlers = (
     },
   },
   tokens: {
-    list: ({ query: { before, limit } }) =>
-      state.apiTokens.filter(({ id }) => before === undefined || id < before).slice(0, limit),
-    create: ({ body }) => {
+    list: ({ token, query: { before, limit } }) =>
+      shownTokens(state, token)
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, limit),
+    create: ({ token, body }) => {
       if (body.scopes.includes('admin')) requireFakeConfirmed(state);
-      return addApiToken(state, body);
+      return addApiToken(state, { ...body, created_by: fakePerson(state, token)?.name });
     },
-    remove: ({ params }) => {
+    remove: ({ token, params }) => {
+      find(shownTokens(state, token), params.tokenId, 'token');
       remove(state.apiTokens, params.tokenId, 'token');
       return null;
     },
   },
 });
 
+/** Of an admin all, of others their own. */
+function shownTokens(state: FakeState, token: string | null): FakeState['apiTokens'] {
+  const person = fakePerson(state, token);
+  const isOwn = person !== null && !mayUse(person.scopes, 'admin');
+  return isOwn ? state.apiTokens.filter(({ created_by }) => created_by === person.name) : state.apiTokens;
+}
+
 /** Makes a token, whose secret part the answer has. */
 export function addApiToken(
   state: FakeState,
-  { name, scopes, expires_days = null }: Pick<ApiTokenInput, 'name' | 'scopes'> & { expires_days?: number | null },
+  {
+    name,
+    scopes,
+    expires_days = null,
+    created_by = 'owner',
+  }: Pick<ApiTokenInput, 'name' | 'scopes'> & { expires_days?: number | null; created_by?: string | undefined },
 ): ApiToken & { token: string } {
   if (state.apiTokens.some((each) => each.name === name)) throw refusedField('name', accessMessages.token.taken(name));
   const id = nextId(state);
@@ -80,7 +93,7 @@ export function addApiToken(
   const added = {
     ...{ id, name, token, scopes: leastScopes(scopes), prefix: token.slice(0, limits.apiToken.prefixLength) },
     created_at: minutesAgo(0, state.now),
-    created_by: fakePerson(state).name,
+    created_by,
     expires_at: expires_days === null ? null : minutesAgo(-expires_days * dayMinutes, state.now),
     ...{ last_used_at: null, last_used_ip: null },
   };
@@ -112,8 +125,9 @@ export function requireFakeAccess(
   const header = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
   const token = header ?? (tokenInQuery ? new URL(request.url).searchParams.get('token') : null);
   if (access === 'public') return token;
-  if (state.isSignedIn && token === state.token) {
-    const { scopes } = fakePerson(state);
+  const person = fakePerson(state, token);
+  if (person) {
+    const { scopes } = person;
     if (!orOwn && !mayUse(scopes, access))
       throw new RequestError('forbidden', tooFewScopes(scopes, access, 'your role'));
     return token;

@@ -43,6 +43,9 @@ export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created
 /** A user with what they enter by; null where they have none. */
 export type FakeUser = User & { password: string | null; invitation: string | null };
 
+/** A session with its token. That of the owner is the state's. */
+export type FakeSession = SessionInfo & { token: string };
+
 export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
 /** What the fake server holds. Tests fill it with the makers below. */
@@ -53,14 +56,12 @@ export interface FakeState {
   token: string;
   /** Whether the token is accepted. */
   isSignedIn: boolean;
-  /** Who has the token: a user's id; null: the owner. */
-  signedInUser: number | null;
   /** Whether what needs a recent sign-in is refused until the password was entered once more. */
   mustConfirm: boolean;
   /** Newest first. */
   users: FakeUser[];
   /** Newest first. */
-  sessions: SessionInfo[];
+  sessions: FakeSession[];
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
   /** Of whoever is signed in. */
@@ -117,7 +118,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   password: 'correct horse',
   token: 'fake-token',
   isSignedIn: true,
-  ...{ signedInUser: null, mustConfirm: false, users: [], sessions: [firstSession(now)] },
+  ...{ mustConfirm: false, users: [], sessions: [firstSession(now)] },
   apiTokens: [],
   factors: {
     ...{ totp: false, passkeys: [], is_required: false, passkeys_off: null },
@@ -163,7 +164,8 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   streams: new Set(),
 });
 
-const firstSession = (now: () => number): SessionInfo => ({
+const firstSession = (now: () => number): FakeSession => ({
+  token: 'fake-token',
   ...{ id: 1, user_id: null, user_name: 'owner', ip: '127.0.0.1', client: 'browser', is_current: true },
   ...{ created_at: minutesAgo(0, now), last_used_at: minutesAgo(0, now), confirmed_at: minutesAgo(0, now) },
 });

@@ -1,23 +1,29 @@
 import { roleScopes } from '../access/roles.ts';
 import { mayUse } from '../access/scopes.ts';
 import type { CallerInfo } from '../contract/auth.ts';
-import type { SessionInfo } from '../contract/sessions.ts';
+import { type SessionInfo, sessionSchema } from '../contract/sessions.ts';
 import { type InvitedUser, type User, userSchema } from '../contract/users.ts';
 import { RequestError } from '../errors.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { askSecondFactor } from './fake-factors.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
-import { type FakeState, type FakeUser, minutesAgo, nextId } from './fake-state.ts';
+import { type FakeSession, type FakeState, type FakeUser, minutesAgo, nextId } from './fake-state.ts';
 
 const owner: CallerInfo = {
   ...{ kind: 'owner', id: null, name: 'owner', email: null, role: 'admin', scopes: ['admin'], expires_at: null },
 };
 
-/** Whoever signed in last. */
-export function fakePerson({ users, signedInUser }: FakeState): CallerInfo {
-  const user = users.find(({ id }) => id === signedInUser);
-  if (!user) return owner;
+const userWith = ({ users, sessions }: FakeState, token: string | null): FakeUser | undefined => {
+  const session = sessions.find((each) => each.token === token);
+  return users.find(({ id, status }) => id === session?.user_id && status === 'active');
+};
+
+/** Whoever has this token of a session; null when it is none that holds. */
+export function fakePerson(state: FakeState, token: string | null): CallerInfo | null {
+  if (token === state.token) return state.isSignedIn ? owner : null;
+  const user = userWith(state, token);
+  if (!user) return null;
   const { id, email, name, role } = user;
   return { kind: 'user', id, name: name || email, email, role, scopes: [...roleScopes[role]], expires_at: null };
 }
@@ -53,15 +59,14 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
     },
   },
   sessions: {
-    list: ({ query: { before, limit } }) =>
-      ownSessions(state)
+    list: ({ token, query: { before, limit } }) =>
+      ownSessions(state, token)
         .filter(({ id }) => before === undefined || id < before)
         .slice(0, limit),
-    remove: ({ params: { sessionId } }) => {
-      if (!ownSessions(state).some(({ id }) => id === sessionId))
+    remove: ({ token, params: { sessionId } }) => {
+      if (!ownSessions(state, token).some(({ id }) => id === sessionId))
         throw new RequestError('notFound', accessMessages.noSession(sessionId));
-      const { is_current } = remove(state.sessions, sessionId, 'session');
-      if (is_current) state.isSignedIn = false;
+      if (remove(state.sessions, sessionId, 'session').token === state.token) state.isSignedIn = false;
       return null;
     },
   },
@@ -81,11 +86,13 @@ export function addUser(state: FakeState, user: Partial<FakeUser> = {}): FakeUse
   return added;
 }
 
-/** Adds a session, which is not the one that requests come with. */
-export function addSession(state: FakeState, session: Partial<SessionInfo> = {}): SessionInfo {
+/** Adds a session. */
+export function addSession(state: FakeState, session: Partial<FakeSession> = {}): FakeSession {
   const at = minutesAgo(0, state.now);
-  const added: SessionInfo = {
-    ...{ id: nextId(state), user_id: null, user_name: 'owner', created_at: at, last_used_at: at, confirmed_at: at },
+  const id = 1 + Math.max(0, ...state.sessions.map((each) => each.id));
+  const added: FakeSession = {
+    ...{ id, token: `fake-token-${id}` },
+    ...{ user_id: null, user_name: 'owner', created_at: at, last_used_at: at, confirmed_at: at },
     ...{ ip: '127.0.0.1', client: 'browser', is_current: false },
     ...session,
   };
@@ -113,12 +120,23 @@ export function acceptFake(state: FakeState, { token, name, password }: Record<'
 }
 
 /** Takes the password once more. */
-export function confirmFake(state: FakeState, password: string) {
-  const user = state.users.find(({ id }) => id === state.signedInUser);
+export function confirmFake(state: FakeState, token: string | null, password: string) {
+  const user = userWith(state, token);
   if (password !== (user ? user.password : state.password))
     throw refusedField('password', accessMessages.wrongCurrentPassword);
   state.mustConfirm = false;
-  return { access_token: state.token, token_type: 'bearer' as const };
+  return { access_token: token ?? state.token, token_type: 'bearer' as const };
+}
+
+/** Changes the password of whoever has this token, and ends their sessions. */
+export function changeFakePassword(state: FakeState, token: string | null, current: string, next: string): void {
+  const user = userWith(state, token);
+  if (current !== (user ? user.password : state.password))
+    throw refusedField('current_password', accessMessages.wrongCurrentPassword);
+  if (user) {
+    user.password = next;
+    endSessionsOf(state, user.id);
+  } else Object.assign(state, { password: next, isSignedIn: false, sessions: [] });
 }
 
 /** @throws RequestError `forbidden` where the fake wants the password once more */
@@ -127,12 +145,12 @@ export function requireFakeConfirmed({ mustConfirm }: FakeState): void {
 }
 
 function enterFake(state: FakeState, user: FakeUser | null) {
-  Object.assign(state, { isSignedIn: true, signedInUser: user?.id ?? null });
-  for (const session of state.sessions) session.is_current = false;
-  addSession(state, {
-    ...{ user_id: user?.id ?? null, user_name: user ? user.name || user.email : 'owner', is_current: true },
-  });
-  return { access_token: state.token, token_type: 'bearer' as const };
+  if (user === null) state.isSignedIn = true;
+  const { token } = addSession(
+    state,
+    user === null ? { token: state.token } : { user_id: user.id, user_name: user.name || user.email },
+  );
+  return { access_token: token, token_type: 'bearer' as const };
 }
 
 function invite(user: FakeUser): InvitedUser {
@@ -140,12 +158,14 @@ function invite(user: FakeUser): InvitedUser {
   return { ...userSchema.parse(user), mailed: false, link: `/invite#${user.invitation}`, mail_error: null };
 }
 
-const ownSessions = (state: FakeState): SessionInfo[] =>
-  mayUse(fakePerson(state).scopes, 'admin')
-    ? state.sessions
-    : state.sessions.filter(({ user_id }) => user_id === state.signedInUser);
+function ownSessions(state: FakeState, token: string | null): SessionInfo[] {
+  const person = fakePerson(state, token);
+  const isAdmin = mayUse(person?.scopes ?? [], 'admin');
+  return state.sessions
+    .filter(({ user_id }) => isAdmin || user_id === person?.id)
+    .map((session) => sessionSchema.parse({ ...session, is_current: session.token === token }));
+}
 
 function endSessionsOf(state: FakeState, userId: User['id']): void {
   state.sessions = state.sessions.filter(({ user_id }) => user_id !== userId);
-  if (state.signedInUser === userId) state.isSignedIn = false;
 }
