@@ -26,7 +26,7 @@ export const auditedAccess: readonly AuditedPage[] = [
     address: '/settings?tab=access',
     loading: [
       { holds: everything, shows: 'Email (SMTP)' },
-      { given, holds: /tokens/, shows: 'Create token' },
+      { given, holds: /tokens/, shows: 'Access' },
     ],
     empty: [{ shows: 'No API tokens yet' }, { given: withoutPasskeys, shows: 'Passkeys need a host name' }],
     error: [

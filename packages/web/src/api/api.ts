@@ -1,6 +1,6 @@
 import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
-import { clearToken, readToken, storeToken } from '../session/token.ts';
+import { clearToken, readToken } from '../session/token.ts';
 import { loadSchemas } from './schemas.ts';
 
 let client: ApiClient | undefined;
@@ -19,13 +19,9 @@ export const clientOptions = (): ApiClientOptions => ({
   baseUrl: window.location.origin,
   getToken: readToken,
   onUnauthorized: leaveForLogin,
-  onConfirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(confirmBy),
+  onConfirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
   sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
 });
-
-/** Gives the password once more. The session goes on with another token. */
-const confirmBy = async (password: string): Promise<void> =>
-  storeToken((await (await api()).auth.confirm({ body: { password } })).access_token);
 
 /** After a 401: forgets the token and loads the login page. */
 function leaveForLogin(): void {

@@ -1,19 +1,19 @@
 import { createRoot } from 'react-dom/client';
-import { ConfirmDialog, type GivePassword } from './confirm-dialog.tsx';
+import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 
 /** The question that is open: requests that come meanwhile wait for the same answer. */
 let asked: Promise<boolean> | null = null;
 
 /** Asks for the password once more, and gives it. Resolves with whether it was right. It stands over all else, dialogs too. */
-export function askToConfirm(give: GivePassword): Promise<boolean> {
-  asked ??= show(give).finally(() => {
+export function askToConfirm(client: Client): Promise<boolean> {
+  asked ??= show(client).finally(() => {
     asked = null;
   });
   return asked;
 }
 
 /** A tree of its own: what asks for it may be any request of any page. */
-function show(give: GivePassword): Promise<boolean> {
+function show(client: Client): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise((resolve) => {
@@ -22,6 +22,6 @@ function show(give: GivePassword): Promise<boolean> {
       place.remove();
       resolve(isConfirmed);
     };
-    root.render(<ConfirmDialog give={give} onAnswer={answer} />);
+    root.render(<ConfirmDialog client={client} onAnswer={answer} />);
   });
 }

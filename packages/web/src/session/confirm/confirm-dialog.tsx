@@ -1,4 +1,5 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { ApiClient } from '@upvigil/core/api-client';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { type FormEvent, useRef, useState } from 'react';
@@ -6,19 +7,20 @@ import { detailOr } from '../../api/failure-text.ts';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { DialogActions } from '../../components/forms/form-frame.tsx';
+import { storeToken } from '../token.ts';
 
 const { confirm: said } = accessPageMessages;
 
-/** Rejects when the server refuses it. */
-export type GivePassword = (password: string) => Promise<void>;
+/** Given by what is imported from here: nothing may import in a circle. */
+export type Client = () => Promise<ApiClient>;
 
 interface ConfirmDialogProps {
-  give: GivePassword;
+  client: Client;
   onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Asks for the password before something that a stolen session must not do. */
-export function ConfirmDialog({ give, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ client, onAnswer }: ConfirmDialogProps) {
   const password = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | undefined>(undefined);
@@ -27,7 +29,11 @@ export function ConfirmDialog({ give, onAnswer }: ConfirmDialogProps) {
     setBusy(true);
     setFault(undefined);
     try {
-      await give(password.current?.value ?? '');
+      const { access_token } = await (await client()).auth.confirm({
+        body: { password: password.current?.value ?? '' },
+      });
+      // The session goes on with another token.
+      storeToken(access_token);
       onAnswer(true);
     } catch (error) {
       setFault(detailOr(error, said.failed));
