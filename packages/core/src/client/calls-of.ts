@@ -93,9 +93,8 @@ async function call(
     if (route.transport === 'events') return await events(route, request, parse, options);
     return parse(await ask(route, request, options));
   } catch (error) {
-    const { onConfirm, ...others } = options;
-    const mustConfirm = error instanceof ApiError && error.status === 403 && error.facts.confirm === true;
-    if (mustConfirm && (await onConfirm?.())) return await call(route, request, parse, others);
+    if (error instanceof ApiError && error.facts.confirm && (await options.onConfirm?.()))
+      return await call(route, request, parse, options);
     const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access !== 'public';
     if (isRefusedToken) options.onUnauthorized?.();
     throw error;
