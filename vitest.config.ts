@@ -163,7 +163,6 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/**/*.test.ts'],
           exclude: timedTests,
-          provide: { postgresPort: null },
           // After the others: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
           // Beside a browser that has both cores, a program takes its time. What promises a time measures it.

@@ -83,7 +83,8 @@ const groups = [
   { name: 'public', test: publicPages },
 ];
 
-const rarelyOpened = /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page)-/;
+const rarelyOpened =
+  /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
 
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({

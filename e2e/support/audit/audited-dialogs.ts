@@ -1,3 +1,4 @@
+import { accessDialogs } from './access/access-dialogs.ts';
 import { alertDialogs } from './dialogs/alert-dialogs.ts';
 import { incidentDialogs } from './dialogs/incident-dialogs.ts';
 import { maintenanceDialogs } from './dialogs/maintenance-dialogs.ts';
@@ -16,4 +17,5 @@ export const auditedDialogs: readonly Opening[] = [
   ...routingDialogs,
   ...maintenanceDialogs,
   ...incidentDialogs,
+  ...accessDialogs,
 ];

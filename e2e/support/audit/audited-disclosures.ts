@@ -1,9 +1,13 @@
 import type { Page } from 'playwright-core';
 import { exampleInstallation, exampleWithEvidence, exampleWithRequest } from '../example-installation.ts';
+import { exampleAccess, exampleFactors, exampleUsers } from './access/example-access.ts';
 import { exampleMaintenance } from './example-alerting.ts';
 import { fill, type Opening, openingsOn, press, type Step, steps, text } from './opening.ts';
 
 const login = openingsOn('/login', exampleInstallation, { isSignedIn: false });
+const secondStep = openingsOn('/login', exampleFactors, { isSignedIn: false });
+const otherWays = openingsOn('/login', exampleUsers, { isSignedIn: false });
+const returned = openingsOn('/login#error=unknown', exampleInstallation, { isSignedIn: false });
 const dashboard = openingsOn('/', exampleInstallation);
 const firstRun = openingsOn('/', () => undefined);
 const urls = openingsOn('/websites/1', exampleInstallation);
@@ -13,6 +17,7 @@ const alerts = openingsOn('/alerts', exampleInstallation);
 const seen = openingsOn('/alerts', exampleWithEvidence);
 const asked = openingsOn('/websites/1', exampleWithRequest);
 const backup = openingsOn('/backup', exampleInstallation);
+const changes = openingsOn('/settings?tab=audit', exampleAccess);
 const status = openingsOn('/status/1', exampleInstallation, { isSignedIn: false });
 
 const pasting = 'pages/dashboard/first-run/first-run.tsx';
@@ -51,9 +56,29 @@ const openStory: Step = async ({ page, settle }) => {
   await page.getByRole('button', { name: /^What happened.*Edge TLS/ }).click();
 };
 
+const rightPassword = steps(fill('Admin Password', 'correct horse'), press('Sign in'), ({ page }) =>
+  page.getByLabel('Code').waitFor(),
+);
+
 /** What opens or changes in its place when somebody asks for it. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
+  secondStep('second factor', 'pages/login/second-step.tsx', rightPassword, (page) => page.getByLabel('Code')),
+  secondStep(
+    'recovery code that is wrong',
+    'pages/login/second-step.tsx',
+    steps(rightPassword, press('Use a recovery code'), fill('Recovery code', 'x'), press('Verify')),
+    text(/^The recovery code is wrong/),
+  ),
+  otherWays('other ways to sign in', 'pages/login/other-ways.tsx', press('Email and password'), (page) =>
+    page.getByLabel('Email'),
+  ),
+  returned(
+    'sign-on that failed',
+    'pages/login/sign-on-return.tsx',
+    async () => undefined,
+    text(/^Nobody here belongs/),
+  ),
   dashboard(
     'switched theme',
     'shell/theme/theme-toggle.tsx',
@@ -103,6 +128,12 @@ export const auditedDisclosures: readonly Opening[] = [
     'pages/backup/create-backup.tsx',
     steps(fill('Name', 'a/b'), press('Create Backup')),
     text(/^Backup name must have/),
+  ),
+  changes(
+    'before and after a change',
+    'pages/settings/audit/audit-event-row.tsx',
+    ({ page }) => page.locator('summary', { hasText: '2 changes' }).click(),
+    (page) => page.getByRole('table', { name: /^Before and after/ }),
   ),
   status('figures', charts, unfoldAll(/^Show data/), figures),
   status('day of a strip', 'components/pulse/day-strip.tsx', focusOn('[role=slider]'), text(/^Day 30/)),

@@ -5,6 +5,7 @@ import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
 import type { Page } from 'playwright-core';
 import { exampleInstallation, largeInstallation, thirteenChecked, thirteenWebsites } from '../example-installation.ts';
+import { auditedAccess } from './access/audited-access.ts';
 import { auditedSettings } from './audited-settings.ts';
 import { exampleAlerting, exampleMaintenance } from './example-alerting.ts';
 import { auditedIncidents } from './incidents/audited-incidents.ts';
@@ -188,6 +189,7 @@ export const auditedPages: readonly AuditedPage[] = [
   },
   ...auditedIncidents,
   ...auditedSettings,
+  ...auditedAccess,
   {
     screen: '/backup',
     address: '/backup',

@@ -17,6 +17,8 @@ describe('screens', () => {
       'admin /certificates',
       'admin /settings',
       'admin /backup',
+      'admin /device',
+      'everybody /invite',
       'everybody *',
     ]);
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId', '/share/:link']);

@@ -10,6 +10,8 @@ export interface Screen {
 
 const incidents = async () => (await import('./pages/incidents/incident-pages.ts')).incidentPages;
 
+const entrance = async () => (await import('./pages/entrance-pages.ts')).entrancePages;
+
 /** Every screen behind the router, one line each. Its code is loaded when it is shown. */
 export const screens: readonly Screen[] = [
   screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
@@ -35,6 +37,8 @@ export const screens: readonly Screen[] = [
   ),
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
+  screen('/device', 'admin', async () => (await entrance()).device),
+  screen('/invite', 'everybody', async () => (await entrance()).invite),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 

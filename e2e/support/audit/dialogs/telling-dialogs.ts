@@ -21,7 +21,7 @@ const general = openingsOn('/settings?tab=general', exampleAlerting);
 const kindChoice = 'pages/settings/channels/form/kind-choice.tsx';
 const channelForm = 'pages/settings/channels/form/channel-form-dialog.tsx';
 const channelActions = 'pages/settings/channels/use-channel-actions.ts';
-const madeSecret = 'pages/settings/channels/made-secret-dialog.tsx';
+const madeSecret = 'components/secrets/made-secret-dialog.tsx';
 const addBrowser = 'pages/settings/channels/push/add-browser-dialog.tsx';
 const reportForm = 'pages/settings/reports/report-form-dialog.tsx';
 const reportActions = 'pages/settings/reports/use-report-actions.ts';

@@ -2,6 +2,7 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import { defaults } from '@upvigil/core/defaults';
 import { stripLine } from '@upvigil/core/format/foreign-text';
 import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
+import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { tellingMessages } from '@upvigil/core/page-messages/telling';
@@ -71,6 +72,16 @@ export async function showEvidence(alertId: number, { api, dispatch }: ActionToo
     (error: unknown) => ({ failure: failureSentence(error) }),
   );
   dispatch({ type: 'seen', alertId, seen });
+}
+
+/** Opens the API tokens, and reads them. Never throws. */
+export async function showTokens({ api, dispatch }: ActionTools): Promise<void> {
+  dispatch({ type: 'overlay', overlay: { kind: 'tokens', read: null, top: 0 } });
+  const read = await api.tokens.list({ query: { limit: limits.listLimit.max } }).then(
+    (tokens) => ({ tokens }),
+    (error: unknown) => ({ failure: failureSentence(error) }),
+  );
+  dispatch({ type: 'tokens', read });
 }
 
 /** The question before something is deleted. */

@@ -1,5 +1,6 @@
 import { createApiClient } from '@upvigil/core/api-client';
 import { secretMissing } from '@upvigil/core/status/fault-sentence';
+import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addEvidence, addUrl, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -449,6 +450,52 @@ test.each([
   await screen.sees('All Systems Operational');
   expect(screen.server.seen.includes('GET /api/notices/')).toBe(isSignedIn);
   expect(screen.frame()).not.toContain('▲');
+});
+
+test('T lists the API tokens over every screen, scrolls them, and goes again', async () => {
+  const data = manyWebsites(1);
+  for (let at = 30; at > 0; at -= 1) addApiToken(data, { name: `Job ${at}`, scopes: ['read', 'backup'] });
+  const screen = await open({ screen: 'dashboard' }, data);
+  for (const [key, title] of [
+    ['1', 'Monitoring Dashboard'],
+    ['2', 'Alert'],
+    ['3', 'System Status'],
+  ]) {
+    screen.press(`${key}T`);
+    await screen.sees(new RegExp(`${title}.*\\n API tokens 30`));
+  }
+  expect(screen.frame()).toMatch(/│ \d+ +│ Job 1 +│ read backup │/);
+  expect(screen.frame()).toMatch(/\d+ more/);
+  screen.press('G');
+  await screen.sees(/│ Job 30 /);
+  expect(screen.frame()).not.toContain('more');
+  screen.press('gj');
+  await screen.sees(/ NAME .*\n.*\n.*│ Job 2 /);
+  screen.resize(50, 12);
+  await screen.sees(/ Job 2 · read backup · upv_/);
+  screen.resize(24, 8);
+  await vi.waitFor(() => {
+    const lines = screen.frame().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(8);
+    for (const text of lines) expect(widthOf(text)).toBeLessThanOrEqual(24);
+  });
+  screen.press('\u001b');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('API tokens'));
+});
+
+test('tokens that are not there yet are loading; where there are none, or none may be seen, that is said', async () => {
+  const screen = await open({ screen: 'dashboard' }, manyWebsites(1));
+  await screen.sees('Website 01');
+  const release = screen.server.fake.hold('tokens.list');
+  screen.press('T');
+  await screen.sees('Loading…');
+  release();
+  await screen.sees('No API tokens yet');
+  screen.server.fake.fail('tokens.list', 403, { detail: 'This needs admin; this token has read' });
+  screen.press('\u001b');
+  await vi.waitFor(() => expect(screen.frame()).not.toContain('API tokens'));
+  screen.press('T');
+  await screen.sees('This needs admin; this token has read');
 });
 
 test('range and type of the alerts change by a key, and the server is asked for the range', async () => {

@@ -4,6 +4,7 @@ import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import type { Glyphs } from '../output/glyphs.ts';
 import { LineList } from './components/line-list.tsx';
 import { TableOverlay } from './components/table-overlay.tsx';
+import { TokensOverlay } from './components/tokens-overlay.tsx';
 import { composeFrame, type Shown } from './frame/compose-frame.ts';
 import { isWide, type Stage } from './frame/screen-parts.ts';
 import { handleKey } from './keys/handle-key.ts';
@@ -91,6 +92,8 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
           stage={stage}
           color={color}
         />
+      ) : overlay?.kind === 'tokens' ? (
+        <TokensOverlay overlay={overlay} lines={lines} stage={stage} color={color} />
       ) : (
         <LineList lines={lines} color={color} />
       )}

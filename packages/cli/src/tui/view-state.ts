@@ -1,4 +1,5 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import type { CheckOutcome } from '../checks/trigger.ts';
 import type { KeyScope } from './keys/key-map.ts';
@@ -16,6 +17,9 @@ export type Question =
 /** What the check of an alert saw, as lines that are as long as they are, or why that cannot be read; null while it is read. */
 export type Seen = { lines: readonly string[] } | { failure: string } | null;
 
+/** The API tokens, or why they cannot be read; null while they are read. */
+export type ReadTokens = { tokens: readonly ApiToken[] } | { failure: string } | null;
+
 /** What lies over the screen. */
 export type Overlay =
   | { kind: 'help' }
@@ -25,7 +29,9 @@ export type Overlay =
   | { kind: 'alert'; alertId: number }
   /** `top`: the first line that is shown. */
   | { kind: 'evidence'; alertId: number; seen: Seen; top: number }
-  | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] };
+  | { kind: 'outcomes'; title: string; outcomes: readonly CheckOutcome[] }
+  /** `top`: the first token that is shown. */
+  | { kind: 'tokens'; read: ReadTokens; top: number };
 
 export interface StatusLine {
   text: string;
@@ -63,6 +69,7 @@ export type ViewAction =
   | { type: 'filter'; text: string; isFiltering: boolean }
   | { type: 'overlay'; overlay: Overlay | null }
   | { type: 'seen'; alertId: number; seen: Seen }
+  | { type: 'tokens'; read: ReadTokens }
   | { type: 'scroll'; top: number }
   | { type: 'statusLine'; statusLine: StatusLine | null };
 
@@ -112,24 +119,37 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     case 'overlay':
       return { ...state, overlay: action.overlay };
     case 'seen':
-      return withEvidence(state, ({ alertId }) => (alertId === action.alertId ? { seen: action.seen, top: 0 } : {}));
+      return withOpen(state, 'evidence', ({ alertId }) =>
+        alertId === action.alertId ? { seen: action.seen, top: 0 } : {},
+      );
+    case 'tokens':
+      return withOpen(state, 'tokens', () => ({ read: action.read }));
     case 'scroll':
-      return withEvidence(state, () => ({ top: action.top }));
+      return scrolled(state, { top: action.top });
     case 'statusLine':
       return { ...state, statusLine: action.statusLine };
   }
 }
 
-type EvidenceOverlay = Extract<Overlay, { kind: 'evidence' }>;
+type OverlayOf<Kind extends Overlay['kind']> = Extract<Overlay, { kind: Kind }>;
 
-/** Changes the evidence that is open. Where another thing is open by now, or nothing, that stays as it is. */
-function withEvidence(
+/** Changes the overlay of a kind. Where another one is open by now, or nothing, that stays as it is. */
+function withOpen<Kind extends Overlay['kind']>(
   state: ViewState,
-  change: (overlay: EvidenceOverlay) => Partial<Pick<EvidenceOverlay, 'seen' | 'top'>>,
+  kind: Kind,
+  change: (overlay: OverlayOf<Kind>) => Partial<OverlayOf<Kind>>,
 ): ViewState {
   const { overlay } = state;
-  return overlay?.kind === 'evidence' ? { ...state, overlay: { ...overlay, ...change(overlay) } } : state;
+  const isOpen = (open: Overlay | null): open is OverlayOf<Kind> => open?.kind === kind;
+  return isOpen(overlay) ? { ...state, overlay: { ...overlay, ...change(overlay) } } : state;
 }
+
+const scrolled = (state: ViewState, to: { top: number }): ViewState =>
+  withOpen(
+    withOpen(state, 'evidence', () => to),
+    'tokens',
+    () => to,
+  );
 
 const nothingOpen = { filter: '', isFiltering: false, overlay: null, statusLine: null } as const;
 

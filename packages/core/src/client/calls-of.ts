@@ -37,6 +37,8 @@ export interface ApiClientOptions {
   getToken: () => string | null;
   /** Called on every 401 that is not the answer to a login. */
   onUnauthorized?: () => void;
+  /** Asked where the server wants to know first that it is still the same person. With true, the request is sent once more. */
+  onConfirm?: () => Promise<boolean>;
   fetch?: typeof globalThis.fetch;
   sendFile?: SendFile;
 }
@@ -91,6 +93,8 @@ async function call(
     if (route.transport === 'events') return await events(route, request, parse, options);
     return parse(await ask(route, request, options));
   } catch (error) {
+    if (error instanceof ApiError && error.facts.confirm && (await options.onConfirm?.()))
+      return await call(route, request, parse, options);
     const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access !== 'public';
     if (isRefusedToken) options.onUnauthorized?.();
     throw error;

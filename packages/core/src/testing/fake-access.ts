@@ -1,4 +1,5 @@
 import { leastScopes, mayUse, needsPerson, tooFewScopes } from '../access/scopes.ts';
+import type { AuditEvent } from '../contract/audit.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/tokens.ts';
 import { RequestError } from '../errors.ts';
@@ -112,6 +113,21 @@ export function addApiToken(
   };
   state.apiTokens.unshift(added);
   return { ...apiTokenSchema.parse(added), token };
+}
+
+/** Adds the newest event of the audit: by default that the owner renamed a website. */
+export function addAuditEvent(state: FakeState, event: Partial<AuditEvent> = {}): AuditEvent {
+  const added: AuditEvent = {
+    id: nextId(state),
+    at: minutesAgo(5, state.now),
+    actor: { kind: 'owner', id: null, name: 'owner' },
+    ...{ via: 'browser', ip: '192.0.2.1', action: 'website.update' },
+    target: { kind: 'website', id: 1, name: 'Shop' },
+    changes: [{ field: 'name', before: 'Stop', after: 'Shop' }],
+    ...event,
+  };
+  state.audit.unshift(added);
+  return added;
 }
 
 /** The token that came with a request, if it may ask this. */

@@ -52,7 +52,8 @@ function ScreenPage({ screen }: { screen: Screen }) {
 }
 
 function VisitorOnly() {
-  if (useSession().isSignedIn) return <Navigate to="/" replace />;
+  const { state } = useLocation();
+  if (useSession().isSignedIn) return <Navigate to={state?.to ?? '/'} replace />;
   return (
     <Suspense fallback={null}>
       <Outlet context={preloadScreen} />
@@ -62,7 +63,10 @@ function VisitorOnly() {
 
 function AdminOnly() {
   const [AdminLayout] = useState(adminLayout.component);
-  if (!useSession().isSignedIn) return <Navigate to="/login" replace />;
+  const { pathname, hash } = useLocation();
+  // A code of a program is entered by people who are often not signed in yet: back to it afterwards.
+  const state = pathname === '/device' ? { to: pathname + hash } : null;
+  if (!useSession().isSignedIn) return <Navigate to="/login" replace state={state} />;
   return (
     <Suspense fallback={null}>
       <AdminLayout onIntent={preloadScreen} />

@@ -1,3 +1,4 @@
+import { auditActor, auditTarget } from '@upvigil/core/access/audit-words';
 import type { AuditChange, AuditEvent } from '@upvigil/core/contract/audit';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
@@ -9,19 +10,13 @@ import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 
-const actorOf = ({ actor }: AuditEvent): string => (actor.kind === 'token' ? `token ${actor.name}` : actor.name);
-
-/** 'Shop', else 'website 3', else 'routing'. */
-const targetOf = ({ target: { kind, id, name } }: AuditEvent): string =>
-  name ?? (id === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} ${id}`);
-
 const oneChange = ({ field, before, after }: AuditChange): string => `${field}: ${before ?? '-'} > ${after ?? '-'}`;
 
 const columns: readonly Column<AuditEvent>[] = [
   { header: 'TIME', text: ({ at }) => dayAndTime(at), raw: ({ at }) => at },
-  { header: 'ACTOR', text: actorOf, shrinkTo: 8 },
+  { header: 'ACTOR', text: auditActor, shrinkTo: 8 },
   { header: 'ACTION', text: ({ action }) => action },
-  { header: 'TARGET', text: targetOf, shrinkTo: 8 },
+  { header: 'TARGET', text: auditTarget, shrinkTo: 8 },
   { header: 'FROM', text: ({ ip }) => ip ?? '-', raw: ({ ip }) => ip ?? '', dropOrder: 2 },
   { header: 'VIA', text: ({ via }) => via, dropOrder: 3 },
   { header: 'CHANGES', text: ({ changes }) => changes.map(oneChange).join(', ') || '-', shrinkTo: 10, dropOrder: 1 },

@@ -32,10 +32,14 @@ const padding = 1;
 const frameLines = 3;
 const linesPerRow = 2;
 
+/** So many records fit into so many lines, with one line that counts the others. */
+export const roomForRecords = (height: number): number =>
+  Math.max(1, Math.floor((height - frameLines - 1) / linesPerRow));
+
 /** Draws records in a frame with ink-table, two lines each. Those that do not fit are counted below. */
 export function RecordTable<Row>(props: RecordTableProps<Row>): JSX.Element {
   const { rows, width, height, color } = props;
-  const room = Math.max(1, Math.floor((height - frameLines - 1) / linesPerRow));
+  const room = roomForRecords(height);
   const shown =
     rows.length <= room + 1 && frameLines - 1 + rows.length * linesPerRow <= height ? rows : rows.slice(0, room);
   const columns = columnsThatFit(props.columns, shown, width);

@@ -1,7 +1,8 @@
 import { tellingMessages } from '@upvigil/core/page-messages/telling';
 import { type ActionTools, statusLine } from '../action-tools.ts';
-import { answerYes, checkNow, questionAbout, showEvidence } from '../actions.ts';
+import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from '../actions.ts';
 import { acknowledge, acknowledgeAllQuestion, muteMonitor } from '../alert-actions.ts';
+import { scrolledTokens } from '../components/tokens-overlay.tsx';
 import type { Shown } from '../frame/compose-frame.ts';
 import { alertOf } from '../screens/alerts/alerts-model.ts';
 import { scrolledTo } from '../screens/alerts/evidence-overlay.ts';
@@ -49,11 +50,13 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
   if (key !== null) dispatch({ type: 'select', list, key });
 }
 
-/** Evidence is scrolled, and takes turns with who was told. */
+/** Evidence and tokens are scrolled; evidence takes turns with who was told. */
 function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTools): void {
   const by = action && moves[action];
   if (overlay.kind === 'evidence' && by) {
     tools.dispatch({ type: 'scroll', top: scrolledTo(overlay, tools.size, by(pageRows(tools.size))) });
+  } else if (overlay.kind === 'tokens' && by) {
+    tools.dispatch({ type: 'scroll', top: scrolledTokens(overlay, tools.size, by(pageRows(tools.size))) });
   } else if (overlay.kind === 'evidence' && action === 'told') openTold(overlay.alertId, tools);
   else if (overlay.kind === 'alert' && action === 'told') openEvidence(overlay.alertId, tools);
   else leaveOverlay(action, tools);
@@ -128,6 +131,7 @@ const actions: Partial<Record<KeyAction, (tools: KeyTools) => void>> = {
   mute: withAlert(muteMonitor),
   'acknowledge-all': askAboutAll,
   notices: ({ dispatch }) => dispatch({ type: 'overlay', overlay: { kind: 'notices' } }),
+  tokens: (tools) => void showTokens(tools),
   delete: ask('delete'),
   'clear-old': ask('clear-old'),
   'clear-all': ask('clear-all'),

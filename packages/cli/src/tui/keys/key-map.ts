@@ -24,6 +24,7 @@ export type KeyAction =
   | 'acknowledge-all'
   | 'mute'
   | 'notices'
+  | 'tokens'
   | 'delete'
   | 'clear-old'
   | 'clear-all'
@@ -147,6 +148,7 @@ export const keyMap: readonly KeyBinding[] = [
   },
   { action: 'clear-all', keys: ['X'], shown: 'X', about: 'Clear All Alerts', scopes: ['alerts'] },
   { action: 'notices', keys: ['n'], shown: 'n', about: 'what the title warns of', scopes: everywhere },
+  { action: 'tokens', keys: ['T'], shown: 'T', about: 'API tokens', scopes: everywhere },
   { action: 'page-down', keys: ['pageDown', 'space'], shown: 'PgDn', about: 'down one page', scopes: everywhere },
   { action: 'page-up', keys: ['pageUp', 'b'], shown: 'PgUp', about: 'up one page', scopes: everywhere },
   { action: 'first', keys: ['g', 'home'], shown: 'g', about: 'to the first row', scopes: everywhere },

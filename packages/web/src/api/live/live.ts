@@ -12,6 +12,7 @@ const stillGroups = new Set([
   ...['settings', 'slack', 'backups', 'past'],
   ...['channels', 'drills', 'routing', 'reports', 'silences', 'notices'],
   ...['incident-templates', 'incident-preview', 'maintenance', 'marks'],
+  ...['access', 'diagnostics'],
 ]);
 /** Events of one burst become one refresh. */
 const gatherMs = 1_000;

@@ -1,8 +1,11 @@
 const storageKey = 'toast-after-reload';
 
+/** Leaves a message that the next signed-in page shows. */
+export const leaveToast = (message: string): void => sessionStorage.setItem(storageKey, message);
+
 /** Loads the page anew, which then shows the message. */
 export function reloadWithToast(message: string): void {
-  sessionStorage.setItem(storageKey, message);
+  leaveToast(message);
   window.location.reload();
 }
 

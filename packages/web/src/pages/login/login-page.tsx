@@ -1,57 +1,82 @@
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate, useOutletContext } from 'react-router-dom';
-import { api } from '../../api/api.ts';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
-import { useSession } from '../../session/session.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
+import type { OtherWays as OtherWaysIn } from './other-ways.tsx';
+import { type SignIn, useSignIn } from './use-sign-in.ts';
 
-/** Asks for the admin's password. Every failure has the same words. */
+const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
+/** Asks for the admin's password, and for what it takes besides. */
 export function LoginPage() {
   const brand = useBrand();
-  const { password, hasFailed, isBusy, submit } = useLogin();
-  const ids = { password: useId(), error: useId() };
+  const signIn = useSignIn();
   const side = usePublicSide();
+  // What a provider sent back with: it is taken out of the address at once.
+  const [returned] = useState(useLocation().hash);
+  const OtherWays = useOtherWays();
   return (
     <div className="md:grid md:grid-cols-2">
       {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
       <main
         className={`grid min-h-dvh content-center justify-items-center p-4 ${side === null ? 'md:[translate:50%]' : ''}`}
       >
-        <form
-          className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11"
-          onSubmit={(event) => void submit(event)}
-        >
+        <div className="grid w-full max-w-[360px] [&_:is(input,button)]:min-h-11">
           <div className="mb-9 flex min-w-0 items-center text-lg font-semibold">
             <BrandMark brand={brand} />
           </div>
           <PageHeading title={`${defaults.productName} Admin Login`} />
-          <p className="mt-1.5 mb-6.5 text-(--muted)">Enter your admin password to access the dashboard</p>
-          <label htmlFor={ids.password} className="mb-1.5 text-[0.8125rem] font-medium">
-            Admin Password
-          </label>
-          <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
-          <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
-            {hasFailed ? (
-              <>
-                <ToneIcon tone="down" />
-                {messages.login.failed}
-              </>
-            ) : null}
-          </p>
-          <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? 'Signing in...' : 'Sign in'}
-          </Button>
+          {signIn.asked ? (
+            <Suspense fallback={null}>
+              <SecondStep asked={signIn.asked} signIn={signIn} />
+            </Suspense>
+          ) : (
+            <PasswordForm signIn={signIn} />
+          )}
+          {returned ? (
+            <Suspense fallback={null}>
+              <SignOnReturn hash={returned} signIn={signIn} />
+            </Suspense>
+          ) : null}
+          {OtherWays && !signIn.asked ? <OtherWays signIn={signIn} /> : null}
           <a href="/status" className="mt-4 justify-self-start py-1 text-[0.8125rem] pointer-coarse:py-3">
             View Public Status
           </a>
-        </form>
+        </div>
       </main>
       {side}
     </div>
+  );
+}
+
+/** Every failure has the same words. */
+function PasswordForm({ signIn }: { signIn: SignIn }) {
+  const { password, hasFailed, submit } = usePassword(signIn);
+  const ids = { password: useId(), error: useId() };
+  return (
+    <form className="grid" onSubmit={(event) => void submit(event)}>
+      <p className="mt-1.5 mb-6.5 text-(--muted)">Enter your admin password to access the dashboard</p>
+      <label htmlFor={ids.password} className="mb-1.5 text-[0.8125rem] font-medium">
+        Admin Password
+      </label>
+      <PasswordInput id={ids.password} errorId={ids.error} inputRef={password} hasFailed={hasFailed} />
+      <p id={ids.error} role="alert" className="my-1 flex min-h-5 items-center gap-1.5 text-(--down-fg)">
+        {hasFailed ? (
+          <>
+            <ToneIcon tone="down" />
+            {messages.login.failed}
+          </>
+        ) : null}
+      </p>
+      <Button type="submit" kind="primary" disabled={signIn.isBusy} aria-busy={signIn.isBusy}>
+        {signIn.isBusy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
   );
 }
 
@@ -89,34 +114,32 @@ function PasswordInput({ id, errorId, inputRef, hasFailed }: PasswordInputProps)
   );
 }
 
-function useLogin() {
+function usePassword(signIn: SignIn) {
   const password = useRef<HTMLInputElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const { signIn } = useSession();
-  const navigate = useNavigate();
-  const preload = useOutletContext<((path: string) => void) | null>();
   // People come here only to type into this field.
   useEffect(() => password.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !password.current) return;
-    setIsBusy(true);
+    if (signIn.isBusy || !password.current) return;
     setHasFailed(false);
-    // The page that comes next is loaded while the password is checked.
-    preload?.('/');
-    try {
-      const { access_token } = await (await api()).auth.login({ body: { password: password.current.value } });
-      signIn(access_token);
-      navigate('/');
-    } catch {
-      setHasFailed(true);
-      setIsBusy(false);
-      password.current.focus();
-      password.current.select();
-    }
+    const given = password.current.value;
+    if ((await signIn.attempt((client) => client.auth.login({ body: { password: given } }))) === null) return;
+    setHasFailed(true);
+    password.current?.focus();
+    password.current?.select();
   };
-  return { password, hasFailed, isBusy, submit };
+  return { password, hasFailed, submit };
+}
+
+/** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
+function useOtherWays(): typeof OtherWaysIn | null {
+  const [ways, setWays] = useState<{ OtherWays: typeof OtherWaysIn } | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./other-ways.tsx').then(setWays, () => undefined));
+    return () => clearTimeout(timer);
+  }, []);
+  return ways?.OtherWays ?? null;
 }
 
 /** Where it is remembered, as an empty text, that something stood beside the form. */

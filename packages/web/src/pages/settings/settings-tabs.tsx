@@ -14,6 +14,8 @@ const ChannelsPanel = lazy(async () => ({ default: (await import('./channels/cha
 const RoutingPanel = lazy(async () => ({ default: (await import('./routing/routing-panel.tsx')).RoutingPanel }));
 const ReportsPanel = lazy(async () => ({ default: (await import('./reports/reports-panel.tsx')).ReportsPanel }));
 const GeneralPanel = lazy(async () => ({ default: (await import('./general/general-panel.tsx')).GeneralPanel }));
+const AccessPanel = lazy(async () => ({ default: (await import('./access/access-panel.tsx')).AccessPanel }));
+const AuditPanel = lazy(async () => ({ default: (await import('./audit/audit-panel.tsx')).AuditPanel }));
 const DiagnosticsPanel = lazy(async () => ({
   default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
 }));
@@ -26,6 +28,8 @@ const panels = [
   { id: 'channels', label: 'Channels', Panel: ChannelsPanel },
   { id: 'routing', label: 'Routing', Panel: RoutingPanel },
   { id: 'reports', label: 'Reports', Panel: ReportsPanel },
+  { id: 'access', label: 'Access', Panel: AccessPanel },
+  { id: 'audit', label: 'Audit', Panel: AuditPanel },
   { id: 'diagnostics', label: 'Diagnostics', Panel: DiagnosticsPanel },
   { id: 'general', label: 'General', Panel: GeneralPanel },
 ] as const;

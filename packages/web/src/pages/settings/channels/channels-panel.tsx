@@ -9,13 +9,13 @@ import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { MadeSecretDialog } from '../../../components/secrets/made-secret-dialog.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { BuiltInChannels } from './built-in-channels.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelFormDialog } from './form/channel-form-dialog.tsx';
 import { KindChoice } from './form/kind-choice.tsx';
-import { MadeSecretDialog } from './made-secret-dialog.tsx';
 import { AddBrowserDialog } from './push/add-browser-dialog.tsx';
 import { type ChannelActions, useChannelActions } from './use-channel-actions.ts';
 
@@ -93,7 +93,10 @@ interface OpenDialogProps {
 function OpenDialog({ open, actions, onOpen }: OpenDialogProps) {
   const close = () => onOpen(null);
   const choose = () => onOpen({ step: 'choose' });
-  if (open.step === 'secret') return <MadeSecretDialog name={open.name} secret={open.secret} onClose={close} />;
+  if (open.step === 'secret') {
+    const title = `Signing secret of ${open.name}`;
+    return <MadeSecretDialog title={title} about={channelMessages.secretOnce} secret={open.secret} onClose={close} />;
+  }
   if (open.step === 'choose') {
     return <KindChoice onChoose={(kind) => onOpen({ step: 'form', kind, channel: null })} onClose={close} />;
   }

@@ -10,7 +10,7 @@ it('is the last tab, behind the four that were there first and those of who is t
   const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
   expect(names).toEqual([
     ...['Notifications', 'Email (SMTP)', 'SMS', 'Branding'],
-    ...['Channels', 'Routing', 'Reports', 'Diagnostics', 'General'],
+    ...['Channels', 'Routing', 'Reports', 'Access', 'Audit', 'Diagnostics', 'General'],
   ]);
   expect(await screen.findByRole('tab', { name: 'General', selected: true })).toBeVisible();
 });

@@ -1,23 +1,23 @@
-import { channelMessages } from '@upvigil/core/page-messages/channels';
-import { useState } from 'react';
-import { Button } from '../../../components/basics/button.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../basics/button.tsx';
+import { ModalDialog } from '../dialogs/modal-dialog.tsx';
 
 interface MadeSecretDialogProps {
-  /** Of the channel. */
-  name: string;
+  title: string;
+  /** What to do with it. */
+  about: ReactNode;
   secret: string;
   onClose: () => void;
 }
 
 /** A secret that was made by the server, which nobody can read later. */
-export const MadeSecretDialog = ({ name, secret, onClose }: MadeSecretDialogProps) => (
-  <ModalDialog title={`Signing secret of ${name}`} onClose={onClose}>
+export const MadeSecretDialog = ({ title, about, secret, onClose }: MadeSecretDialogProps) => (
+  <ModalDialog title={title} onClose={onClose}>
     <div className="grid gap-4">
-      <p>{channelMessages.secretOnce}</p>
+      <p>{about}</p>
       <code className="rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{secret}</code>
       <div className="flex flex-wrap justify-end gap-2">
-        <CopySecret secret={secret} />
+        <CopyText text={secret} isFirst />
         <Button kind="primary" onClick={onClose}>
           Done
         </Button>
@@ -26,11 +26,12 @@ export const MadeSecretDialog = ({ name, secret, onClose }: MadeSecretDialogProp
   </ModalDialog>
 );
 
-function CopySecret({ secret }: { secret: string }) {
+/** Copies a text, and says whether that worked. `isFirst`: gets the focus when its dialog opens. */
+export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean }) {
   const [said, setSaid] = useState('Copy');
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(secret);
+      await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
       // Without https a browser has no clipboard for the page.
@@ -38,7 +39,7 @@ function CopySecret({ secret }: { secret: string }) {
     }
   };
   return (
-    <Button data-initial-focus onClick={() => void copy()}>
+    <Button data-initial-focus={isFirst} onClick={() => void copy()}>
       <span aria-live="polite">{said}</span>
     </Button>
   );

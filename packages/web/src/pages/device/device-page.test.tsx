@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { expect, it } from 'vitest';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+const given = (state: FakeState) => {
+  state.device = { userCode: 'BCDF-GHJK', isApproved: false };
+};
+
+it('takes the code from behind the # and signs the program in once somebody approves', async () => {
+  const { user, fake } = openPage('/device#BCDF-GHJK', { given });
+  expect(await screen.findByLabelText('Code')).toHaveValue('BCDF-GHJK');
+  expect(screen.getByText(accessPageMessages.device.warning)).toBeVisible();
+  expect(fake.requestsOf('device.approve')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText(accessPageMessages.device.done)).toBeVisible();
+  expect(fake.state.device?.isApproved).toBe(true);
+});
+
+it('takes it as people type it, and says what is wrong with it', async () => {
+  const { user, fake } = openPage('/device', { given });
+  const field = await screen.findByLabelText('Code');
+  await user.type(field, 'bcdf');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(factorMessages.deviceCodeForm));
+  expect(field).toHaveFocus();
+  await user.type(field, 'xxxx');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(factorMessages.deviceCodeUnknown));
+  await user.clear(field);
+  await user.type(field, 'bcdf ghjk{Enter}');
+  expect(await screen.findByText(accessPageMessages.device.done)).toBeVisible();
+  expect(fake.state.device?.isApproved).toBe(true);
+});
+
+it('comes back after whoever is not signed in has signed in', async () => {
+  const { user, address } = openPage('/device#BCDF-GHJK', { given, isSignedIn: false });
+  await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
+  await waitFor(() => expect(address()).toBe('/device'));
+  expect(await screen.findByLabelText('Code')).toHaveValue('BCDF-GHJK');
+});

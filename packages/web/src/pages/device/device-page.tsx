@@ -1,0 +1,70 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { api } from '../../api/api.ts';
+import { detailOr } from '../../api/failure-text.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+
+const { device: said } = accessPageMessages;
+
+/** Signs a program in, as oneself, that shows a code: `upvigil login --web`. The code may stand behind the `#`. */
+export function DevicePage() {
+  const [isDone, setDone] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageHead title={said.title} sub={said.about} />
+      {isDone ? (
+        <p role="status" className="card">
+          {said.done}
+        </p>
+      ) : (
+        <CodeForm onDone={() => setDone(true)} />
+      )}
+    </div>
+  );
+}
+
+function CodeForm({ onDone }: { onDone: () => void }) {
+  const { hash } = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await (await api()).device.approve({ body: { user_code: input.current?.value ?? '' } });
+      onDone();
+    } catch (error) {
+      setFault(detailOr(error, said.failed));
+      setBusy(false);
+      input.current?.focus();
+    }
+  };
+  return (
+    <form className="card grid max-w-160 gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label="Code" hint={said.hint} error={fault}>
+        {(attributes) => (
+          <input
+            ref={input}
+            className="control w-full"
+            defaultValue={hash.slice(1)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...attributes}
+          />
+        )}
+      </Field>
+      <p className="text-(--warn-fg)">{said.warning}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button type="submit" kind="primary" pending={isBusy} pendingLabel="Approving...">
+          Approve
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { addUser } from '@upvigil/core/testing/fake-users';
+import { beforeAll, expect, it } from 'vitest';
+import { readToken } from '../../session/token.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+beforeAll(() => import('./other-ways.tsx'), 60_000);
+
+it('are not there where the owner is alone', async () => {
+  const { fake } = openPage('/login', { isSignedIn: false });
+  await waitFor(() => expect(fake.requestsOf('auth.methods')).toHaveLength(1));
+  expect(screen.queryByText(accessPageMessages.otherWays)).not.toBeInTheDocument();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show', 'Sign in']);
+});
+
+it('are email and password where there are users; all refusals read alike', async () => {
+  const { user, address } = openPage('/login', {
+    isSignedIn: false,
+    given: (state) => void addUser(state, { email: 'ann@example.org' }),
+  });
+  await user.click(await screen.findByRole('button', { name: accessMessages.method.email }));
+  await user.type(screen.getByLabelText('Email'), 'ann@example.org');
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText(accessMessages.wrongSignIn)).toBeVisible();
+  expect(readToken()).toBeNull();
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.click(screen.getByRole('button', { name: 'Sign in with email' }));
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('are what the server says, with its labels', async () => {
+  openPage('/login', {
+    isSignedIn: false,
+    before: (fake) =>
+      fake.answer('auth.methods', [
+        { kind: 'oidc', label: 'Sign in with Example' },
+        { kind: 'passkey', label: 'Passkey' },
+      ]),
+  });
+  expect(await screen.findByRole('link', { name: 'Sign in with Example' })).toHaveAttribute(
+    'href',
+    '/api/auth/oidc/start',
+  );
+  expect(screen.getByRole('button', { name: 'Passkey' })).toBeEnabled();
+});

@@ -1,0 +1,109 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { SignInMethod } from '@upvigil/core/contract/auth';
+import { oidcPaths } from '@upvigil/core/contract/sign-on';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { failureText } from '../../api/failure-text.ts';
+import { logFailure } from '../../api/log-failure.ts';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { givePasskey } from '../../session/passkeys.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+/** What else one may sign in with, below the owner's password; nothing where the owner is alone. */
+export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
+  const methods = useMethods();
+  const [hasForm, setForm] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (methods.length === 0) return null;
+  const enter = async (ask: Parameters<SignIn['attempt']>[0]) => {
+    setFailure(null);
+    const error = await attempt(ask);
+    if (error !== null) setFailure(failureText(error));
+  };
+  const ways = {
+    email: () => setForm(true),
+    passkey: () =>
+      void enter(async (client) => {
+        const passkey = await givePasskey(await client.factors.signInOptions({ body: {} }));
+        return await client.factors.signInWithPasskey({ body: { passkey } });
+      }),
+    proxy: () => void enter((client) => client.signOn.proxy()),
+  };
+  return (
+    // Of no height: what comes after the form does not move it.
+    <div style={{ height: 0 }}>
+      <section className="grid gap-2 pt-10" aria-label={accessPageMessages.otherWays}>
+        <h2 className="text-[0.8125rem] font-medium">{accessPageMessages.otherWays}</h2>
+        {methods.map(({ kind, label }) =>
+          kind === 'oidc' ? (
+            <a key={kind} href={apiPrefix + oidcPaths.start} className={buttonClass()}>
+              {label}
+            </a>
+          ) : kind === 'email' && hasForm ? (
+            <EmailForm key={kind} isBusy={isBusy} onEnter={enter} />
+          ) : (
+            <Button key={kind} disabled={isBusy} onClick={ways[kind]}>
+              {label}
+            </Button>
+          ),
+        )}
+        <p role="alert" className="flex min-h-5 items-center gap-1.5 wrap-anywhere text-(--down-fg)">
+          {failure === null ? null : (
+            <>
+              <ToneIcon tone="down" />
+              {failure}
+            </>
+          )}
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function useMethods(): readonly SignInMethod[] {
+  const [methods, setMethods] = useState<readonly SignInMethod[]>([]);
+  useEffect(() => {
+    const read = async () => setMethods(await (await api()).auth.methods());
+    read().catch((error: unknown) => logFailure('Could not load the ways to sign in:', error));
+  }, []);
+  return methods;
+}
+
+interface EmailFormProps {
+  isBusy: boolean;
+  onEnter: (ask: Parameters<SignIn['attempt']>[0]) => Promise<void>;
+}
+
+function EmailForm({ isBusy, onEnter }: EmailFormProps) {
+  const ids = { email: useId(), password: useId() };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const body = { email: String(entered.get('email')), password: String(entered.get('password')) };
+    await onEnter((client) => client.auth.login({ body }));
+  };
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+      <label htmlFor={ids.email} className="text-[0.8125rem] font-medium">
+        Email
+      </label>
+      <input id={ids.email} name="email" type="email" className="control" autoComplete="username" required />
+      <label htmlFor={ids.password} className="text-[0.8125rem] font-medium">
+        Password
+      </label>
+      <input
+        id={ids.password}
+        name="password"
+        type="password"
+        className="control"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" kind="primary" disabled={isBusy}>
+        Sign in with email
+      </Button>
+    </form>
+  );
+}

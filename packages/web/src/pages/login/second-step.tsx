@@ -1,0 +1,133 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { type SecondFactorWanted, secondFactorWanted } from '@upvigil/core/contract/factors';
+import type { ApiError } from '@upvigil/core/errors';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { failureText } from '../../api/failure-text.ts';
+import { Button } from '../../components/basics/button.tsx';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { givePasskey } from '../../session/passkeys.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+const { secondStep: said } = accessPageMessages;
+
+interface SecondStepProps {
+  /** The refusal that asks for it. */
+  asked: ApiError;
+  signIn: SignIn;
+}
+
+/** After a right password: a code of the authenticator app, a recovery code, or a passkey. */
+export function SecondStep({ asked, signIn: { attempt, isBusy, startAgain } }: SecondStepProps) {
+  const { challenge, methods } = secondFactorWanted.parse(asked.facts);
+  const [kind, setKind] = useState<'code' | 'recovery_code'>(methods.includes('totp') ? 'code' : 'recovery_code');
+  const [failure, setFailure] = useState<string | null>(null);
+  const answer = async (ask: Parameters<SignIn['attempt']>[0]) => {
+    setFailure(null);
+    const error = await attempt(ask);
+    if (error !== null) setFailure(failureText(error));
+  };
+  const withPasskey = () =>
+    answer(async (client) => {
+      const options = await client.factors.signInOptions({ body: { challenge } });
+      return await client.factors.secondFactor({ body: { challenge, passkey: await givePasskey(options) } });
+    });
+  return (
+    <div className="grid gap-2">
+      <p className="mt-1.5 mb-4 text-(--muted)">{asked.message}</p>
+      {methods.includes('passkey') ? (
+        <Button
+          kind={methods.includes('totp') ? 'quiet' : 'primary'}
+          pending={isBusy}
+          onClick={() => void withPasskey()}
+        >
+          {said.usePasskey}
+        </Button>
+      ) : null}
+      {hasCodes(methods) ? (
+        <CodeForm
+          key={kind}
+          label={kind === 'code' ? 'Code' : 'Recovery code'}
+          isBusy={isBusy}
+          hasFailed={failure !== null}
+          onVerify={(text) => answer((client) => client.factors.secondFactor({ body: { challenge, [kind]: text } }))}
+        />
+      ) : null}
+      <p role="alert" className="flex min-h-5 items-center gap-1.5 wrap-anywhere text-(--down-fg)">
+        {failure === null ? null : (
+          <>
+            <ToneIcon tone="down" />
+            {failure}
+          </>
+        )}
+      </p>
+      <OtherKind methods={methods} kind={kind} onKind={setKind} />
+      <Button kind="bare" onClick={startAgain}>
+        {said.startAgain}
+      </Button>
+    </div>
+  );
+}
+
+const hasCodes = (methods: SecondFactorWanted['methods']): boolean => methods.some((method) => method !== 'passkey');
+
+interface CodeFormProps {
+  label: string;
+  isBusy: boolean;
+  hasFailed: boolean;
+  onVerify: (text: string) => Promise<void>;
+}
+
+function CodeForm({ label, isBusy, hasFailed, onVerify }: CodeFormProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The password was here a moment ago; the next thing to type is the code.
+  useEffect(() => input.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !input.current) return;
+    await onVerify(input.current.value);
+    input.current?.focus();
+    input.current?.select();
+  };
+  return (
+    <form className="grid gap-2" onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id} className="text-[0.8125rem] font-medium">
+        {label}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        className="control"
+        inputMode={label === 'Code' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        aria-invalid={hasFailed || undefined}
+      />
+      <Button type="submit" kind="primary" disabled={isBusy} aria-busy={isBusy}>
+        {isBusy ? 'Verifying...' : 'Verify'}
+      </Button>
+    </form>
+  );
+}
+
+interface OtherKindProps {
+  methods: SecondFactorWanted['methods'];
+  kind: 'code' | 'recovery_code';
+  onKind: (kind: 'code' | 'recovery_code') => void;
+}
+
+/** Between the app and the recovery codes, where both are there. */
+function OtherKind({ methods, kind, onKind }: OtherKindProps) {
+  if (!methods.includes('totp') || !methods.includes('recovery_code')) return null;
+  return kind === 'code' ? (
+    <Button kind="bare" onClick={() => onKind('recovery_code')}>
+      {said.useRecoveryCode}
+    </Button>
+  ) : (
+    <Button kind="bare" onClick={() => onKind('code')}>
+      {said.useCode}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { beforeAll, expect, it } from 'vitest';
+import { readToken } from '../../session/token.ts';
+import { startPages } from '../../testing/render-page.tsx';
+
+const openPage = startPages();
+beforeAll(() => import('./sign-on-return.tsx'), 60_000);
+
+it('a code of the provider is traded once for a token, and stands in no address', async () => {
+  const { fake, address } = openPage('/login#code=abc', { isSignedIn: false });
+  await waitFor(() => expect(readToken()).toBe('fake-token'));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(fake.requestsOf('signOn.exchange').map(({ body }) => body)).toEqual([{ code: 'abc' }]);
+});
+
+it('a code that is refused says why, and the password can still be entered', async () => {
+  const detail = factorMessages.signOn.expired;
+  const { user } = openPage('/login#code=abc', {
+    isSignedIn: false,
+    before: (fake) => fake.fail('signOn.exchange', 401, { detail }),
+  });
+  expect(await screen.findByText(detail)).toBeVisible();
+  await user.type(screen.getByLabelText('Admin Password'), 'correct horse{Enter}');
+  await waitFor(() => expect(readToken()).toBe('fake-token'));
+});
+
+it.each([
+  ['unknown', factorMessages.signOn.unknown],
+  ['no_role', factorMessages.signOn.no_role],
+  ['<b>nonsense</b>', factorMessages.signOn.failed],
+])('a sign-in that ended with %s is told in a sentence', async (error, sentence) => {
+  const { fake } = openPage(`/login#error=${encodeURIComponent(error)}`, { isSignedIn: false });
+  expect(await screen.findByText(sentence)).toBeVisible();
+  expect(fake.requestsOf('signOn.exchange')).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { signOnErrors } from '@upvigil/core/contract/sign-on';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../api/failure-text.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+const { signOn: said } = factorMessages;
+
+/** Back from the provider of single sign-on: trades the code for a token, or says why there is none. */
+export function SignOnReturn({ hash, signIn: { attempt } }: { hash: string; signIn: SignIn }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const isTraded = useRef(false);
+  useEffect(() => {
+    // Once: a code that is given twice is refused.
+    if (isTraded.current) return;
+    isTraded.current = true;
+    // Neither the history nor a copied address has it.
+    navigate('/login', { replace: true });
+    const sent = new URLSearchParams(hash.slice(1));
+    const code = sent.get('code');
+    if (code === null) return setFailure(sentenceOf(sent.get('error')));
+    void attempt((client) => client.signOn.exchange({ body: { code } })).then(
+      (error) => error !== null && setFailure(failureText(error)),
+    );
+  }, [hash, attempt, navigate]);
+  return (
+    <p role="alert" className="my-1 flex items-center gap-1.5 wrap-anywhere text-(--down-fg)">
+      {failure === null ? null : (
+        <>
+          <ToneIcon tone="down" />
+          {failure}
+        </>
+      )}
+    </p>
+  );
+}
+
+function sentenceOf(error: string | null): string | null {
+  if (error === null) return null;
+  return said[signOnErrors.find((known) => known === error) ?? 'failed'];
+}

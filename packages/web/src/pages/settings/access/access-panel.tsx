@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { mayUse } from '@upvigil/core/access/scopes';
+import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { apiTokens, me, ownFactors, sessions, users } from './access-queries.ts';
+import { SignInSection } from './sign-in/sign-in-section.tsx';
+import { TokenSection } from './tokens/token-section.tsx';
+import { UserSection } from './users/user-section.tsx';
+
+/** Who may enter, and by what. Whoever is no admin sees what is their own. All comes at once, so that nothing is moved. */
+export function AccessPanel() {
+  const caller = useQuery(me());
+  const isAdmin = mayUse(caller.data?.scopes ?? [], 'admin');
+  const others = useQuery({ ...users(), enabled: isAdmin });
+  const reads = [caller, others, useQuery(ownFactors()), useQuery(sessions()), useQuery(apiTokens())];
+  if (reads.some(({ isLoading }) => isLoading)) return <Skeleton height={640} />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isAdmin ? <UserSection /> : null}
+      <SignInSection />
+      <TokenSection />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { wrongTotpCode } from '@upvigil/core/testing/fake-factors';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startPages } from '../../../../../testing/render-page.tsx';
+
+const openPage = startPages();
+// Compiled before the first test waits for it: a busy machine takes its time.
+beforeAll(() => Promise.all([import('../../access-panel.tsx'), import('./qr-code.tsx')]), 60_000);
+const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
+
+const { factors: said } = accessPageMessages;
+const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
+const itemOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
+const rowOf = async (name: string) => within(await itemOf(name));
+
+/** A browser that makes passkeys. */
+function withPasskeys(create: () => Promise<unknown>): void {
+  const before = Object.getOwnPropertyDescriptor(navigator, 'credentials');
+  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
+  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  onTestFinished(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    if (before) Object.defineProperty(navigator, 'credentials', before);
+    else Reflect.deleteProperty(navigator, 'credentials');
+  });
+}
+const made = async () => ({
+  ...{ id: 'a2V5', rawId: new Uint8Array([1, 2]).buffer, type: 'public-key' },
+  response: { clientDataJSON: new Uint8Array([3]).buffer, attestationObject: new Uint8Array([4]).buffer },
+  getClientExtensionResults: () => ({}),
+});
+
+it('an authenticator app is set up with a QR code or the secret, and a code of it; then come recovery codes', async () => {
+  const { user, fake } = openTab();
+  await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }));
+  expect(await dialog.findByRole('img', { name: 'QR code of the secret' })).toBeVisible();
+  expect(dialog.getByText('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')).toBeVisible();
+  const code = dialog.getByLabelText('Code');
+  expect(code).toHaveFocus();
+  await user.type(code, `${wrongTotpCode}{Enter}`);
+  await waitFor(() => expect(code).toHaveAccessibleDescription(factorMessages.wrongCode));
+  await user.clear(code);
+  await user.type(code, '123456{Enter}');
+  const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+  expect(codes.getAllByRole('listitem')).toHaveLength(limits.secondFactor.recoveryCodes);
+  await user.click(codes.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe(fake.state.factors.recoveryCodes.join('\n'));
+  await user.click(codes.getByRole('button', { name: 'Done' }));
+  expect(await (await rowOf('Authenticator app')).findByText('On')).toBeVisible();
+  expect((await rowOf('Recovery codes')).getByText('10 left')).toBeVisible();
+});
+
+it('says why a secret could not be made', async () => {
+  const { user, fake } = openTab();
+  fake.fail('factors.beginTotp', 503, { detail: 'The server restores a backup' });
+  await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent(`${said.beginFailed}: The server restores a backup`);
+});
+
+it('the app is turned off and codes are made anew after a question', async () => {
+  const { user, fake } = openTab((state) =>
+    Object.assign(state.factors, { totp: true, recoveryCodes: ['abcd1-fghjk'] }),
+  );
+  expect((await rowOf('Recovery codes')).getByText('1 left')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Make new ones' }));
+  const renew = within(await screen.findByRole('alertdialog', { name: said.renew }));
+  await user.click(renew.getByRole('button', { name: 'Make new ones' }));
+  const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+  await user.click(codes.getByRole('button', { name: 'Done' }));
+  await user.click(screen.getByRole('button', { name: 'Turn off the authenticator app' }));
+  const off = within(await screen.findByRole('alertdialog', { name: said.removeTotp }));
+  await user.click(off.getByRole('button', { name: 'Turn off' }));
+  expect(await (await rowOf('Authenticator app')).findByText('Off')).toBeVisible();
+  expect(fake.state.factors.totp).toBe(false);
+  expect(screen.queryByText('Recovery codes')).not.toBeInTheDocument();
+});
+
+it('a passkey is made by the browser and named by the person', async () => {
+  withPasskeys(made);
+  const { user, fake } = openTab();
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
+  await user.type(dialog.getByLabelText('Name'), ' Phone ');
+  await user.click(dialog.getByRole('button', { name: 'Add passkey' }));
+  const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+  await user.click(codes.getByRole('button', { name: 'Done' }));
+  expect(await itemOf('Phone')).toHaveTextContent(/Passkey, added .* · Never used/);
+  expect(fake.requestsOf('factors.addPasskey')[0]?.body).toMatchObject({ name: 'Phone', passkey: { id: 'a2V5' } });
+});
+
+it('says that the browser made none, and what of it the server refuses', async () => {
+  withPasskeys(() => Promise.reject(new DOMException('cancelled', 'NotAllowedError')));
+  const { user, fake } = openTab();
+  await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
+  await user.type(dialog.getByLabelText('Name'), 'Phone');
+  const add = dialog.getByRole('button', { name: 'Add passkey' });
+  await user.click(add);
+  expect(await dialog.findByText(said.passkeyGivenUp)).toBeVisible();
+  Object.defineProperty(navigator, 'credentials', { value: { create: made }, configurable: true });
+  fake.fail('factors.addPasskey', 409, { detail: factorMessages.passkey.known });
+  await user.click(add);
+  expect(await dialog.findByText(factorMessages.passkey.known)).toBeVisible();
+});
+
+it('a passkey is removed after a question', async () => {
+  const { user, fake } = openTab((state) => void state.factors.passkeys.push(phone));
+  await user.click(await screen.findByRole('button', { name: 'Remove passkey Phone' }));
+  const question = within(await screen.findByRole('alertdialog', { name: said.removePasskey('Phone') }));
+  await user.click(question.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Phone')).not.toBeInTheDocument());
+  expect(fake.state.factors.passkeys).toEqual([]);
+});
+
+it('says where a second factor is needed, and why there are no passkeys', async () => {
+  const passkeys_off = factorMessages.passkey.off.ip;
+  openTab((state) => Object.assign(state.factors, { is_required: true, passkeys_off }));
+  expect(await screen.findByText(said.required)).toBeVisible();
+  expect(screen.getByText(passkeys_off)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Add passkey' })).toBeDisabled();
+});
+
+it('says when they cannot be read', async () => {
+  const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('factors.list', 500) });
+  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  fake.recover('factors.list');
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('button', { name: 'Add passkey' })).toBeVisible();
+});

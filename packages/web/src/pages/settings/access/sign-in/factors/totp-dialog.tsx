@@ -1,0 +1,101 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { api } from '../../../../../api/api.ts';
+import { detailOr, failureText } from '../../../../../api/failure-text.ts';
+import { Skeleton } from '../../../../../components/basics/skeleton.tsx';
+import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';
+import { Field } from '../../../../../components/forms/field.tsx';
+import { DialogActions } from '../../../../../components/forms/form-frame.tsx';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+const { factors: said } = accessPageMessages;
+
+/** What is entered into the app. */
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+interface TotpDialogProps {
+  /** Turns it on. Rejects when the code is refused. */
+  confirm: (code: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Sets an authenticator app up: it is given a secret, and shows with a code that it has it. */
+export function TotpDialog({ confirm, onClose }: TotpDialogProps) {
+  const { secret, failure } = useNewSecret();
+  return (
+    <ModalDialog title="Set up an authenticator app" onClose={onClose}>
+      {failure === null ? null : (
+        <p role="alert" className="wrap-anywhere text-(--down-fg)">
+          {failure}
+        </p>
+      )}
+      {secret === null && failure === null ? <Skeleton height={320} /> : null}
+      {secret ? <ConfirmForm secret={secret} confirm={confirm} onClose={onClose} /> : null}
+    </ModalDialog>
+  );
+}
+
+function useNewSecret(): { secret: Secret | null; failure: string | null } {
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    // Strict mode runs it twice in development: the later secret is the one that counts on the server.
+    let isCurrent = true;
+    const begin = async () => (await api()).factors.beginTotp();
+    begin().then(
+      (made) => isCurrent && setSecret(made),
+      (error: unknown) => isCurrent && setFailure(`${said.beginFailed}: ${failureText(error)}`),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return { secret, failure };
+}
+
+function ConfirmForm({ secret: { secret, uri }, confirm, onClose }: TotpDialogProps & { secret: Secret }) {
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | undefined>(undefined);
+  const code = useRef<HTMLInputElement>(null);
+  // The dialog was open before there was a field.
+  useEffect(() => code.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await confirm(code.current?.value ?? '');
+    } catch (error) {
+      setFault(detailOr(error, said.confirmFailed));
+      setBusy(false);
+      code.current?.focus();
+    }
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{said.scan}</p>
+      <Suspense fallback={<Skeleton height={192} />}>
+        <QrCode text={uri} label="QR code of the secret" />
+      </Suspense>
+      <p>
+        Secret: <code className="rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{secret}</code>
+      </p>
+      <Field label="Code" error={fault}>
+        {(attributes) => (
+          <input
+            ref={code}
+            className="control w-full"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...attributes}
+          />
+        )}
+      </Field>
+      <DialogActions isSaving={isBusy} onCancel={onClose} verb="Turn on" pendingVerb="Turning on..." />
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../../../../api/api.ts';
+import { detailOr } from '../../../../api/failure-text.ts';
+import { Button } from '../../../../components/basics/button.tsx';
+import { leaveToast } from '../../../../components/dialogs/reload-toast.ts';
+import { faultyFields } from '../../../../components/forms/field-faults.ts';
+import { FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { SecretField } from '../../../../components/forms/inputs.tsx';
+import { useContractForm } from '../../../../components/forms/use-contract-form.ts';
+import { useSession } from '../../../../session/session.tsx';
+import { useUnsavedChanges } from '../../../../shell/boundary/unsaved-changes.tsx';
+import { apiTokens } from '../access-queries.ts';
+
+const { password: said } = accessPageMessages;
+
+interface Passwords {
+  current_password: string;
+  new_password: string;
+}
+const empty: Passwords = { current_password: '', new_password: '' };
+
+/** Another password. All sessions end by it, and this one begins anew with it. */
+export function PasswordChange() {
+  const { isChanged, change } = usePasswordChange();
+  const { form, field, onSubmit, isSaving, refusal } = useContractForm<Passwords, Passwords>({
+    loadSchema: async () => (await import('@upvigil/core/contract/auth')).authEndpoints.changePassword.body,
+    defaultValues: empty,
+    save: async (passwords, { reset }) => {
+      await change(passwords);
+      reset(empty);
+    },
+    failure: (error) => detailOr(error, said.changeFailed),
+  });
+  const { errors, isDirty, isSubmitted } = form.formState;
+  useUnsavedChanges(isDirty);
+  return (
+    <form
+      className="grid gap-4 border-t border-(--border) pt-5"
+      aria-labelledby="password"
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <h3 id="password">Password</h3>
+      <p className="text-(--muted)">{said.about}</p>
+      <SecretField label="Current password" {...field('current_password')} autoComplete="current-password" />
+      <SecretField label="New password" {...field('new_password')} autoComplete="new-password" />
+      <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="min-w-0 flex-1">
+          {isChanged ? <Changed /> : null}
+        </p>
+        <Button type="submit" pending={isSaving} pendingLabel="Changing...">
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function usePasswordChange() {
+  const [isChanged, setChanged] = useState(false);
+  const tokens = useLiveTokens();
+  const { signIn, signOut } = useSession();
+  const navigate = useNavigate();
+  const change = async (passwords: Passwords): Promise<void> => {
+    setChanged(false);
+    const client = await api();
+    const email = (await client.auth.me()).email ?? undefined;
+    await client.auth.changePassword({ body: passwords });
+    try {
+      const { access_token } = await client.auth.login({ body: { email, password: passwords.new_password } });
+      signIn(access_token);
+      setChanged(true);
+    } catch {
+      // As where a second factor is asked for: that is the login's.
+      if (tokens > 0) leaveToast(said.stillWork(tokens));
+      signOut();
+      navigate('/login');
+    }
+  };
+  return { isChanged, change };
+}
+
+/** How many tokens let programs in, as far as is known. */
+function useLiveTokens(): number {
+  const { data = [] } = useQuery(apiTokens());
+  return data.filter(({ expires_at }) => expires_at === null || Date.parse(expires_at) > Date.now()).length;
+}
+
+function Changed() {
+  const tokens = useLiveTokens();
+  return (
+    <>
+      {said.changed} {tokens > 0 ? <a href="#api-tokens">{said.stillWork(tokens)}</a> : null}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { SessionInfo } from '@upvigil/core/contract/sessions';
+import { api } from '../../../../api/api.ts';
+import { detailOr } from '../../../../api/failure-text.ts';
+import { Badge } from '../../../../components/basics/badge.tsx';
+import { Button } from '../../../../components/basics/button.tsx';
+import { Skeleton } from '../../../../components/basics/skeleton.tsx';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { LoadState } from '../../../../components/states/load-state.tsx';
+import { Time } from '../../../../components/time/time.tsx';
+import { sessions } from '../access-queries.ts';
+
+const { sessions: said } = accessPageMessages;
+
+/** The sign-ins that hold, and a way to end each; this one ends by Logout. */
+export function SessionList() {
+  const query = useQuery(sessions());
+  const end = useSessionEnd();
+  return (
+    <section className="grid gap-3 border-t border-(--border) pt-5" aria-labelledby="sessions">
+      <h3 id="sessions">Sessions</h3>
+      <LoadState query={query} title={said.loadFailed}>
+        <Skeleton height={120} />
+      </LoadState>
+      <ul className="m-0 list-none p-0 empty:hidden">
+        {query.data?.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Harmless: whoever was ended signs in again. So nothing is asked. */
+function useSessionEnd(): (session: SessionInfo) => Promise<void> {
+  const queryClient = useQueryClient();
+  const { alert } = useDialogs();
+  return async ({ id }) => {
+    try {
+      await (await api()).sessions.remove({ params: { sessionId: id } });
+    } catch (error) {
+      await alert(detailOr(error, said.endFailed));
+    }
+    await queryClient.invalidateQueries({ queryKey: sessions().queryKey });
+  };
+}
+
+const clientWords = { browser: 'Browser', cli: 'Terminal', api: 'Program' } as const;
+
+function SessionRow({ session, onEnd }: { session: SessionInfo; onEnd: () => Promise<void> }) {
+  const { user_name, client, ip, created_at, last_used_at, is_current } = session;
+  const from = ip === null ? '' : ` from ${ip}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 border-t border-(--border) py-3">
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="m-0 font-medium wrap-anywhere">{user_name}</p>
+          {is_current ? <Badge tone="up">This session</Badge> : null}
+        </div>
+        <p className="m-0 wrap-anywhere text-(--muted)">
+          {clientWords[client]}
+          {from}, since <Time value={created_at} /> · Last used <Time value={last_used_at} />
+        </p>
+      </div>
+      {is_current ? null : (
+        <Button size="small" onClick={() => void onEnd()}>
+          End <span className="sr-only">{`the session of ${user_name}${from}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { ApiToken } from '@upvigil/core/contract/tokens';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../components/basics/button.tsx';
+import { Skeleton } from '../../../../components/basics/skeleton.tsx';
+import { MadeSecretDialog } from '../../../../components/secrets/made-secret-dialog.tsx';
+import { EmptyState } from '../../../../components/states/empty-state.tsx';
+import { LoadState } from '../../../../components/states/load-state.tsx';
+import { apiTokens } from '../access-queries.ts';
+import { TokenFormDialog } from './token-form-dialog.tsx';
+import { TokenRow } from './token-row.tsx';
+import { type TokenActions, useTokenActions } from './use-token-actions.ts';
+
+const { tokens: said } = accessPageMessages;
+
+/** What is open over the list: the form, or a token that was made, which is shown this once. */
+type Open = 'form' | { name: string; token: string } | null;
+
+/** The tokens of programs. */
+export function TokenSection() {
+  const query = useQuery(apiTokens());
+  const actions = useTokenActions();
+  const [open, setOpen] = useState<Open>(null);
+  const { data } = query;
+  const isFull = data === undefined || data.length >= limits.apiToken.most;
+  return (
+    <section className="card grid gap-4" aria-labelledby="api-tokens">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="api-tokens">API tokens</h2>
+        <Button
+          kind="primary"
+          icon={<Plus aria-hidden="true" size={16} />}
+          disabled={isFull}
+          onClick={() => setOpen('form')}
+        >
+          Create token
+        </Button>
+      </div>
+      <p className="text-(--muted)">{said.about}</p>
+      <LoadState query={query} title={said.loadFailed}>
+        <Skeleton height={240} />
+      </LoadState>
+      {data ? <TokenList tokens={data} actions={actions} /> : null}
+      {open ? <OpenDialog open={open} actions={actions} onOpen={setOpen} /> : null}
+    </section>
+  );
+}
+
+function TokenList({ tokens, actions }: { tokens: readonly ApiToken[]; actions: TokenActions }) {
+  if (tokens.length === 0) return <EmptyState title={accessMessages.token.none}>{said.noneYet}</EmptyState>;
+  return (
+    <ul className="m-0 list-none p-0">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} onRevoke={() => void actions.revoke(token)} />
+      ))}
+    </ul>
+  );
+}
+
+interface OpenDialogProps {
+  open: NonNullable<Open>;
+  actions: TokenActions;
+  onOpen: (open: Open) => void;
+}
+
+function OpenDialog({ open, actions, onOpen }: OpenDialogProps) {
+  const close = () => onOpen(null);
+  if (open === 'form') {
+    return <TokenFormDialog save={async (input) => onOpen(await actions.create(input))} onClose={close} />;
+  }
+  return (
+    <MadeSecretDialog
+      title={`Token ${open.name}`}
+      about={accessMessages.token.once}
+      secret={open.token}
+      onClose={close}
+    />
+  );
+}

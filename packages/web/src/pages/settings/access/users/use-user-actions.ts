@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { Role } from '@upvigil/core/access/roles';
+import type { InvitedUser, User } from '@upvigil/core/contract/users';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { api } from '../../../../api/api.ts';
+import { detailOr } from '../../../../api/failure-text.ts';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+
+const { users: said } = accessPageMessages;
+
+/** An invitation that was not mailed: its link is known this once. */
+export interface ShownInvitation {
+  email: string;
+  link: string;
+  /** Why it could not be mailed, though email is set up. */
+  mailError: string | null;
+}
+
+export interface UserActions {
+  /** Rejects when it was refused. */
+  invite: (input: { email: string; role: Role }) => Promise<void>;
+  setRole: (user: User, role: Role) => Promise<void>;
+  enable: (user: User) => Promise<void>;
+  /** Each of these asks first. */
+  disable: (user: User) => Promise<unknown>;
+  reset: (user: User) => Promise<unknown>;
+  remove: (user: User) => Promise<unknown>;
+}
+
+/** How somebody is called, also before they have a name. */
+export const calledName = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email;
+
+/** What can be done to users. `onInvited`: with a link that is to be shown, or with null where it was mailed. */
+export function useUserActions(onInvited: (invitation: ShownInvitation | null) => void): UserActions {
+  const queryClient = useQueryClient();
+  const { alert, notify, confirm } = useDialogs();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['access'] });
+  const tell = ({ email, link, mail_error }: InvitedUser): void => {
+    void refresh();
+    if (link === null) notify(accessMessages.user.mailed(email));
+    const { origin } = window.location;
+    onInvited(link === null ? null : { email, link: origin + link, mailError: mail_error });
+  };
+  const change = async ({ id }: User, body: { role?: Role; status?: 'active' | 'disabled' }): Promise<void> => {
+    try {
+      await (await api()).users.update({ params: { userId: id }, body });
+    } catch (error) {
+      await alert(detailOr(error, said.changeFailed));
+    }
+    await refresh();
+  };
+  const ask = (title: string, body: string, confirmLabel: string, failed: string, run: () => Promise<unknown>) =>
+    confirm({ title, body, confirmLabel, isDanger: true, run, failure: (error) => detailOr(error, failed) });
+  return {
+    invite: async (body) => tell(await (await api()).users.create({ body })),
+    setRole: (user, role) => change(user, { role }),
+    enable: (user) => change(user, { status: 'active' }),
+    disable: (user) =>
+      ask(said.disableQuestion(calledName(user)), said.disableBody, 'Disable', said.changeFailed, async () => {
+        await (await api()).users.update({ params: { userId: user.id }, body: { status: 'disabled' } });
+        await refresh();
+      }),
+    reset: (user) =>
+      ask(said.resetQuestion(calledName(user)), said.resetBody, 'Reset', said.resetFailed, async () =>
+        tell(await (await api()).users.reset({ params: { userId: user.id } })),
+      ),
+    remove: (user) =>
+      ask(said.removeQuestion(calledName(user)), said.removeBody, 'Remove', said.removeFailed, async () => {
+        await (await api()).users.remove({ params: { userId: user.id } });
+        await refresh();
+      }),
+  };
+}

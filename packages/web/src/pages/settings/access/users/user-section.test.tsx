@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { beforeAll, expect, it } from 'vitest';
+import { startPages } from '../../../../testing/render-page.tsx';
+
+const openPage = startPages();
+// Compiled before the first test waits for it: a busy machine takes its time.
+beforeAll(
+  () => Promise.all([import('../access-panel.tsx'), import('../../../../session/confirm/ask-to-confirm.tsx')]),
+  60_000,
+);
+const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
+
+const { users: said } = accessPageMessages;
+const ann = (state: FakeState) => void addUser(state, { email: 'ann@example.org', name: 'Ann', passkeys: 2 });
+
+it('says while it is empty why a second user is worth it, and shows the link of an invitation once', async () => {
+  const { user, fake } = openTab();
+  expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
+  await user.type(form.getByLabelText('Email'), 'nonsense');
+  await user.click(form.getByRole('radio', { name: 'Editor' }));
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  await waitFor(() => expect(form.getByLabelText('Email')).toBeInvalid());
+  await user.clear(form.getByLabelText('Email'));
+  await user.type(form.getByLabelText('Email'), 'ann@example.org');
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Invitation of ann@example.org' }));
+  expect(shown.getByText(accessMessages.user.onceLink)).toBeVisible();
+  expect(shown.getByText(/^http:\/\/.*\/invite#fake-invitation-/)).toBeVisible();
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Invited')).toBeVisible();
+  expect(fake.state.users).toMatchObject([{ email: 'ann@example.org', role: 'editor' }]);
+});
+
+it('a mailed invitation shows no link', async () => {
+  const { user, fake } = openTab();
+  await user.click(await screen.findByRole('button', { name: 'Invite' }));
+  const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
+  await user.type(form.getByLabelText('Email'), 'ann@example.org');
+  const invited = { ...addUser(fake.state, { email: 'ann@example.org' }), mailed: true, link: null, mail_error: null };
+  fake.answer('users.create', invited);
+  await user.click(form.getByRole('button', { name: 'Invite' }));
+  expect(await screen.findByRole('dialog', { name: accessMessages.user.mailed('ann@example.org') })).toBeVisible();
+  expect(screen.queryByRole('dialog', { name: /^Invitation of/ })).not.toBeInTheDocument();
+});
+
+it('a user gets another role, is disabled, enabled, reset and removed', async () => {
+  const { user, fake } = openTab(ann);
+  expect(await screen.findByText(/^ann@example\.org · 2 passkeys · Never seen$/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Role of Ann'), 'admin');
+  await waitFor(() => expect(fake.state.users[0]?.role).toBe('admin'));
+  const press = async (button: string, question: string) => {
+    await user.click(await screen.findByRole('button', { name: `${button} Ann` }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', { name: button }),
+    );
+  };
+  await press('Disable', said.disableQuestion('Ann'));
+  await user.click(await screen.findByRole('button', { name: 'Enable Ann' }));
+  expect(await screen.findByText('Active')).toBeVisible();
+  await press('Reset', said.resetQuestion('Ann'));
+  const shown = within(await screen.findByRole('dialog', { name: 'Invitation of ann@example.org' }));
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  await press('Remove', said.removeQuestion('Ann'));
+  expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
+});
+
+it('asks for the password where the sign-in was long ago, and then does what was asked', async () => {
+  const { user, fake } = openTab((state) => {
+    ann(state);
+    state.mustConfirm = true;
+  });
+  await user.selectOptions(await screen.findByLabelText('Role of Ann'), 'editor');
+  const dialog = within(await screen.findByRole('dialog', { name: accessPageMessages.confirm.title }));
+  await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await dialog.findByText(accessMessages.wrongCurrentPassword)).toBeVisible();
+  expect(fake.state.users[0]?.role).toBe('viewer');
+  await user.clear(dialog.getByLabelText('Password'));
+  await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}');
+  await waitFor(() => expect(fake.state.users[0]?.role).toBe('editor'));
+  expect(screen.queryByRole('dialog', { name: accessPageMessages.confirm.title })).not.toBeInTheDocument();
+});
+
+it('does nothing where the password is not given', async () => {
+  const { user, fake } = openTab((state) => {
+    ann(state);
+    state.mustConfirm = true;
+  });
+  await user.selectOptions(await screen.findByLabelText('Role of Ann'), 'editor');
+  const dialog = within(await screen.findByRole('dialog', { name: accessPageMessages.confirm.title }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alertdialog', { name: accessMessages.confirmFirst })).toBeVisible();
+  expect(fake.state.users[0]?.role).toBe('viewer');
+});
+
+it('sessions are listed, and each but this one can be ended', async () => {
+  const { user, fake } = openTab(
+    (state) => void addSession(state, { id: 50, user_name: 'Ann', ip: '192.0.2.9', client: 'cli' }),
+  );
+  expect(await screen.findByText('This session')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End the session of Ann from 192.0.2.9' }));
+  await waitFor(() => expect(screen.queryByText(/192\.0\.2\.9/)).not.toBeInTheDocument());
+  expect(fake.state.sessions).toHaveLength(1);
+});
+
+it('says when users and sessions cannot be read', async () => {
+  openPage('/settings?tab=access', {
+    before: (api) => {
+      api.fail('users.list', 500);
+      api.fail('sessions.list', 500);
+    },
+  });
+  expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: accessPageMessages.sessions.loadFailed })).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../components/basics/button.tsx';
+import { Skeleton } from '../../../../components/basics/skeleton.tsx';
+import { MadeSecretDialog } from '../../../../components/secrets/made-secret-dialog.tsx';
+import { LoadState } from '../../../../components/states/load-state.tsx';
+import { users } from '../access-queries.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { type ShownInvitation, type UserActions, useUserActions } from './use-user-actions.ts';
+import { UserRow } from './user-row.tsx';
+
+const { users: said } = accessPageMessages;
+
+/** What is open over the list: the form, or the link of an invitation, which is shown this once. */
+type Open = 'form' | ShownInvitation | null;
+
+/** Who may enter besides the owner. */
+export function UserSection() {
+  const query = useQuery(users());
+  const [open, setOpen] = useState<Open>(null);
+  const actions = useUserActions(setOpen);
+  const { data } = query;
+  const isFull = data === undefined || data.length >= limits.user.most;
+  return (
+    <section className="card grid gap-4" aria-labelledby="users">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="users">{said.title}</h2>
+        <Button
+          kind="primary"
+          icon={<Plus aria-hidden="true" size={16} />}
+          disabled={isFull}
+          onClick={() => setOpen('form')}
+        >
+          Invite
+        </Button>
+      </div>
+      <LoadState query={query} title={said.loadFailed}>
+        <Skeleton height={120} />
+      </LoadState>
+      {data?.length === 0 ? <p className="text-(--muted)">{accessMessages.user.none}</p> : null}
+      <ul className="m-0 list-none p-0 empty:hidden">
+        {data?.map((user) => (
+          <UserRow key={user.id} user={user} actions={actions} />
+        ))}
+      </ul>
+      {open ? <OpenDialog open={open} actions={actions} onClose={() => setOpen(null)} /> : null}
+    </section>
+  );
+}
+
+interface OpenDialogProps {
+  open: NonNullable<Open>;
+  actions: UserActions;
+  onClose: () => void;
+}
+
+function OpenDialog({ open, actions, onClose }: OpenDialogProps) {
+  if (open === 'form') return <InviteDialog save={actions.invite} onClose={onClose} />;
+  const why = open.mailError === null ? '' : `${said.mailFailed(open.mailError)}. `;
+  return (
+    <MadeSecretDialog
+      title={`Invitation of ${open.email}`}
+      about={`${why}${accessMessages.user.onceLink}`}
+      secret={open.link}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/factors';
+
+const { factors: said } = accessPageMessages;
+
+/** That the browser gave no passkey, in a sentence. */
+export class PasskeyFailure extends Error {
+  override readonly name = 'PasskeyFailure';
+}
+
+/** What the server says for the browser, which checks it. */
+type ServerOptions = Record<string, unknown>;
+
+/** Has the browser make a passkey. @throws PasskeyFailure when it makes none */
+export const makePasskey = (options: ServerOptions): Promise<NewPasskey> =>
+  withBrowser(async ({ startRegistration }) => await startRegistration({ optionsJSON: options as never }));
+
+/** Has the browser use a passkey. @throws PasskeyFailure when it gives none */
+export const givePasskey = (options: ServerOptions): Promise<UsedPasskey> =>
+  withBrowser(async ({ startAuthentication }) => await startAuthentication({ optionsJSON: options as never }));
+
+/** The library is loaded with the first passkey. */
+async function withBrowser<Answer>(
+  ask: (library: typeof import('@simplewebauthn/browser')) => Promise<Answer>,
+): Promise<Answer> {
+  const library = await import('@simplewebauthn/browser');
+  if (!library.browserSupportsWebAuthn()) throw new PasskeyFailure(said.passkeyUnsupported);
+  try {
+    return await ask(library);
+  } catch (error) {
+    // Whoever cancels, and a device that does not answer, look alike on purpose.
+    const isGivenUp = error instanceof Error && error.name === 'NotAllowedError';
+    throw new PasskeyFailure(isGivenUp || !(error instanceof Error) ? said.passkeyGivenUp : error.message, {
+      cause: error,
+    });
+  }
+}
