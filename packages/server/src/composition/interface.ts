@@ -79,7 +79,6 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const isFactorRequired = config.isSecondFactorRequired;
   const mail = { db, email: notifying.channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs };
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
@@ -89,7 +88,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 
   const mountApi = (api: FastifyInstance): void => {
     accessRoutes(api, { ...access, db, clock, changes, mail });
-    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit, isFactorRequired });
+    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
