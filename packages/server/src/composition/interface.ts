@@ -83,7 +83,6 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const backups = composeBackups(shared, parts);
   const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const isFactorRequired = config.isSecondFactorRequired;
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
@@ -92,7 +91,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 
   const mountApi = (api: FastifyInstance): void => {
     accessRoutes(api, { ...access, db, clock, changes, publicUrl, shares, mail: invitationMail(shared, notifying) });
-    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit, isFactorRequired });
+    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);

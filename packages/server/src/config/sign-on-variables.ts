@@ -1,4 +1,3 @@
-import type { Role } from '@upvigil/core/access/roles';
 import { z } from 'zod';
 import {
   defaultRoleMayBe,
@@ -13,6 +12,7 @@ import {
   proxyAddressesSchema,
   roleMapMayBe,
   roleMapSchema,
+  type SignOnRole,
 } from './sign-on-settings.ts';
 
 /** An OpenID provider that people sign in with. */
@@ -26,9 +26,9 @@ export interface OidcConfig {
   domains: readonly string[];
   /** With names of groups; null: roles are given here. */
   roleClaim: string | null;
-  roleMap: Readonly<Record<string, Role>>;
+  roleMap: Readonly<Record<string, SignOnRole>>;
   /** Of who has no other; null: only who was invited enters. */
-  defaultRole: Role | null;
+  defaultRole: SignOnRole | null;
 }
 
 /** A proxy that lets people in and says who they are. */

@@ -11,6 +11,7 @@ import type { SecondFactors, StartSession } from '../../access/factors/second-fa
 import { listPasskeys } from '../../access/passkeys/passkey-store.ts';
 import type { Passkeys } from '../../access/passkeys/passkeys.ts';
 import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config/config.ts';
 import { callerOf, requireConfirmed } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
@@ -27,13 +28,12 @@ export interface FactorRouteDeps {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   startSession: StartSession;
-  /** Whether everybody must have a second factor. */
-  isFactorRequired: boolean;
+  config: Pick<Config, 'isSecondFactorRequired'>;
 }
 
 /** Second factors of oneself, and signing in with one. */
 export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void {
-  const { db, clock, audit, ownFactors, passkeys, secondFactors, startSession, isFactorRequired } = deps;
+  const { db, clock, audit, ownFactors, passkeys, secondFactors, startSession, config } = deps;
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
   const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
 
@@ -49,7 +49,7 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
       return {
         ...(await ownFactors.list(userId)),
         passkeys: (await listPasskeys(db, userId)).map(wirePasskey),
-        ...{ is_required: isFactorRequired, passkeys_off: passkeys.off },
+        ...{ is_required: config.isSecondFactorRequired, passkeys_off: passkeys.off },
       };
     },
     beginTotp: async ({ raw }) => ownFactors.beginTotp(confirmed(raw)),
