@@ -84,7 +84,7 @@ const groups = [
 ];
 
 const rarelyOpened =
-  /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
+  /assets\/(settings-page|login-page|maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
 
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({
