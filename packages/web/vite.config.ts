@@ -35,7 +35,7 @@ const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** What the lists of a website's tabs share. */
 const watched =
-  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\./;
+  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\.|lucide-react\/dist\/esm\/icons\/external-link\./;
 /** What is said of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
@@ -84,7 +84,7 @@ const groups = [
 ];
 
 const rarelyOpened =
-  /assets\/(maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
+  /assets\/(settings-page|login-page|maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
 
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({

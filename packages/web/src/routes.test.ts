@@ -17,7 +17,7 @@ describe('screens', () => {
       'admin /certificates',
       'admin /settings',
       'admin /backup',
-      'admin /device',
+      'everybody /device',
       'everybody /invite',
       'everybody *',
     ]);

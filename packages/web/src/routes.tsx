@@ -37,7 +37,7 @@ export const screens: readonly Screen[] = [
   ),
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
-  screen('/device', 'admin', async () => (await entrance()).device),
+  screen('/device', 'everybody', async () => (await entrance()).device),
   screen('/invite', 'everybody', async () => (await entrance()).invite),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];

@@ -56,7 +56,7 @@ export const auditedAccess: readonly AuditedPage[] = [
     loading: { holds: /device.approve/, act: approve, shows: 'Approving...' },
     empty: { never: 'it lists nothing' },
     error: { act: approve, shows: 'The code has 8 letters' },
-    full: { shows: 'Approve only what you began yourself' },
+    full: [{ shows: 'Approve only what you began yourself' }, { isSignedIn: false, shows: 'Sign in first' }],
   },
   {
     screen: '/invite',

@@ -38,7 +38,7 @@ export interface ApiClientOptions {
   /** Called on every 401 that is not the answer to a login. */
   onUnauthorized?: () => void;
   /** Asked where the server wants to know first that it is still the same person. With true, the request is sent once more. */
-  onConfirm?: () => Promise<boolean>;
+  confirm?: () => Promise<boolean>;
   fetch?: typeof globalThis.fetch;
   sendFile?: SendFile;
 }
@@ -93,7 +93,7 @@ async function call(
     if (route.transport === 'events') return await events(route, request, parse, options);
     return parse(await ask(route, request, options));
   } catch (error) {
-    if (error instanceof ApiError && error.facts.confirm && (await options.onConfirm?.()))
+    if (error instanceof ApiError && error.facts.confirm && (await options.confirm?.()))
       return await call(route, request, parse, options);
     const isRefusedToken = error instanceof ApiError && error.status === 401 && route.access !== 'public';
     if (isRefusedToken) options.onUnauthorized?.();

@@ -19,7 +19,7 @@ export const clientOptions = (): ApiClientOptions => ({
   baseUrl: window.location.origin,
   getToken: readToken,
   onUnauthorized: leaveForLogin,
-  onConfirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
+  confirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
   sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
 });
 

@@ -63,10 +63,7 @@ function VisitorOnly() {
 
 function AdminOnly() {
   const [AdminLayout] = useState(adminLayout.component);
-  const { pathname, hash } = useLocation();
-  // A code of a program is entered by people who are often not signed in yet: back to it afterwards.
-  const state = pathname === '/device' ? { to: pathname + hash } : null;
-  if (!useSession().isSignedIn) return <Navigate to="/login" replace state={state} />;
+  if (!useSession().isSignedIn) return <Navigate to="/login" replace />;
   return (
     <Suspense fallback={null}>
       <AdminLayout onIntent={preloadScreen} />

@@ -38,6 +38,8 @@ it('takes it as people type it, and says what is wrong with it', async () => {
 
 it('comes back after whoever is not signed in has signed in', async () => {
   const { user, address } = openPage('/device#BCDF-GHJK', { given, isSignedIn: false });
+  expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('link', { name: 'Sign in first' }));
   await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
   await waitFor(() => expect(address()).toBe('/device'));
   expect(await screen.findByLabelText('Code')).toHaveValue('BCDF-GHJK');

@@ -1,10 +1,11 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { type FormEvent, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { detailOr } from '../../api/failure-text.ts';
-import { Button } from '../../components/basics/button.tsx';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { useSession } from '../../session/session.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 
 const { device: said } = accessPageMessages;
@@ -12,10 +13,12 @@ const { device: said } = accessPageMessages;
 /** Signs a program in, as oneself, that shows a code: `upvigil login --web`. The code may stand behind the `#`. */
 export function DevicePage() {
   const [isDone, setDone] = useState(false);
+  const { isSignedIn } = useSession();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHead title={said.title} sub={said.about} />
-      {isDone ? (
+      {isSignedIn ? null : <SignInFirst />}
+      {!isSignedIn ? null : isDone ? (
         <p role="status" className="card">
           {said.done}
         </p>
@@ -23,6 +26,18 @@ export function DevicePage() {
         <CodeForm onDone={() => setDone(true)} />
       )}
     </div>
+  );
+}
+
+/** With a way back to here, and the code kept. */
+function SignInFirst() {
+  const { pathname, hash } = useLocation();
+  return (
+    <p>
+      <Link to="/login" state={{ to: pathname + hash }} className={buttonClass('primary')}>
+        Sign in first
+      </Link>
+    </p>
   );
 }
 

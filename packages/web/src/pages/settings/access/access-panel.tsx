@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { mayUse } from '@upvigil/core/access/scopes';
+import { useRef } from 'react';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { apiTokens, me, ownFactors, sessions, users } from './access-queries.ts';
 import { SignInSection } from './sign-in/sign-in-section.tsx';
@@ -12,7 +13,10 @@ export function AccessPanel() {
   const isAdmin = mayUse(caller.data?.scopes ?? [], 'admin');
   const others = useQuery({ ...users(), enabled: isAdmin });
   const reads = [caller, others, useQuery(ownFactors()), useQuery(sessions()), useQuery(apiTokens())];
-  if (reads.some(({ isLoading }) => isLoading)) return <Skeleton height={640} />;
+  // Afterwards each part says of itself that it could not be read, and tries again.
+  const isDrawn = useRef(false);
+  isDrawn.current ||= !reads.some(({ isLoading }) => isLoading);
+  if (!isDrawn.current) return <Skeleton height={640} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {isAdmin ? <UserSection /> : null}
