@@ -36,8 +36,8 @@ import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import { type SessionRouteDeps, sessionRoutes } from '../resources/sessions/sessions-routes.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
-import { type SignOnRouteDeps, signOnRoutes } from '../resources/sign-on/sign-on-routes.ts';
 import { type ShareLinkRouteDeps, shareLinkRoutes } from '../resources/share-links/share-links-routes.ts';
+import { type SignOnRouteDeps, signOnRoutes } from '../resources/sign-on/sign-on-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
@@ -150,7 +150,12 @@ const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying)
 interface WithShares {
   shares: ReturnType<typeof createShareSide>;
 }
-type AccessRouteDeps = AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps & ShareLinkRouteDeps & WithShares;
+type AccessRouteDeps = AuthRouteDeps &
+  TokenRouteDeps &
+  SessionRouteDeps &
+  UserRouteDeps &
+  ShareLinkRouteDeps &
+  WithShares;
 
 /** What a browser opens without signing in. */
 function pageRoutes(

@@ -14,8 +14,8 @@ import fastify, {
 } from 'fastify';
 import type { Audit } from '../access/audit/audit.ts';
 import type { Callers } from '../access/callers.ts';
-import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
 import { sharePath } from '../access/share-links/link-text.ts';
+import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
 import { fastifyTrust, type TrustedProxies } from '../config/trusted-proxies.ts';
 import { linkPaths } from '../links/link-tokens.ts';
 import { writeCachedResponse } from './cached-response.ts';

@@ -5,7 +5,13 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../domain/problems.ts';
-import type { ApiTokenTable, AuditEventTable, SessionTable, ShareLinkTable, UserTable } from './tables/access-tables.ts';
+import type {
+  ApiTokenTable,
+  AuditEventTable,
+  SessionTable,
+  ShareLinkTable,
+  UserTable,
+} from './tables/access-tables.ts';
 import type { Flag, Milliseconds } from './tables/column-types.ts';
 import type { FactorTables } from './tables/factor-tables.ts';
 import type { IncidentTables } from './tables/incident-tables.ts';
