@@ -41,9 +41,15 @@ export const leastScopes = (owned: readonly Scope[]): Scope[] =>
 export const cutScopes = (ofToken: readonly Scope[], ofMaker: readonly Scope[]): Scope[] =>
   leastScopes(scopes.filter((scope) => mayUse(ofToken, scope) && mayUse(ofMaker, scope)));
 
-/** Why a request is refused that came with a token, or from somebody whose role is for less. */
-export const tooFewScopes = (owned: readonly Scope[], access: Access, holder = 'this token'): string =>
-  `This needs ${access}; ${holder} has ${owned.length === 0 ? 'nothing' : owned.join(' and ')}`;
+const listed = (owned: readonly Scope[]): string => (owned.length === 0 ? 'nothing' : owned.join(' and '));
+
+/** Why a request is refused that came with a token. */
+export const tooFewScopes = (owned: readonly Scope[], access: Access): string =>
+  `This needs ${access}; this token has ${listed(owned)}`;
+
+/** Why a request is refused of somebody whose role is for less. */
+export const tooSmallRole = (owned: readonly Scope[], access: Access): string =>
+  `This needs ${access}; your role has ${listed(owned)}`;
 
 /** Why a token is refused where a person is wanted. */
 export const needsPerson = 'This needs somebody who is signed in; a token may not do it';

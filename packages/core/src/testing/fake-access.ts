@@ -1,4 +1,4 @@
-import { leastScopes, mayUse, needsPerson, tooFewScopes } from '../access/scopes.ts';
+import { leastScopes, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '../access/scopes.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/tokens.ts';
 import { RequestError } from '../errors.ts';
@@ -126,8 +126,7 @@ export function requireFakeAccess(
   const person = fakePerson(state, token);
   if (person) {
     const { scopes } = person;
-    if (!orOwn && !mayUse(scopes, access))
-      throw new RequestError('forbidden', tooFewScopes(scopes, access, 'your role'));
+    if (!orOwn && !mayUse(scopes, access)) throw new RequestError('forbidden', tooSmallRole(scopes, access));
     return token;
   }
   const known = state.apiTokens.find((each) => each.token === token);

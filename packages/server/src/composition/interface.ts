@@ -40,6 +40,7 @@ import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
+import type { InvitationMail } from '../resources/users/mail-invitation.ts';
 import { type UserRouteDeps, userRoutes } from '../resources/users/users-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
@@ -73,13 +74,11 @@ export interface Interface extends Service {
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
-  const { config, storage, secrets, clock, changes, log, publicUrl } = shared;
+  const { config, secrets, clock, changes, log, publicUrl } = shared;
   const { checking, notifying, diagnosing, publicSide, access } = parts;
-  const { db } = storage;
-  const { snapshot, webApp } = publicSide;
+  const [{ snapshot, webApp }, { db }] = [publicSide, shared.storage];
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const mail = { db, email: notifying.channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs };
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
@@ -87,8 +86,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes, mail });
-    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit });
+    accessRoutes(api, { ...access, ...access.waysIn, ...shared, db, mail: invitationMail(shared, notifying) });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -114,8 +112,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, webApp, callers: access.callers, audit: access.audit, trustProxy: config.trustProxy },
-    authProxy: config.authProxy,
+    ...{ log, webApp, callers: access.callers, audit: access.audit },
+    ...{ trustProxy: config.trustProxy, authProxy: config.authProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.
@@ -140,24 +138,25 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   };
 }
 
-/** Who may enter, and who changed what. */
-function accessRoutes(
-  api: FastifyInstance,
-  deps: AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps,
-): void {
+/** How invitations are mailed. */
+const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying): InvitationMail => ({
+  ...{ db: storage.db, email: channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs },
+});
+
+/** Who may enter, by what, and who changed what. */
+function accessRoutes(api: FastifyInstance, deps: PeopleRouteDeps & SignInRouteDeps): void {
   authRoutes(api, deps);
   sessionRoutes(api, deps);
   userRoutes(api, deps);
   tokenRoutes(api, deps);
   auditRoutes(api, deps);
-}
-
-/** What is asked after a password, and the ways to sign in without one. */
-function signInRoutes(api: FastifyInstance, deps: FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps): void {
   factorRoutes(api, deps);
   signOnRoutes(api, deps);
   deviceRoutes(api, deps);
 }
+
+type PeopleRouteDeps = AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps;
+type SignInRouteDeps = FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps;
 
 /** What is muted, what people are told, what was changed, and what is worked on. */
 function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {

@@ -1,4 +1,4 @@
-import { type Access, mayUse, needsPerson, tooFewScopes } from '@upvigil/core/access/scopes';
+import { type Access, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '@upvigil/core/access/scopes';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
@@ -62,7 +62,7 @@ function requireAccess(caller: Caller, { orOwn, access }: Endpoint): void {
 /** @throws RequestError `forbidden` when the caller has no such scope */
 export function requireScope({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, access: Access): void {
   if (mayUse(scopes, access)) return;
-  throw new RequestError('forbidden', tooFewScopes(scopes, access, kind === 'token' ? undefined : 'your role'));
+  throw new RequestError('forbidden', (kind === 'token' ? tooFewScopes : tooSmallRole)(scopes, access));
 }
 
 /** Says of a request on a public endpoint who it is, as soon as that is known and before anything is changed: the audit names them. */

@@ -64,22 +64,7 @@ export interface UserPasswordsOptions {
 }
 
 export function createUserPasswords({ db, clock, sessions, queue, askFurther }: UserPasswordsOptions): UserPasswords {
-  let decoy: Promise<string> | null = null;
-  /** What is compared where there is no password, so that the answer takes as long. */
-  const decoyHash = (): Promise<string> => {
-    decoy ??= hash(randomBytes(16).toString('hex'));
-    return decoy;
-  };
-  const compare = async (find: () => Promise<StoredUser | null>, given: string, sender: Sender) => {
-    const turn = await queue.run(sender, async () => {
-      const instead = await decoyHash();
-      const user = await find();
-      const stored = user?.status === 'active' ? user.password_hash : null;
-      const isRight = await verify(stored ?? instead, given);
-      return user !== null && stored !== null && isRight ? user : 'wrong';
-    });
-    return turn === 'full' ? 'busy' : turn;
-  };
+  const compare = createComparison(queue);
   const begin = (userId: number, { ip, client }: Arrival, trx: Database) => sessions.start(trx, { userId, ip, client });
 
   const change: UserPasswords['change'] = async (userId, passwords, sender) => {
@@ -128,5 +113,25 @@ export function createUserPasswords({ db, clock, sessions, queue, askFurther }: 
         );
       return token === null ? { is: 'wrong' } : { is: 'in', token };
     },
+  };
+}
+
+/** Compares a password with that of a user, or with nobody's, which takes as long. */
+function createComparison(queue: SignInQueue) {
+  let decoy: Promise<string> | null = null;
+  /** What is compared where there is no password, so that the answer takes as long. */
+  const decoyHash = (): Promise<string> => {
+    decoy ??= hash(randomBytes(16).toString('hex'));
+    return decoy;
+  };
+  return async (find: () => Promise<StoredUser | null>, given: string, sender: Sender) => {
+    const turn = await queue.run(sender, async () => {
+      const instead = await decoyHash();
+      const user = await find();
+      const stored = user?.status === 'active' ? user.password_hash : null;
+      const isRight = await verify(stored ?? instead, given);
+      return user !== null && stored !== null && isRight ? user : 'wrong';
+    });
+    return turn === 'full' ? 'busy' : turn;
   };
 }

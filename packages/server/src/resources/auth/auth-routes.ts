@@ -13,7 +13,7 @@ import type { UserPasswords } from '../../access/users/user-passwords.ts';
 import { countUsers } from '../../access/users/user-store.ts';
 import type { WaysIn } from '../../access/ways-in.ts';
 import { actAs, callerOf } from '../../http/guard-access.ts';
-import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { type Handlers, serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { arrivalOf } from '../shared/arrival-of.ts';
@@ -30,10 +30,19 @@ export interface AuthRouteDeps {
 }
 
 /** Sign-in, sign-out, who one is, and change of the password. */
-export function authRoutes(
-  api: FastifyInstance,
-  { db, password, userPasswords, sessions, throttle, audit, waysIn }: AuthRouteDeps,
-): void {
+export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
+  serveEndpoints(api, authEndpoints, { ...enteringHandlers(deps), ...ownHandlers(deps) });
+}
+
+type AuthHandlers = Handlers<typeof authEndpoints>;
+
+/** By which somebody enters. */
+function enteringHandlers({
+  password,
+  userPasswords,
+  throttle,
+  audit,
+}: AuthRouteDeps): Pick<AuthHandlers, 'login' | 'invitation'> {
   /** The answer of a sign-in that was tried. @throws RequestError when it did not lead in */
   async function entered(
     signIn: SignIn,
@@ -49,8 +58,7 @@ export function authRoutes(
     return bearer(signIn.token);
   }
   const beUser = (raw: FastifyRequest) => (user: Parameters<typeof actAs>[1]) => actAs(raw, user);
-
-  serveEndpoints(api, authEndpoints, {
+  return {
     async login({ raw, reply, body: { email, password: given } }) {
       const attempt = beginAttempt(throttle, { raw, reply });
       const arrival = arrivalOf(raw);
@@ -62,6 +70,24 @@ export function authRoutes(
       const signIn = await userPasswords.signIn({ ...arrival, email, password: given }, attempt.sender, beUser(raw));
       return entered(signIn, { attempt, raw, refusal: accessMessages.wrongSignIn });
     },
+    async invitation({ raw, reply, body }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const signIn = await userPasswords.accept({ ...arrivalOf(raw), ...body }, attempt.sender, beUser(raw));
+      return entered(signIn, { attempt, raw, refusal: accessMessages.badInvitation });
+    },
+  };
+}
+
+/** For whoever is in, and about the ways in. */
+function ownHandlers({
+  db,
+  password,
+  userPasswords,
+  sessions,
+  throttle,
+  waysIn,
+}: AuthRouteDeps): Omit<AuthHandlers, 'login' | 'invitation'> {
+  return {
     async logout({ raw }) {
       await sessions.end(callerOf(raw).tokenHash);
       return null;
@@ -74,11 +100,6 @@ export function authRoutes(
       const ofUsers =
         (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
       return [...ofUsers, ...(await waysIn.methods())];
-    },
-    async invitation({ raw, reply, body }) {
-      const attempt = beginAttempt(throttle, { raw, reply });
-      const signIn = await userPasswords.accept({ ...arrivalOf(raw), ...body }, attempt.sender, beUser(raw));
-      return entered(signIn, { attempt, raw, refusal: accessMessages.badInvitation });
     },
     async confirm({ raw, reply, body }) {
       const caller = callerOf(raw);
@@ -105,7 +126,7 @@ export function authRoutes(
       attempt.welcome();
       return null;
     },
-  });
+  };
 }
 
 const bearer = (token: string) => ({ access_token: token, token_type: 'bearer' as const });
