@@ -8,6 +8,7 @@ const roomSize = 12;
 /** Rooms that may hold more, each with the reason. */
 const largerRooms: Readonly<Record<string, string>> = {
   'packages/core/src/contract': 'one file for each group of endpoints, so that the folder is the list of groups',
+  'packages/core/src/page-messages': 'one file for each page or two, so that a page loads what it says',
   'packages/core/src/channel-kinds': 'one file for each kind of channel, so that the folder is the list of kinds',
   'packages/cli/src/output': 'one file for each way to say something, each of a few lines',
 };

@@ -12,7 +12,7 @@ import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
 import { createSignInQueue } from './sign-in-queue.ts';
-import { createStartSession } from './start-session.ts';
+import { createStartSession } from './sign-on/start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';

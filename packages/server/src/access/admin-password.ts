@@ -73,12 +73,9 @@ export function createAdminPassword(
       const wanted = await askFurther(trx, null);
       return wanted === null ? { is: 'in', token: await sessions.start(trx, newcomer) } : { is: 'asked', wanted };
     });
-  /** Resolves with false when another one was stored meanwhile. Who has given the one before must give this one, too. */
+  /** Resolves with false when another one was stored meanwhile. */
   const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
-    sessions.endAllWith(async (trx) => {
-      await deleteChallengesOf(trx, null);
-      return replacePassword(trx, stored, nextHash);
-    });
+    sessions.endAllWith((trx) => replaceAndAskAnew(trx, stored, nextHash));
 
   const change: AdminPassword['change'] = async (current, next, sender) => {
     const compared = await compare(current, sender);
@@ -113,6 +110,13 @@ export function createAdminPassword(
       return (await saveFirstPasswordHash(db, await hash(generated))) ? generated : null;
     },
   };
+}
+
+/** A password that nobody guesses, for a person to copy. */
+export /** Who has given the password before must give this one, too: what they were about to answer is void. */
+async function replaceAndAskAnew(trx: Database, stored: StoredPassword, nextHash: string): Promise<boolean> {
+  await deleteChallengesOf(trx, null);
+  return replacePassword(trx, stored, nextHash);
 }
 
 /** A password that nobody guesses, for a person to copy. */

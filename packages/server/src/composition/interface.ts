@@ -76,10 +76,9 @@ export interface Interface extends Service {
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
-  const { config, storage, secrets, clock, changes, log, publicUrl } = shared;
+  const { config, secrets, clock, changes, log, publicUrl } = shared;
   const { checking, notifying, diagnosing, publicSide, access } = parts;
-  const { db } = storage;
-  const { snapshot, webApp } = publicSide;
+  const [{ snapshot, webApp }, { db }] = [publicSide, shared.storage];
   const backups = composeBackups(shared, parts);
   const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
@@ -90,8 +89,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes, publicUrl, shares, mail: invitationMail(shared, notifying) });
-    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit });
+    accessRoutes(api, { ...access, ...access.waysIn, ...shared, db, shares, mail: invitationMail(shared, notifying) });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -117,8 +115,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, webApp, callers: access.callers, audit: access.audit, trustProxy: config.trustProxy },
-    authProxy: config.authProxy,
+    ...{ log, webApp, callers: access.callers, audit: access.audit },
+    ...{ trustProxy: config.trustProxy, authProxy: config.authProxy },
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.
@@ -150,13 +148,6 @@ const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying)
 interface WithShares {
   shares: ReturnType<typeof createShareSide>;
 }
-type AccessRouteDeps = AuthRouteDeps &
-  TokenRouteDeps &
-  SessionRouteDeps &
-  UserRouteDeps &
-  ShareLinkRouteDeps &
-  WithShares;
-
 /** What a browser opens without signing in. */
 function pageRoutes(
   root: FastifyInstance,
@@ -167,8 +158,11 @@ function pageRoutes(
   linkRoutes(root, deps);
 }
 
-/** Who may enter, and who changed what. */
-function accessRoutes(api: FastifyInstance, deps: AccessRouteDeps): void {
+/** Who may enter, by what, and who changed what. */
+function accessRoutes(
+  api: FastifyInstance,
+  deps: PeopleRouteDeps & SignInRouteDeps & ShareLinkRouteDeps & WithShares,
+): void {
   authRoutes(api, deps);
   sessionRoutes(api, deps);
   userRoutes(api, deps);
@@ -176,14 +170,13 @@ function accessRoutes(api: FastifyInstance, deps: AccessRouteDeps): void {
   shareLinkRoutes(api, deps);
   deps.shares.api(api);
   auditRoutes(api, deps);
-}
-
-/** What is asked after a password, and the ways to sign in without one. */
-function signInRoutes(api: FastifyInstance, deps: FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps): void {
   factorRoutes(api, deps);
   signOnRoutes(api, deps);
   deviceRoutes(api, deps);
 }
+
+type PeopleRouteDeps = AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps;
+type SignInRouteDeps = FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps;
 
 /** What is muted, what people are told, what was changed, and what is worked on. */
 function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {

@@ -1,10 +1,10 @@
 import { RequestError } from '@upvigil/core/errors';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
-import { noteSignedIn } from './audit/signed-in.ts';
-import { newcomer, userOf } from './caller.ts';
-import type { StartSession } from './factors/second-factors.ts';
-import type { Sessions } from './sessions.ts';
-import { findActiveUser } from './users/user-store.ts';
+import { noteSignedIn } from '../audit/signed-in.ts';
+import { newcomer, userOf } from '../caller.ts';
+import type { StartSession } from '../factors/second-factors.ts';
+import type { Sessions } from '../sessions.ts';
+import { findActiveUser } from '../users/user-store.ts';
 
 /**
  * How every way in ends: with a session of whoever it let in, who stands in the audit. Here a user who was disabled meanwhile is
