@@ -2,6 +2,7 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { Environment } from '../environment.ts';
 import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
@@ -155,14 +156,20 @@ async function signIn(client: ApiClient, password: string | null, server: string
   return await requestToken(client, password);
 }
 
-/** @throws NotSignedInError when the password is wrong */
-export async function requestToken(client: Pick<ApiClient, 'auth'>, password: string): Promise<string> {
+/** Without an email it is the owner's password. @throws NotSignedInError when it is wrong */
+export async function requestToken(
+  client: Pick<ApiClient, 'auth'>,
+  password: string,
+  email: string | null = null,
+): Promise<string> {
   try {
-    return (await client.auth.login({ body: { password } })).access_token;
+    return (await client.auth.login({ body: email === null ? { password } : { email, password } })).access_token;
   } catch (error) {
     if (isSecondFactorWanted(error)) throw new CommandError(factorMessages.cliNeedsToken, { cause: error });
     const isRefused = isStatus(error, 401) || error instanceof NotSignedInError;
-    throw isRefused ? new NotSignedInError(messages.login.failed, { cause: error }) : error;
+    throw isRefused
+      ? new NotSignedInError(email === null ? messages.login.failed : accessMessages.wrongSignIn, { cause: error })
+      : error;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type FakeState,
   minutesAgo,
 } from '@upvigil/core/testing/fake-state';
+import { addUser } from '@upvigil/core/testing/fake-users';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Case, describeCommands, isWork, run, startServers, time, untried } from '../testing/conformance.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -205,8 +206,15 @@ const cases: readonly Case[] = [
   {
     argv: ['whoami'],
     terminal: /^Server +http:\/\/127.0.0.1:\d+\nAdmin +signed in/,
-    pipe: /^http:\/\/127.0.0.1:\d+\tsigned in\n$/,
+    pipe: /^http:\/\/127.0.0.1:\d+\tsigned in\towner\tadmin\t\tadmin\n$/,
     empty: /signed in/,
+  },
+  {
+    argv: ['user', 'list'],
+    terminal:
+      /ID +EMAIL +NAME +ROLE +STATUS +LAST SEEN +CREATED\n45 +ann@example.org +Ann +editor +active +never +Nov /,
+    pipe: new RegExp(`^45\tann@example.org\tAnn\teditor\tactive\t\t${time}\n$`),
+    empty: /^No users yet\. A second user is worth it/,
   },
   {
     argv: ['token', 'list'],
@@ -265,6 +273,7 @@ function addTelling(data: FakeState): void {
     ...{ recipients: ['ops@example.org'], website_ids: [] },
   });
   Object.assign(report, { id: 30 });
+  addUser(data, { id: 45, email: 'ann@example.org', name: 'Ann', role: 'editor' });
   addApiToken(data, { name: 'Nightly', scopes: ['backup'], expires_days: 90 });
   Object.assign(data.apiTokens[0] ?? {}, { id: 40 });
   data.audit.push({
@@ -349,6 +358,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
+    ...['user invite', 'user role', 'user disable', 'user remove', 'admin reset-password'],
     'token create',
     'token revoke',
     'routing set',

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { ack } from './acknowledge/ack.ts';
+import { resetPasswordCommand } from './admin/reset-password.ts';
 import { resetSecondFactorCommand } from './admin/reset-second-factor.ts';
 import { alerts } from './alerts/alerts.ts';
 import { showAlert } from './alerts/show.ts';
@@ -64,6 +65,11 @@ import { createToken } from './tokens/create.ts';
 import { listTokens } from './tokens/list.ts';
 import { revokeToken } from './tokens/revoke.ts';
 import { urls } from './urls/urls.ts';
+import { disableUser } from './users/disable.ts';
+import { inviteUser } from './users/invite.ts';
+import { listUsersCommand } from './users/list.ts';
+import { removeUser } from './users/remove.ts';
+import { changeRole } from './users/role.ts';
 import { websites } from './websites/websites.ts';
 import { whoami } from './whoami/whoami.ts';
 
@@ -73,6 +79,11 @@ export const commands: readonly Command[] = [
   login,
   logout,
   whoami,
+  listUsersCommand,
+  inviteUser,
+  changeRole,
+  disableUser,
+  removeUser,
   createToken,
   listTokens,
   revokeToken,
@@ -134,12 +145,14 @@ export const commands: readonly Command[] = [
   cleanUpBackups,
   doctor,
   secretKey,
+  resetPasswordCommand,
   resetSecondFactorCommand,
   createCompletion(() => commands),
 ];
 
 /** Commands of two words, by their first. */
 export const commandGroups: readonly { name: string; summary: string }[] = [
+  { name: 'user', summary: 'invite, change and remove the people who may enter' },
   { name: 'token', summary: 'make, list and end tokens for scripts' },
   { name: 'check', summary: 'check something now' },
   { name: 'incident', summary: 'report incidents, and tell how they go on' },
@@ -147,5 +160,5 @@ export const commandGroups: readonly { name: string; summary: string }[] = [
   { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
   { name: 'report', summary: 'send reports' },
   { name: 'backup', summary: 'create, fetch, check and restore backups' },
-  { name: 'admin', summary: "come back in, on the server's machine" },
+  { name: 'admin', summary: 'get back in, on the machine of the server' },
 ];

@@ -100,6 +100,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/confirm',
     access: 'any',
     signedIn: true,
+    beforeFactor: true,
     summary: 'Takes the password once more, for what needs a recent sign-in; the session gets the token of the answer',
     body: z.object({ password: password('Password') }),
     response: loginAnswer,

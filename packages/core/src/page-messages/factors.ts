@@ -7,6 +7,7 @@ export const factorMessages = {
   wrongRecoveryCode: 'The recovery code is wrong, or was used before',
   oneAnswer: 'Give one of code, recovery_code and passkey',
   startAgain: 'This sign-in took too long or had too many tries: enter the password again',
+  method: { passkey: 'Passkey', proxy: 'Sign in through the proxy' },
   setUpFirst: 'Everybody needs a second factor here: set one up first',
   beginFirst: 'Begin first: there is no secret to confirm, or it is too old',
   noTotp: 'There is no authenticator app to turn off',

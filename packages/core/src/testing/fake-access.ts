@@ -5,10 +5,19 @@ import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/t
 import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
+import { factorMessages } from '../page-messages/factors.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
-import { acceptFake, changeFakePassword, confirmFake, fakePerson, requireFakeConfirmed, signInFake, userHandlers } from './fake-users.ts';
+import {
+  acceptFake,
+  changeFakePassword,
+  confirmFake,
+  fakePerson,
+  requireFakeConfirmed,
+  signInFake,
+  userHandlers,
+} from './fake-users.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -19,7 +28,12 @@ export const accessHandlers = (
   ...userHandlers(state),
   auth: {
     login: ({ body }) => signInFake(state, body),
-    methods: () => (state.users.length === 0 ? [] : [{ kind: 'email', label: accessMessages.method.email }]),
+    methods: () => [
+      ...(state.users.length === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }]),
+      ...(state.factors.passkeys.length === 0
+        ? []
+        : [{ kind: 'passkey' as const, label: factorMessages.method.passkey }]),
+    ],
     invitation: ({ body }) => acceptFake(state, body),
     confirm: ({ token, body }) => confirmFake(state, token, body.password),
     logout: ({ token }) => {

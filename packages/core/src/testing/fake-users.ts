@@ -107,7 +107,7 @@ export function signInFake(state: FakeState, { email, password }: { email?: stri
     throw new RequestError('unauthorized', accessMessages.wrongPassword);
   if (user === undefined || (user !== null && (user.status !== 'active' || user.password !== password)))
     throw new RequestError('unauthorized', accessMessages.wrongSignIn);
-  askSecondFactor(state);
+  if (user === null) askSecondFactor(state);
   return enterFake(state, user);
 }
 

@@ -1,24 +1,31 @@
+import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import { createHourly } from '../expiry/hourly.ts';
 import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
-import { type AdminPassword, createAdminPassword } from './admin-password.ts';
+import { type AdminPassword, type AskFurther, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
-import { makerScopes } from './caller.ts';
 import { type Callers, createCallers } from './callers.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+import { createSignInQueue } from './sign-in-queue.ts';
 import { createStartSession } from './start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
+import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
+import { createUsers, scopesOfMaker, type Users } from './users/users.ts';
 import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
 
 /** Who may enter, and what they may do. */
 export interface Access {
   sessions: Sessions;
   password: AdminPassword;
+  users: Users;
+  userPasswords: UserPasswords;
+  /** Of wrong passwords, codes and invitations, whosever. */
+  throttle: LoginThrottle;
   tokens: ApiTokens;
   callers: Callers;
   audit: Audit;
@@ -51,13 +58,9 @@ export function createAccess(options: AccessOptions): Access {
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
-    ...{ db, clock, makerScopes },
+    ...{ db, clock },
+    makerScopes: (makerId) => scopesOfMaker(db, makerId),
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
-  });
-  const waysIn = createWaysIn({
-    ...options,
-    startSession: createStartSession(sessions),
-    endSessionsOf: deleteSessionsOf,
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
   const cleaning = createHourly(
@@ -65,10 +68,19 @@ export function createAccess(options: AccessOptions): Access {
     () => deleteOldEvents(db, clock.now() - auditDays * dayMs),
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
+  const queue = createSignInQueue();
+  const waysIn = createWaysIn({
+    ...{ ...options, startSession: createStartSession(sessions) },
+    endSessionsOf: sessions.endOf,
+    tellEnded: (userId) => sessions.tellEnded({ userId }),
+  });
+  const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions, (trx) => waysIn.secondFactors.ask(trx, null)) },
-    ...{ tokens, waysIn },
-    callers: createCallers({ db, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
+    ...{ sessions, password: createAdminPassword(db, sessions, queue, askFurther), tokens, waysIn },
+    users: createUsers({ db, clock, sessions, tokens, changes }),
+    userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther }),
+    throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
+    callers: createCallers({ db, clock, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
     audit: createAudit({ db, clock, log }),
     start() {
       expiring.start();

@@ -10,7 +10,7 @@ import {
   type StoredPassword,
   saveFirstPasswordHash,
 } from './password-store.ts';
-import type { Sessions } from './sessions.ts';
+import type { Newcomer, Sessions } from './sessions.ts';
 import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
 
 /** Without letters and digits that look alike, because a person copies it from a terminal. */
@@ -26,13 +26,18 @@ interface Asked {
   wanted: SecondFactorWanted;
 }
 
+/** What a person must answer after a right password, within the transaction in which it was found right; null: nothing. */
+export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
+
 /**
  * The administrator's one password, kept as an argon2id hash. Its cost is the library's default, which is what OWASP's
  * Password Storage Cheat Sheet recommends: 19 MiB and 2 passes.
  */
 export interface AdminPassword {
   /** Starts a session when the password is right. */
-  signIn(given: string, sender: Sender): Promise<SignIn>;
+  signIn(given: string, sender: Sender, newcomer?: Newcomer): Promise<SignIn>;
+  /** Whether the password is right. */
+  confirm(given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces the password and ends all sessions. */
   change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
   /**
@@ -45,8 +50,8 @@ export interface AdminPassword {
 export function createAdminPassword(
   db: Database,
   sessions: Sessions,
-  askFurther: (transaction: Database) => Promise<SecondFactorWanted | null> = async () => null,
   queue: SignInQueue = createSignInQueue(),
+  askFurther: AskFurther = async () => null,
 ): AdminPassword {
   /** The stored password if it is the given one. It may be replaced at any time: who uses the result must allow for that. */
   const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
@@ -56,17 +61,17 @@ export function createAdminPassword(
     });
     return turn === 'full' ? 'busy' : turn;
   };
-  const signIn = async (given: string, sender: Sender): Promise<SignIn> => {
+  const signIn: AdminPassword['signIn'] = async (given, sender, newcomer) => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
     // The password was changed since it was compared: compare again.
-    return (await enter(compared)) ?? signIn(given, sender);
+    return (await enter(compared, newcomer)) ?? signIn(given, sender, newcomer);
   };
-  const enter = (stored: StoredPassword): Promise<SignIn | null> =>
+  const enter = (stored: StoredPassword, newcomer: Newcomer | undefined): Promise<SignIn | null> =>
     db.transaction().execute(async (trx) => {
       if (!(await holdPassword(trx, stored))) return null;
-      const wanted = await askFurther(trx);
-      return wanted === null ? { is: 'in', token: await sessions.start(trx) } : { is: 'asked', wanted };
+      const wanted = await askFurther(trx, null);
+      return wanted === null ? { is: 'in', token: await sessions.start(trx, newcomer) } : { is: 'asked', wanted };
     });
   /** Resolves with false when another one was stored meanwhile. Who has given the one before must give this one, too. */
   const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
@@ -93,6 +98,10 @@ export function createAdminPassword(
 
   return {
     signIn,
+    async confirm(given, sender) {
+      const compared = await compare(given, sender);
+      return typeof compared === 'string' ? compared : 'right';
+    },
     change,
     async prepare(configured) {
       if (configured !== null) {
@@ -106,5 +115,6 @@ export function createAdminPassword(
   };
 }
 
-const generatePassword = (): string =>
+/** A password that nobody guesses, for a person to copy. */
+export const generatePassword = (): string =>
   Array.from({ length: generatedLength }, () => generatedAlphabet[randomInt(generatedAlphabet.length)]).join('');

@@ -1,57 +1,56 @@
+import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
-import { type Caller, ownerOf } from './caller.ts';
+import type { SessionRow } from '../storage/tables/access-tables.ts';
+import { type Caller, ownerOf, userOf } from './caller.ts';
 import { hasSecondFactor } from './factors/factor-store.ts';
-import { findSession } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { ApiTokens } from './tokens/api-tokens.ts';
 import { isMeantAsApiToken } from './tokens/token-text.ts';
+import { findActiveUser, noteSeen } from './users/user-store.ts';
+
+const minuteMs = 60_000;
 
 /** Finds out who asks. */
 export interface Callers {
   /** Whoever this token belongs to; null when it is not valid. Notes its use. `ip`: where the request came from. */
   admit(token: string, ip: string): Promise<Caller | null>;
   /** Whether what the caller came with still holds, without counting as a use. */
-  isAlive(caller: Pick<Caller, 'kind' | 'tokenHash'>): Promise<boolean>;
+  isAlive(caller: Pick<Caller, 'kind' | 'id' | 'tokenHash'>): Promise<boolean>;
 }
 
 export interface CallersOptions {
   db: Database;
+  clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'verify' | 'isAlive'>;
   tokens: Pick<ApiTokens, 'verify' | 'isAlive'>;
   /** Whether everybody must have a second factor. */
   isFactorRequired: boolean;
 }
 
-export function createCallers({ db, sessions, tokens, isFactorRequired }: CallersOptions): Callers {
-  const personOf = async (tokenHash: string): Promise<Caller | null> => {
-    const session = await findSession(db, tokenHash);
-    if (session === null) return null;
-    const { user_id, proxy_name: proxyName } = session;
-    const person = user_id === null ? ownerOf(tokenHash) : await findUserCaller(db, user_id, tokenHash);
-    if (person === null) return null;
-    const mustSetUpFactor = isFactorRequired && proxyName === null && !(await hasSecondFactor(db, user_id));
-    return { ...person, proxyName, mustSetUpFactor };
+export function createCallers({ db, clock, sessions, tokens, isFactorRequired }: CallersOptions): Callers {
+  const personOf = async (session: SessionRow): Promise<Caller | null> => {
+    if (session.user_id === null) return { ...ownerOf(session), mustSetUpFactor: await lacksFactor(session) };
+    // Read each time: a changed role counts from the next request.
+    const user = await findActiveUser(db, session.user_id);
+    if (user === null) return null;
+    const now = clock.now();
+    if (user.last_seen_at === null || now - user.last_seen_at >= minuteMs) await noteSeen(db, user.id, now);
+    // Whoever a provider or a proxy lets in, and has no password, has the second factor there.
+    const mustSetUpFactor = user.password_hash !== null && (await lacksFactor(session));
+    return { ...userOf(user, session), mustSetUpFactor };
   };
+  const lacksFactor = async ({ user_id, proxy_name }: SessionRow): Promise<boolean> =>
+    isFactorRequired && proxy_name === null && !(await hasSecondFactor(db, user_id));
   return {
     async admit(token, ip) {
       if (isMeantAsApiToken(token)) return tokens.verify(token, ip);
-      const tokenHash = await sessions.verify(token);
-      return tokenHash === null ? null : personOf(tokenHash);
+      const session = await sessions.verify(token);
+      return session && personOf(session);
     },
-    isAlive: ({ kind, tokenHash }) => (kind === 'token' ? tokens : sessions).isAlive(tokenHash),
+    async isAlive({ kind, id, tokenHash }) {
+      if (kind === 'token') return tokens.isAlive(tokenHash);
+      if (kind === 'user' && (id === null || (await findActiveUser(db, id)) === null)) return false;
+      return sessions.isAlive(tokenHash);
+    },
   };
-}
-
-const scopesOfRole = { viewer: ['read'], editor: ['write'], admin: ['admin'] } as const;
-
-async function findUserCaller(db: Database, id: number, tokenHash: string): Promise<Caller | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'role'])
-    .where('id', '=', id)
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (!user) return null;
-  const scopes = scopesOfRole[user.role];
-  return { ...ownerOf(tokenHash), kind: 'user', id, name: user.email, scopes };
 }

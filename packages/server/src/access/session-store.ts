@@ -1,10 +1,8 @@
-import type { Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { SessionTable } from '../storage/tables/access-tables.ts';
+import type { SessionRow, SessionTable } from '../storage/tables/access-tables.ts';
 
-export type SessionRow = Selectable<SessionTable>;
-
-export async function insertSession(db: Database, session: SessionRow): Promise<void> {
+export async function insertSession(db: Database, session: Insertable<SessionTable>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 
@@ -18,6 +16,64 @@ export async function touchSession(db: Database, tokenHash: string, lastUsedAt: 
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('token_hash', '=', tokenHash).execute();
 }
 
+/** Gives a session another token. Resolves with false when it is gone. */
+export async function renewSession(
+  db: Database,
+  tokenHash: string,
+  next: Pick<SessionRow, 'token_hash' | 'confirmed_at'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set(next)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export interface SessionFilter {
+  /** Whose: a user's id, null for the owner's; undefined: all. */
+  userId?: number | null | undefined;
+}
+
+export interface ListedSession extends SessionRow {
+  user_name: string | null;
+  user_email: string | null;
+}
+
+/** Sessions, newest first. `usedSince` in milliseconds since the epoch: older ones do not hold. */
+export function listSessions(
+  db: Database,
+  {
+    userId,
+    usedSince,
+    before,
+    limit,
+  }: SessionFilter & { usedSince: number; before?: number | undefined; limit: number },
+): Promise<ListedSession[]> {
+  let query = db
+    .selectFrom('sessions')
+    .leftJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('sessions')
+    .select(['users.name as user_name', 'users.email as user_email'])
+    .where('sessions.last_used_at', '>', usedSince);
+  if (before !== undefined) query = query.where('sessions.id', '<', before);
+  if (userId === null) query = query.where('sessions.user_id', 'is', null);
+  else if (userId !== undefined) query = query.where('sessions.user_id', '=', userId);
+  return query.orderBy('sessions.id', 'desc').limit(limit).execute();
+}
+
+/** The session of this id, if it is among those. */
+export async function findSessionById(db: Database, id: number, { userId }: SessionFilter): Promise<SessionRow | null> {
+  let query = db.selectFrom('sessions').selectAll().where('id', '=', id);
+  if (userId === null) query = query.where('user_id', 'is', null);
+  else if (userId !== undefined) query = query.where('user_id', '=', userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
 export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
@@ -28,8 +84,4 @@ export async function deleteSessionsUnusedSince(db: Database, time: number): Pro
 
 export async function deleteAllSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
-}
-
-export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

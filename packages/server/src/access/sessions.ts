@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { SessionClient } from '@upvigil/core/contract/sessions';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
+import type { SessionRow } from '../storage/tables/access-tables.ts';
 import {
   deleteAllSessions,
   deleteSession,
+  deleteSessionsOf,
   deleteSessionsUnusedSince,
   findSession,
   insertSession,
+  renewSession,
   touchSession,
 } from './session-store.ts';
 
@@ -15,18 +19,36 @@ const tokenBytes = 32;
 const hourMs = 3_600_000;
 const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
-/** Which sessions ended: one, by the hash of its token, or all. */
-export type EndedSessions = { tokenHash: string } | 'all';
+/** Which sessions ended: one, by the hash of its token, those of a user, or all. */
+export type EndedSessions = { tokenHash: string } | { userId: number } | 'all';
+
+/** Whose session begins, and where. */
+export interface Newcomer {
+  /** Null: the owner. */
+  userId: number | null;
+  ip: string | null;
+  client: SessionClient;
+  /** Whom the proxy named that let them in, if one did. */
+  proxyName?: string;
+}
+
+const unknownOwner: Newcomer = { userId: null, ip: null, client: 'api' };
 
 /** Sessions by tokens of 256 random bits, of which only the SHA-256 is stored. */
 export interface Sessions {
-  /** Starts a session, within a transaction if one is given. Resolves with its token. `userId` null: the owner's. */
-  start(within?: Database, of?: { userId: number | null; proxyName?: string | undefined }): Promise<string>;
-  /** The hash of the token when it is valid, else null. Notes the use, at most once an hour. */
-  verify(token: string): Promise<string | null>;
+  /** Starts a session, within a transaction if one is given. Resolves with its token. */
+  start(within?: Database, newcomer?: Newcomer): Promise<string>;
+  /** The session of the token when it is valid, else null. Notes the use, at most once an hour. */
+  verify(token: string): Promise<SessionRow | null>;
+  /** Notes that whoever has the session proved that it is them. It gets another token, with which this resolves; null when it ended. */
+  renew(tokenHash: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
+  /** Ends those of a user within a transaction. Call `tellEnded` when it was committed. */
+  endOf(transaction: Database, userId: number): Promise<void>;
+  /** Ends the streams of sessions that ended. */
+  tellEnded(ended: EndedSessions): void;
   /** Ends all in one transaction with a change, if the change resolves with true. Resolves with what the change did. */
   endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
   /** Calls back when sessions were ended by this process. Returns a function that stops that. */
@@ -46,13 +68,13 @@ export function createSessions(db: Database, clock: Clock): Sessions {
   };
 
   return {
-    async start(within = db, { userId, proxyName } = { userId: null }) {
+    async start(within = db, { userId, ip, client, proxyName } = unknownOwner) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const now = clock.now();
       await deleteSessionsUnusedSince(within, now - validMs);
-      const times = { created_at: now, last_used_at: now };
       await insertSession(within, {
-        ...{ token_hash: hashToken(token), ...times, user_id: userId, proxy_name: proxyName ?? null },
+        ...{ token_hash: hashToken(token), user_id: userId, ip, client, proxy_name: proxyName ?? null },
+        ...{ created_at: now, last_used_at: now, confirmed_at: now },
       });
       return token;
     },
@@ -61,13 +83,20 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       if (!session) return null;
       const now = clock.now();
       if (now - session.last_used_at >= hourMs) await touchSession(db, session.token_hash, now);
-      return session.token_hash;
+      return session;
+    },
+    async renew(tokenHash) {
+      const token = randomBytes(tokenBytes).toString('base64url');
+      const isRenewed = await renewSession(db, tokenHash, { token_hash: hashToken(token), confirmed_at: clock.now() });
+      return isRenewed ? token : null;
     },
     isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,
     async end(tokenHash) {
       await deleteSession(db, tokenHash);
       tell({ tokenHash });
     },
+    endOf: (transaction, userId) => deleteSessionsOf(transaction, userId),
+    tellEnded: tell,
     async endAllWith(change) {
       const isChanged = await db.transaction().execute(async (trx) => {
         const isDone = await change(trx);

@@ -1,8 +1,10 @@
 import { RequestError } from '@upvigil/core/errors';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { noteSignedIn } from './audit/signed-in.ts';
+import { newcomer, userOf } from './caller.ts';
 import type { StartSession } from './factors/second-factors.ts';
 import type { Sessions } from './sessions.ts';
+import { findActiveUser } from './users/user-store.ts';
 
 /**
  * How every way in ends: with a session of whoever it let in, who stands in the audit. Here a user who was disabled meanwhile is
@@ -10,16 +12,11 @@ import type { Sessions } from './sessions.ts';
  */
 export const createStartSession =
   (sessions: Pick<Sessions, 'start'>): StartSession =>
-  async (transaction, userId, more) => {
+  async (transaction, userId, arrival) => {
     if (userId !== null) {
-      const user = await transaction
-        .selectFrom('users')
-        .select(['id', 'email'])
-        .where('id', '=', userId)
-        .where('status', '=', 'active')
-        .executeTakeFirst();
-      if (!user) throw new RequestError('unauthorized', factorMessages.signOn.unknown);
-      noteSignedIn({ kind: 'user', id: user.id, name: user.email });
+      const user = await findActiveUser(transaction, userId);
+      if (user === null) throw new RequestError('unauthorized', factorMessages.signOn.unknown);
+      noteSignedIn(userOf(user, newcomer));
     }
-    return sessions.start(transaction, { userId, ...more });
+    return sessions.start(transaction, { userId, ...arrival });
   };

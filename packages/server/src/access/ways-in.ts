@@ -1,3 +1,5 @@
+import type { SignInMethod } from '@upvigil/core/contract/auth';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { Clock } from '../clock.ts';
 import type { AuthProxyConfig, OidcConfig } from '../config/sign-on-variables.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
@@ -6,6 +8,7 @@ import type { Database } from '../storage/database.ts';
 import { createDevices, type Devices } from './device/device-codes.ts';
 import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
 import { createSecondFactors, type SecondFactors, type StartSession } from './factors/second-factors.ts';
+import { hasAnyPasskey } from './passkeys/passkey-store.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
 import { createAdmitIdentity } from './sign-on/admit-identity.ts';
 import { createOidcClient } from './sign-on/oidc-client.ts';
@@ -23,6 +26,8 @@ export interface WaysIn {
   /** Null: no proxy is set up. */
   proxy: ProxySignOn | null;
   startSession: StartSession;
+  /** Those that the login page shows. */
+  methods(): Promise<SignInMethod[]>;
 }
 
 export interface WaysInSettings {
@@ -39,6 +44,8 @@ export interface WaysInOptions extends WaysInSettings {
   startSession: StartSession;
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
+  /** Ends the streams of sessions that ended so. */
+  tellEnded(userId: number): void;
   log: { warn(fields: object, message: string): void };
 }
 
@@ -47,6 +54,13 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
   const passkeys = createPasskeys({ db, clock, baseUrl });
   return {
     ...{ passkeys, startSession },
+    methods: async () => [
+      ...(passkeys.off === null && (await hasAnyPasskey(db))
+        ? [{ kind: 'passkey' as const, label: factorMessages.method.passkey }]
+        : []),
+      ...(oidc ? [{ kind: 'oidc' as const, label: oidc.label }] : []),
+      ...(authProxy ? [{ kind: 'proxy' as const, label: factorMessages.method.proxy }] : []),
+    ],
     ownFactors: createOwnFactors({ db, clock, secrets }),
     secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession }),
     devices: createDevices({ db, clock, startSession }),

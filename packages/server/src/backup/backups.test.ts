@@ -91,7 +91,13 @@ describe('creating', () => {
     await saveFirstPasswordHash(test.db, 'the-hash');
     await test.db
       .insertInto('sessions')
-      .values({ token_hash: 'the-token', created_at: testNow, last_used_at: testNow })
+      .values({
+        token_hash: 'the-token',
+        created_at: testNow,
+        last_used_at: testNow,
+        confirmed_at: testNow,
+        client: 'cli',
+      })
       .execute();
     const backups = backupsOf(test);
     const { name } = await backups.create(null);
@@ -224,7 +230,7 @@ describe('restoring', () => {
     await saveFirstPasswordHash(test.db, 'kept');
     await test.db
       .insertInto('sessions')
-      .values({ token_hash: 'kept', created_at: testNow, last_used_at: testNow })
+      .values({ token_hash: 'kept', created_at: testNow, last_used_at: testNow, confirmed_at: testNow, client: 'cli' })
       .execute();
     await backups.restore(upload(await fileOf(backups, name)));
     expect(await test.db.selectFrom('sessions').select('token_hash').execute()).toHaveLength(1);

@@ -33,12 +33,14 @@ import { noticeRoutes } from '../resources/notices/notices-routes.ts';
 import { reportRoutes } from '../resources/reports/reports-routes.ts';
 import { routingRoutes } from '../resources/routing/routing-routes.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
+import { type SessionRouteDeps, sessionRoutes } from '../resources/sessions/sessions-routes.ts';
 import { settingsRoutes } from '../resources/settings/settings-routes.ts';
 import { type SignOnRouteDeps, signOnRoutes } from '../resources/sign-on/sign-on-routes.ts';
 import { silenceRoutes } from '../resources/silences/silences-routes.ts';
 import { slackRoutes } from '../resources/slack/slack-routes.ts';
 import { type TokenRouteDeps, tokenRoutes } from '../resources/tokens/tokens-routes.ts';
 import { urlRoutes } from '../resources/urls/urls-routes.ts';
+import { type UserRouteDeps, userRoutes } from '../resources/users/users-routes.ts';
 import { websiteRoutes } from '../resources/websites/websites-routes.ts';
 import { sealStoredSecrets } from '../settings/secrets/stored-secrets.ts';
 import type { Checking } from './checking.ts';
@@ -48,6 +50,9 @@ import type { Notifying } from './notifying.ts';
 import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
 import type { Reporting } from './reporting.ts';
+
+/** What mailing an invitation may take. Then its link is shown instead. */
+const invitationDeadlineMs = 20_000;
 
 export interface InterfaceParts {
   checking: Checking;
@@ -74,7 +79,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const { snapshot, webApp } = publicSide;
   const backups = composeBackups(shared, parts);
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const isFactorRequired = config.isSecondFactorRequired;
+  const mail = { db, email: notifying.channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs };
   const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
 
   /** As a program on this machine reads them. */
@@ -82,8 +87,8 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, db, clock, changes });
-    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit, isFactorRequired });
+    accessRoutes(api, { ...access, db, clock, changes, mail });
+    signInRoutes(api, { ...access.waysIn, ...shared, db, audit: access.audit });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);
@@ -136,8 +141,13 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 }
 
 /** Who may enter, and who changed what. */
-function accessRoutes(api: FastifyInstance, deps: AuthRouteDeps & TokenRouteDeps): void {
+function accessRoutes(
+  api: FastifyInstance,
+  deps: AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps,
+): void {
   authRoutes(api, deps);
+  sessionRoutes(api, deps);
+  userRoutes(api, deps);
   tokenRoutes(api, deps);
   auditRoutes(api, deps);
 }

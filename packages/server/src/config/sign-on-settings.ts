@@ -1,9 +1,10 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { roleSchema } from '@upvigil/core/contract/users';
 import { z } from 'zod';
 
-/** Roles that a provider's groups give, as OIDC_ROLE_MAP writes them. */
-const roles = ['viewer', 'editor', 'admin'] as const;
-export type SignOnRole = (typeof roles)[number];
+/** Roles that a provider's groups give. */
+const roles = roleSchema.options;
+export type SignOnRole = z.output<typeof roleSchema>;
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
@@ -39,11 +40,11 @@ export const domainsMayBe = 'domains of email addresses, separated by commas';
 export const roleMapSchema = z
   .string()
   .transform((text) => list(text).map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? [pair, '']))
-  .pipe(z.array(z.tuple([z.string().trim().min(1), z.enum(roles)])).min(1))
+  .pipe(z.array(z.tuple([z.string().trim().min(1), roleSchema])).min(1))
   .transform((pairs): Readonly<Record<string, SignOnRole>> => Object.fromEntries(pairs));
 export const roleMapMayBe = `pairs of a group and one of ${roles.join(', ')}: ops=admin,dev=editor`;
 
-export const defaultRoleSchema = z.enum(roles);
+export const defaultRoleSchema = roleSchema;
 export const defaultRoleMayBe = `one of ${roles.join(', ')}, or absent to let in only who was invited`;
 
 export const headerNameSchema = z

@@ -23,7 +23,7 @@ describe('the HTTP side', () => {
       log,
       trustProxy: false,
       isHttps: false,
-      callers: { admit: async (token) => (token === 'good' ? ownerOf('hash') : null) },
+      callers: { admit: async (token) => (token === 'good' ? ownerOf({ token_hash: 'hash', confirmed_at: 0 }) : null) },
       webApp: readWebApp('/does/not/exist'),
       mountApi(api) {
         api.get('/big', async () => ({ text: 'word '.repeat(2000) }));

@@ -152,7 +152,8 @@ async function askUsual(side: Side, name: EndpointName): Promise<Answer> {
   const question = usualQuestions[name](side);
   const answer = await answerOf(await side.fetch(addressOf(endpoint, question), requestOf(endpoint, question, side)));
   side.answers.set(name, answer);
-  if (name === 'auth.login') side.token = (answer.body as { access_token: string }).access_token;
+  if (name === 'auth.login' || name === 'auth.confirm')
+    side.token = (answer.body as { access_token: string }).access_token;
   return answer;
 }
 

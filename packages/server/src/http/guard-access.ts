@@ -1,6 +1,7 @@
-import { type Access, mayUse, needsPerson, type Scope, tooFewScopes } from '@upvigil/core/access/scopes';
+import { type Access, mayUse, needsPerson, tooFewScopes } from '@upvigil/core/access/scopes';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -36,7 +37,7 @@ export function guardAccess(
     requireSamePerson(request, request.caller, authProxy);
     requireFactor(request.caller, endpoint);
     if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);
-    requireScope(request.caller, endpoint.access);
+    requireAccess(request.caller, endpoint);
   });
 }
 
@@ -52,9 +53,32 @@ function requireFactor({ mustSetUpFactor }: Caller, { beforeFactor }: Endpoint):
     throw new RequestError('forbidden', factorMessages.setUpFirst, { facts: { set_up_second_factor: true } });
 }
 
+/** @throws RequestError `forbidden` when the caller may not call it, nor for what is their own */
+function requireAccess(caller: Caller, { orOwn, access }: Endpoint): void {
+  const isOwn = orOwn === true && caller.kind !== 'token';
+  if (!isOwn) requireScope(caller, access);
+}
+
 /** @throws RequestError `forbidden` when the caller has no such scope */
-export function requireScope({ scopes }: { scopes: readonly Scope[] }, access: Access): void {
-  if (!mayUse(scopes, access)) throw new RequestError('forbidden', tooFewScopes(scopes, access));
+export function requireScope({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, access: Access): void {
+  if (mayUse(scopes, access)) return;
+  throw new RequestError('forbidden', tooFewScopes(scopes, access, kind === 'token' ? undefined : 'your role'));
+}
+
+/** Says of a request on a public endpoint who it is, as soon as that is known and before anything is changed: the audit names them. */
+export function actAs(request: FastifyRequest, caller: Caller): void {
+  request.caller = caller;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * For what whoever found an open browser must not do. `now` in milliseconds since the epoch.
+ * @throws RequestError `forbidden` with `confirm` when the sign-in, or the last proof of it, is too long ago
+ */
+export function requireConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, now: number): void {
+  if (confirmedAt !== null && now - confirmedAt < limits.user.confirmedMinutes * minuteMs) return;
+  throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }
 
 /** Whoever asks. @throws Error on a public endpoint, which is a bug */

@@ -11,8 +11,11 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
 
 /** What each scope may call, said once more in words of its own: by group and method, not by what the contract says of access. */
 const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'branding'];
-const adminOnly = ['settings', 'backup', 'tokens', 'diagnostics', 'audit'];
-const peopleOnly = ['auth.logout', 'auth.changePassword', 'tokens.create', 'tokens.remove', 'device.approve'];
+const adminOnly = ['users', 'settings', 'backup', 'tokens', 'diagnostics', 'audit'];
+const peopleOnly = [
+  ...['auth.logout', 'auth.confirm', 'auth.changePassword', 'tokens.create', 'tokens.remove', 'device.approve'],
+  ...['sessions.list', 'sessions.remove', 'users.create', 'users.update', 'users.reset', 'users.remove'],
+];
 const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];
 const deployments = ['marks.create', 'maintenance.start', 'maintenance.end'];
 const checks = ['urls.check', 'networkMonitors.check'];

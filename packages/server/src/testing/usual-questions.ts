@@ -1,4 +1,6 @@
 import type { Incident } from '@upvigil/core/contract/incidents';
+import type { SessionInfo } from '@upvigil/core/contract/sessions';
+import type { InvitedUser } from '@upvigil/core/contract/users';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
 import { onePixel } from '@upvigil/core/testing/fake-state';
 import { Secret, TOTP } from 'otpauth';
@@ -58,6 +60,12 @@ function passkeyOf(asked: Asked): SoftPasskey {
 
 /** What is refused unless it follows a sign-in that no question begins: with a second factor, at a provider, through a proxy. */
 export const afterOthers: readonly EndpointName[] = ['factors.secondFactor', 'signOn.exchange', 'signOn.proxy'];
+const user = (asked: Asked) => ({ params: { userId: asked.idOf('users.create') } });
+const invitationToken = (asked: Asked): string =>
+  (asked.bodyOf('users.create') as InvitedUser).link?.split('#')[1] ?? 'mailed';
+/** One that the questions do not come with. */
+const otherSession = (asked: Asked): number =>
+  (asked.bodyOf('sessions.list') as SessionInfo[]).find(({ user_id }) => user_id !== null)?.id ?? 0;
 
 /** First of all: what the others ask about. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
@@ -76,6 +84,17 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'websites.list': () => ({}),
   'websites.get': website,
   'websites.update': (asked) => ({ ...website(asked), body: { description: null } }),
+  'auth.methods': () => ({}),
+  'users.create': () => ({ body: { email: 'Ann@example.org', role: 'viewer' } }),
+  'users.list': () => ({}),
+  'users.update': (asked) => ({ ...user(asked), body: { role: 'editor' } }),
+  'auth.invitation': (asked) => ({
+    body: { token: invitationToken(asked), name: 'Ann', password: 'long enough for all' },
+  }),
+  'sessions.list': () => ({}),
+  'sessions.remove': (asked) => ({ params: { sessionId: otherSession(asked) } }),
+  'users.reset': user,
+  'users.remove': user,
   'urls.listByWebsite': website,
   'urls.search': () => ({ query: { text: '127.0' } }),
   'urls.get': url,
@@ -251,6 +270,7 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'device.token': (asked) => ({
     body: { device_code: (asked.bodyOf('device.start') as { device_code: string }).device_code },
   }),
+  'auth.confirm': ({ password }) => ({ body: { password } }),
   'auth.changePassword': ({ password }) => ({ body: { current_password: password, new_password: newPassword } }),
   'auth.login': () => ({ body: { password: newPassword } }),
   'auth.logout': () => ({}),

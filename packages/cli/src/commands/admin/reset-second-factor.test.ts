@@ -17,7 +17,9 @@ beforeEach(async () => {
     const totp = { user_id, secret: 'sealed', created_at: 1, confirmed_at: 1, last_step: null };
     await db.insertInto('totp_secrets').values(totp).execute();
     await db.insertInto('recovery_codes').values({ user_id, salt: 'a', hash: 'b' }).execute();
-    const session = { token_hash: `hash ${user_id}`, created_at: 1, last_used_at: 1, user_id, proxy_name: null };
+    const times = { created_at: 1, last_used_at: 1, confirmed_at: 1 };
+    const where = { ip: null, client: 'cli', proxy_name: null };
+    const session = { token_hash: `hash ${user_id}`, ...times, user_id, ...where };
     await db.insertInto('sessions').values(session).execute();
   }
   await storage.close();

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { UsageError } from '../../failures.ts';
-import { flagOption } from '../../options/inputs.ts';
+import { flagOption, textOption } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { requestTokenByWeb } from './web-login.ts';
 
@@ -12,9 +12,10 @@ export const login = defineCommand({
   path: ['login'],
   summary: 'sign in and store the token',
   description:
-    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser, where you sign in as you are used to.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser, where you sign in as you are used to.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
   examples: [
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
+    { command: 'upvigil login --email ann@example.org', about: 'Sign in as a user' },
     {
       command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
       about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
@@ -30,17 +31,18 @@ export const login = defineCommand({
   ],
   arguments: {},
   options: {
+    email: textOption('--email <address>', 'sign in as the user of this address, not as the owner'),
     passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
     tokenStdin: flagOption('--token-stdin', 'read an API token from the first line of stdin, and store it'),
     web: flagOption('--web', 'show a code to enter in a browser, and wait for that'),
   },
   exitCodes: 'plain',
   json: 'an object with server and signed_in',
-  async run(context, { passwordStdin, tokenStdin, web }) {
+  async run(context, { email, passwordStdin, tokenStdin, web }) {
     if ([passwordStdin, tokenStdin, web].filter(Boolean).length > 1)
       throw new UsageError('Give one of --password-stdin, --token-stdin and --web');
     const { server, api } = await context.connect('public');
-    const token = await findToken(context, { passwordStdin, tokenStdin, web, server, api });
+    const token = await findToken(context, { email, passwordStdin, tokenStdin, web, server, api });
     await context.settings.write({ server, token });
     if (context.form === 'json')
       context.terminal.print(toJson({ server: withoutCredentials(server), signed_in: true }));
@@ -50,15 +52,19 @@ export const login = defineCommand({
 });
 
 interface Wanted extends Pick<Session, 'server' | 'api'> {
+  email: string | null;
   passwordStdin: boolean;
   tokenStdin: boolean;
   web: boolean;
 }
 
-async function findToken(context: Context, { passwordStdin, tokenStdin, web, server, api }: Wanted): Promise<string> {
+async function findToken(
+  context: Context,
+  { email, passwordStdin, tokenStdin, web, server, api }: Wanted,
+): Promise<string> {
   if (tokenStdin) return readToken(context, server);
   if (web) return requestTokenByWeb({ api, say: (text) => context.terminal.say(text), signal: context.signal });
-  return requestToken(api, await findPassword(context, passwordStdin, server));
+  return requestToken(api, await findPassword(context, passwordStdin, email, server), email);
 }
 
 /** An API token that the server accepts. @throws NotSignedInError when it does not */
@@ -70,10 +76,21 @@ async function readToken({ terminal, connect }: Context, server: string): Promis
   return token;
 }
 
-async function findPassword({ terminal, environment }: Context, fromStdin: boolean, server: string): Promise<string> {
+async function findPassword(
+  { terminal, environment }: Context,
+  fromStdin: boolean,
+  email: string | null,
+  server: string,
+): Promise<string> {
   if (fromStdin) return given(await terminal.readLine());
   if (environment.password) return environment.password;
-  return given(await terminal.askSecret(`Admin password for ${withoutCredentials(server)}: `));
+  return given(
+    await terminal.askSecret(
+      email === null
+        ? `Admin password for ${withoutCredentials(server)}: `
+        : `Password of ${email} for ${withoutCredentials(server)}: `,
+    ),
+  );
 }
 
 function given(password: string): string {

@@ -18,7 +18,7 @@ export const whoami = defineCommand({
   path: ['whoami'],
   summary: 'show the server and whether you are signed in',
   description:
-    'Shows which server the commands talk to and whether the token at hand is accepted there; of an API token also its name, what it may do and when it expires. Ends with 1 when not signed in.',
+    'Shows which server the commands talk to and whether the token at hand is accepted there; with who you are, your role, what you may do, and, of an API token, when it expires. Ends with 1 when not signed in.',
   examples: [
     { command: 'upvigil whoami', about: 'Which server, and signed in or not' },
     { command: '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"', about: 'In a crontab: tell in time' },
@@ -26,7 +26,7 @@ export const whoami = defineCommand({
   arguments: {},
   options: {},
   exitCodes: 'plain',
-  json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at',
+  json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at; of a user also user: name, email, role and scopes',
   async run(context) {
     const { session, caller } = await findOut(context);
     show(context, session, caller);
@@ -48,22 +48,34 @@ async function findOut(context: Context): Promise<{ session: Session; caller: Ca
 
 function show({ terminal, form }: Context, session: Session, caller: CallerInfo | null): void {
   const server = withoutCredentials(session.server);
-  const token = caller?.kind === 'token' ? caller : null;
   if (form === 'json') {
-    const { name, scopes, expires_at } = token ?? {};
-    terminal.print(
-      toJson({ server, signed_in: caller !== null, ...(token ? { token: { name, scopes, expires_at } } : {}) }),
-    );
+    terminal.print(toJson({ server, signed_in: caller !== null, ...(caller ? detailsOf(caller) : {}) }));
   } else if (form === 'pipe') {
-    const ofToken = token ? [token.name, token.scopes.join(' '), token.expires_at ?? ''] : [];
-    terminal.print([server, caller === null ? 'not signed in' : 'signed in', ...ofToken].join('\t'));
+    const { name = '', scopes = [], expires_at = null, role = null } = caller ?? {};
+    const who = caller === null ? [] : [name, scopes.join(' '), expires_at ?? '', ...(role ? [role] : [])];
+    terminal.print([server, caller === null ? 'not signed in' : 'signed in', ...who].join('\t'));
   } else terminal.printLines([line(span('Server  '), server), ...stateLines(session, caller)]);
+}
+
+/** Of a token or a user; the owner is told by `signed_in` alone. */
+function detailsOf({ kind, name, email, role, scopes, expires_at }: CallerInfo): object {
+  if (kind === 'token') return { token: { name, scopes, expires_at } };
+  return kind === 'user' ? { user: { name, email, role, scopes } } : {};
 }
 
 function stateLines({ tokenSource }: Session, caller: CallerInfo | null): Line[] {
   if (caller === null || tokenSource === null) return [line(span('Admin   '), span('not signed in', 'bad'))];
   const state = span(`signed in ${sources[tokenSource]}`, 'good');
-  if (caller.kind === 'owner') return [line(span('Admin   '), state)];
+  const { name, email, role } = caller;
+  if (caller.kind !== 'token') {
+    const who = email === null || email === name ? name : `${name} <${email}>`;
+    return [
+      line(span(caller.kind === 'owner' ? 'Admin   ' : 'User    '), state),
+      line(span('Name    '), who),
+      line(span('Role    '), role ?? 'none'),
+      line(span('Scopes  '), caller.scopes.join(' ')),
+    ];
+  }
   const expires = caller.expires_at === null ? 'never' : dayAndTime(caller.expires_at);
   return [
     line(span('Token   '), `${caller.name}, `, state),

@@ -25,6 +25,7 @@ export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   recovery_codes: null,
   device: null,
   passkey: byId('passkeys'),
+  user: byId('users'),
   token: byId('api_tokens'),
   website: byId('stored_websites'),
   monitor: byId('stored_monitors'),

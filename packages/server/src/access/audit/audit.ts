@@ -5,7 +5,8 @@ import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
-import { type Caller, ownerOf } from '../caller.ts';
+import { type Caller, newcomer, ownerOf } from '../caller.ts';
+import { clientLabel } from '../client-label.ts';
 import { insertEvent, insertEventQuery, type NewAuditEvent, rowQuery } from './audit-store.ts';
 import { type AuditedKind, auditTargets } from './audit-targets.ts';
 import { type AuditedRow, changesBetween } from './row-changes.ts';
@@ -14,8 +15,8 @@ import { signedIn, whileSigningIn } from './signed-in.ts';
 /** A request that may change something. */
 export interface AuditedRequest {
   endpoint: Endpoint;
-  /** Null on public endpoints: who is let in by it is the owner. */
-  caller: Caller | null;
+  /** Null on public endpoints, until a sign-in found out who it is. Asked at the change. */
+  caller(): Caller | null;
   ip: string;
   userAgent: string;
   params: Readonly<Record<string, unknown>>;
@@ -97,7 +98,7 @@ type Describe = (run: RunQuery, insertedId: number | null, at: number) => Promis
 /** Looks at the thing as it is before the change. Returns what makes the event, within the transaction of the change. */
 async function begin(db: Database, request: AuditedRequest, action: AuditAction, direct: RunQuery): Promise<Describe> {
   const kind = action.slice(0, action.indexOf('.')) as AuditedKind;
-  const isNew = /\.(create|start)$/.test(action);
+  const isNew = /\.(create|start|invite)$/.test(action);
   const lastParam = Object.values(request.params).at(-1);
   const paramId = typeof lastParam === 'number' ? lastParam : null;
   const read = async (run: RunQuery, id: number | null): Promise<AuditedRow> => {
@@ -129,9 +130,8 @@ const asked = ({ query }: AuditedRequest) =>
   );
 
 function actorOf({ caller, ip, userAgent }: AuditedRequest) {
-  const { kind, id, name } = caller ?? signedIn() ?? ownerOf('');
-  const via = /^upvigil\b/i.test(userAgent) ? 'cli' : userAgent.startsWith('Mozilla/') ? 'browser' : 'api';
-  return { actor_kind: kind, actor_id: id, actor_name: name, via, ip };
+  const { kind, id, name } = caller() ?? signedIn() ?? ownerOf(newcomer);
+  return { actor_kind: kind, actor_id: id, actor_name: name, via: clientLabel(userAgent), ip };
 }
 
 /** What people call it. */

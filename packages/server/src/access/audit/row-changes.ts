@@ -12,6 +12,7 @@ export type AuditedRow = Readonly<Record<string, unknown>> | null;
 const unsaid = new Set([
   ...['user_id', 'credential_id', 'public_key', 'counter', 'transports'],
   ...['id', 'created_at', 'updated_at', 'deleted_at', 'revision', 'token_hash', 'last_used_at', 'last_used_ip'],
+  ...['password_hash', 'invitation_hash', 'invitation_expires_at', 'last_seen_at', 'maker_id'],
   ...['is_up', 'last_check_id', 'last_check_time', 'recent_checks', 'last_fault', 'outage_began_at', 'next_due_at'],
   ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],
   ...['lease_owner', 'lease_until', 'key', 'start_key', 'last_sent_at', 'next_at', 'last_error'],

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
-import type { StartSession } from '../factors/second-factors.ts';
+import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { hashToken } from '../sessions.ts';
 import {
   approveDevice,
@@ -36,7 +36,7 @@ export interface Devices {
   /** Lets the program in as this person. False where none waits with this code (letters alone). */
   approve(userCode: string, userId: number | null): Promise<boolean>;
   /** The token of a new session, once somebody approved; else why not. */
-  token(deviceCode: string): Promise<{ token: string } | DeviceError>;
+  token(deviceCode: string, arrival: Arrival): Promise<{ token: string } | DeviceError>;
 }
 
 export interface DeviceOptions {
@@ -60,7 +60,7 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
   return {
     start,
     approve: (userCode, userId) => approveDevice(db, { userCode, userId, now: clock.now() }),
-    async token(deviceCode) {
+    async token(deviceCode, arrival) {
       const now = clock.now();
       const hash = hashToken(deviceCode);
       const device = await findDevice(db, hash, now);
@@ -71,7 +71,7 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
       }
       return db.transaction().execute(async (trx) => {
         const taken = await takeApprovedDevice(trx, hash, now);
-        return taken === null ? 'expired_token' : { token: await startSession(trx, taken.user_id) };
+        return taken === null ? 'expired_token' : { token: await startSession(trx, taken.user_id, arrival) };
       });
     },
   };

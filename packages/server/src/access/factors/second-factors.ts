@@ -7,6 +7,7 @@ import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork, forgoCommitWork } from '../../storage/statements/before-commit.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { Newcomer } from '../sessions.ts';
 import { insertChallenge, newChallenge, takeChallenge, tryChallenge } from './challenge-store.ts';
 import { secondFactorMethodsOf } from './factor-store.ts';
 import { hashForPerson, useRecoveryCode } from './recovery-codes.ts';
@@ -16,15 +17,11 @@ import { findTotp, useTotpStep } from './totp-store.ts';
 
 const minuteMs = 60_000;
 
-/**
- * Starts a session of a person, in the transaction of what let them in. `proxyName`: whom the proxy named that let them in. Resolves
- * with its token.
- */
-export type StartSession = (
-  transaction: Database,
-  userId: number | null,
-  more?: { proxyName: string },
-) => Promise<string>;
+/** Where somebody comes from who signs in, as the session that begins says; `proxyName`: whom the proxy named. */
+export type Arrival = Omit<Newcomer, 'userId'>;
+
+/** Starts a session of a person, in the transaction of what let them in. Resolves with its token. */
+export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<string>;
 
 /** What is asked after a right password. */
 export interface SecondFactors {
@@ -37,7 +34,7 @@ export interface SecondFactors {
    * Signs in by an answer. Resolves with the token.
    * @throws RequestError `unauthorized` when it is wrong, or the challenge is over
    */
-  answer(input: SecondFactorInput): Promise<string>;
+  answer(input: SecondFactorInput, arrival: Arrival): Promise<string>;
 }
 
 export interface SecondFactorOptions {
@@ -64,7 +61,7 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
       await insertChallenge(transaction, made);
       return { challenge, methods };
     },
-    async answer(input) {
+    async answer(input, arrival) {
       const asked = { challenge: input.challenge, purpose: 'second_factor', now: clock.now() } as const;
       const most = limits.secondFactor.tries;
       const open = await apartFromCommitWork(() => tryChallenge(db, { ...asked, most }));
@@ -75,7 +72,7 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
         if ((await takeChallenge(trx, asked)) === null)
           throw new RequestError('unauthorized', factorMessages.startAgain);
         if (!(await useAnswer(trx))) throw wrongAnswer(input);
-        return startSession(trx, open.user_id);
+        return startSession(trx, open.user_id, arrival);
       });
     },
   };

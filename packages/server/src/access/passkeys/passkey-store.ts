@@ -60,3 +60,6 @@ export async function deletePasskeysOf(db: Database, userId: number | null): Pro
     .where(...ofPerson(userId))
     .execute();
 }
+
+export const hasAnyPasskey = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('passkeys').select('id').limit(1).executeTakeFirst()) !== undefined;

@@ -1,8 +1,9 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
+import { findUser, findUserByEmail } from '../users/user-store.ts';
 import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
-import { admitUser, findUserByEmail, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
+import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
 
 /** Lets somebody in who comes from the provider, with all that this changes, or says why not. */
 export type AdmitIdentity = (
@@ -15,17 +16,28 @@ export interface AdmitIdentityOptions {
   rules: IdentityRules;
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
+  /** Ends the streams of sessions that ended so. */
+  tellEnded(userId: number): void;
 }
 
 export const createAdmitIdentity =
   (options: AdmitIdentityOptions): AdmitIdentity =>
-  (identity) =>
-    options.db.transaction().execute(async (trx) => {
+  async (identity) => {
+    const { admitted, ended } = await options.db.transaction().execute(async (trx) => {
       const known = await findUserByIdentity(trx, identity);
       const byEmail = identity.verifiedEmail === null ? null : await findUserByEmail(trx, identity.verifiedEmail);
       const decision = judgeIdentity(options.rules, identity, { known, byEmail });
-      return carryOut(options, trx, identity, decision);
+      return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision) };
     });
+    if (ended !== null) options.tellEnded(ended);
+    return admitted;
+  };
+
+/** Whose sessions a decision ends. */
+const endedBy = (decision: IdentityDecision): number | null => {
+  if (decision.is === 'out') return decision.endsSessionsOf;
+  return decision.endsSessions ? decision.userId : null;
+};
 
 async function carryOut(
   { clock, endSessionsOf }: AdmitIdentityOptions,
@@ -44,7 +56,8 @@ async function carryOut(
     decision.userId ??
     (await insertActiveUser(trx, { email: verifiedEmail ?? '', name: name ?? verifiedEmail ?? '', role, now }));
   if (endsSessions) await endSessionsOf(trx, userId);
-  if (decision.userId !== null) await admitUser(trx, { id: userId, role, name });
+  const user = decision.userId === null ? null : await findUser(trx, userId);
+  if (user !== null) await admitUser(trx, user, { role, name });
   if (!isLinked) await insertIdentity(trx, { userId, issuer, subject, now });
   return { is: 'in', userId };
 }

@@ -1,7 +1,5 @@
+import { type Role, roles } from '@upvigil/core/access/roles';
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
-
-export type UserRole = 'viewer' | 'editor' | 'admin';
-const roleOrder: readonly UserRole[] = ['viewer', 'editor', 'admin'];
 
 /** What the operator says of roles and addresses. */
 export interface IdentityRules {
@@ -10,9 +8,9 @@ export interface IdentityRules {
   /** The claim with names of groups or roles, as 'groups' or 'realm_access.roles'; null: roles are given here. */
   roleClaim: string | null;
   /** Roles here by those names. */
-  roleMap: Readonly<Record<string, UserRole>>;
+  roleMap: Readonly<Record<string, Role>>;
   /** Of who has no other; null: only who was invited enters. */
-  defaultRole: UserRole | null;
+  defaultRole: Role | null;
 }
 
 /** What the provider vouches for. */
@@ -30,7 +28,7 @@ export interface Identity {
 export interface KnownUser {
   id: number;
   status: 'invited' | 'active' | 'disabled';
-  role: UserRole;
+  role: Role;
 }
 
 /** Who is let in, and what changes by it. */
@@ -41,7 +39,7 @@ export type IdentityDecision =
       userId: number | null;
       /** Whether the identity is noted as this user's. */
       isLinked: boolean;
-      role: UserRole;
+      role: Role;
       /** Sessions that are open end first. */
       endsSessions: boolean;
     }
@@ -77,9 +75,9 @@ const isOfDomain = ({ domains }: IdentityRules, { verifiedEmail }: Identity): bo
   (verifiedEmail !== null && domains.includes(verifiedEmail.slice(verifiedEmail.indexOf('@') + 1)));
 
 /** The highest role that one of the groups gives. */
-function mappedRole({ roleMap }: IdentityRules, groups: readonly string[]): UserRole | null {
+function mappedRole({ roleMap }: IdentityRules, groups: readonly string[]): Role | null {
   const given = groups.flatMap((group) => (Object.hasOwn(roleMap, group) ? [roleMap[group]] : []));
-  return roleOrder.findLast((role) => given.includes(role)) ?? null;
+  return roles.findLast((role) => given.includes(role)) ?? null;
 }
 
 /** The texts of a claim: one, or a list. 'realm_access.roles' is looked for by that name, then by its parts. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
-import type { StartSession } from '../factors/second-factors.ts';
+import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import type { AdmitIdentity } from './admit-identity.ts';
 import type { OidcChecks, OidcClient } from './oidc-client.ts';
 
@@ -23,7 +23,7 @@ export interface OidcSignOn {
   /** Ends in a code that `exchange` takes. `url`: the address that the provider sent the browser to. */
   finish(browser: string, url: URL): Promise<WayBack>;
   /** The token of a new session; null where the code is over, was used, or is another browser's. */
-  exchange(browser: string, code: string): Promise<string | null>;
+  exchange(browser: string, code: string, arrival: Arrival): Promise<string | null>;
 }
 
 export interface OidcSignOnOptions {
@@ -54,11 +54,11 @@ export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
       if (waiting === null) return { is: 'out', why: 'expired' };
       return enter(options, browser, url, checksSchema.parse(JSON.parse(waiting.content)));
     },
-    exchange: (browser, code) =>
+    exchange: (browser, code, arrival) =>
       db.transaction().execute(async (trx) => {
         const asked = { challenge: inBrowser(browser, code), purpose: 'exchange', now: clock.now() } as const;
         const taken = await takeChallenge(trx, asked);
-        return taken === null ? null : startSession(trx, taken.user_id);
+        return taken === null ? null : startSession(trx, taken.user_id, arrival);
       }),
   };
 }

@@ -2,14 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
 import type { AuthProxyConfig } from '../../config/sign-on-variables.ts';
 import type { Database } from '../../storage/database.ts';
-import type { StartSession } from '../factors/second-factors.ts';
+import type { Arrival, StartSession } from '../factors/second-factors.ts';
+import { findUserByEmail } from '../users/user-store.ts';
 import { namedByProxy } from './auth-proxy.ts';
-import { admitUser, findUserByEmail } from './user-directory.ts';
+import { admitUser } from './user-directory.ts';
 
 /** Signing in by an authenticating proxy. */
 export interface ProxySignOn {
   /** The token of a new session of whom the proxy names; null where it names nobody who may enter. */
-  signIn(request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>): Promise<string | null>;
+  signIn(request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>, arrival: Arrival): Promise<string | null>;
 }
 
 export interface ProxySignOnOptions {
@@ -20,14 +21,14 @@ export interface ProxySignOnOptions {
 }
 
 export const createProxySignOn = ({ db, config, startSession }: ProxySignOnOptions): ProxySignOn => ({
-  async signIn(request) {
+  async signIn(request, arrival) {
     const name = namedByProxy(config, request);
     if (name === null) return null;
     return db.transaction().execute(async (trx) => {
       const user = await findUserByEmail(trx, name);
       if (user === null || user.status === 'disabled') return null;
-      await admitUser(trx, { id: user.id });
-      return startSession(trx, user.id, { proxyName: name });
+      await admitUser(trx, user);
+      return startSession(trx, user.id, { ...arrival, proxyName: name });
     });
   },
 });

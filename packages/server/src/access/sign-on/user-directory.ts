@@ -1,31 +1,19 @@
+import type { Role } from '@upvigil/core/access/roles';
 import type { Database } from '../../storage/database.ts';
-import type { KnownUser, UserRole } from './judge-identity.ts';
-
-/** What signing in with others asks and changes of users. */
-
-/** By the email address, in small letters; null where nobody has it. */
-export async function findUserByEmail(db: Database, email: string): Promise<KnownUser | null> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'status', 'role'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row ?? null;
-}
+import { changeUser, findUser, insertUser, type StoredUser } from '../users/user-store.ts';
 
 /** Whose identity it is; null where it was never seen. */
 export async function findUserByIdentity(
   db: Database,
   { issuer, subject }: { issuer: string; subject: string },
-): Promise<KnownUser | null> {
+): Promise<StoredUser | null> {
   const row = await db
     .selectFrom('identities')
-    .innerJoin('users', 'users.id', 'identities.user_id')
-    .select(['users.id', 'users.status', 'users.role'])
+    .select('user_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? findUser(db, row.user_id) : null;
 }
 
 export async function insertIdentity(
@@ -38,27 +26,24 @@ export async function insertIdentity(
 /** Makes a user who needs no invitation. */
 export async function insertActiveUser(
   db: Database,
-  user: { email: string; name: string; role: UserRole; now: number },
+  { now, ...user }: { email: string; name: string; role: Role; now: number },
 ): Promise<number> {
-  const { email, name, role, now } = user;
-  const { id } = await db
-    .insertInto('users')
-    .values({ email, name, role, status: 'active', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const made = await insertUser(db, {
+    ...{ ...user, status: 'active', password_hash: null, created_at: now, last_seen_at: null },
+    ...{ invitation_hash: null, invitation_expires_at: null },
+  });
+  if (made === null) throw new Error('Somebody else got this address at the same time');
+  return made.id;
 }
 
-/** Who was invited is active from the first sign-in on, and everybody has the role that the provider gives. */
+/** Who was invited is active from the first sign-in on; the invitation is used up. `role`, `name`: as the provider says. */
 export async function admitUser(
   db: Database,
-  { id, role, name }: { id: number; role?: UserRole; name?: string | null },
+  user: StoredUser,
+  { role = user.role, name = null }: { role?: Role; name?: string | null } = {},
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ status: 'active', ...(role ? { role } : {}) })
-    .where('id', '=', id)
-    .where('status', '!=', 'disabled')
-    .execute();
-  if (name) await db.updateTable('users').set({ name }).where('id', '=', id).where('name', '=', '').execute();
+  const isNew = user.status === 'invited';
+  if (!isNew && role === user.role) return;
+  const accepted = { status: 'active', invitation_hash: null, invitation_expires_at: null } as const;
+  await changeUser(db, user.id, { role, ...(isNew ? accepted : {}), ...(user.name === '' && name ? { name } : {}) });
 }

@@ -14,6 +14,7 @@ import {
   countLiveTokens,
   deleteExpiredTokens,
   deleteToken,
+  deleteTokensOf,
   findTokenByHash,
   insertToken,
   noteTokenUse,
@@ -36,16 +37,21 @@ export interface ApiTokens {
   /** Whether it still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
-  make(maker: Pick<Caller, 'name' | 'scopes'>, input: ApiTokenInput): Promise<MadeToken>;
-  /** Resolves with whether something was told of it that is over now. @throws RequestError `notFound` */
-  revoke(id: number): Promise<{ wasTold: boolean }>;
+  make(maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null }, input: ApiTokenInput): Promise<MadeToken>;
+  /**
+   * Resolves with whether something was told of it that is over now. `maker`: only theirs, by a user's id; null: only the owner's.
+   * @throws RequestError `notFound`
+   */
+  revoke(id: number, maker?: number | null): Promise<{ wasTold: boolean }>;
+  /** Ends those of a user within a transaction. Resolves with whether something was told of one that is over now. */
+  revokeOf(transaction: Database, userId: number): Promise<boolean>;
 }
 
 export interface ApiTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   /** What the maker of a token may do at this moment; nothing where they may not enter any more. */
-  makerScopes(createdBy: string): readonly Scope[];
+  makerScopes(makerId: number | null): readonly Scope[] | Promise<readonly Scope[]>;
   /** A use could not be noted, as on a full disk. The token is good all the same. */
   onUnnoted(error: unknown): void;
 }
@@ -64,11 +70,16 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
   return {
     async verify(token, ip) {
       const row = isWholeApiToken(token) ? await findLive(hashToken(token)) : null;
-      if (row === null) return null;
+      const ofMaker = row === null ? [] : await makerScopes(row.maker_id);
+      // Whoever may not enter any more has no tokens that do.
+      if (row === null || ofMaker.length === 0) return null;
       await noteUse(row, ip);
-      return callerOf(row, makerScopes(row.created_by));
+      return callerOf(row, ofMaker);
     },
-    isAlive: async (tokenHash) => (await findLive(tokenHash)) !== null,
+    async isAlive(tokenHash) {
+      const row = await findLive(tokenHash);
+      return row !== null && (await makerScopes(row.maker_id)).length > 0;
+    },
     async make(maker, { name, scopes: wanted, expires_days }) {
       const beyond = wanted.find((scope) => !mayUse(maker.scopes, scope));
       if (beyond !== undefined) throw refused('scopes', accessMessages.token.beyond(beyond));
@@ -81,6 +92,7 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
         return insertToken(trx, {
           ...{ token_hash: hashToken(token), name, scopes: leastScopes(wanted).join(',') },
           ...{ prefix: token.slice(0, limits.apiToken.prefixLength), created_at: now, created_by: maker.name },
+          maker_id: maker.userId ?? null,
           expires_at: expires_days === null ? null : now + expires_days * dayMs,
           ...{ last_used_at: null, last_used_ip: null },
         });
@@ -88,12 +100,19 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       if (row === null) throw refused('name', accessMessages.token.taken(name));
       return { row, token };
     },
-    revoke: (id) =>
+    revoke: (id, maker) =>
       db.transaction().execute(async (trx) => {
-        const row = await deleteToken(trx, id);
+        const row = await deleteToken(trx, id, maker);
         if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
         return { wasTold: await endTokenNotices(trx, { ...row, now: clock.now() }) };
       }),
+    async revokeOf(trx, userId) {
+      const wereTold: boolean[] = [];
+      for (const row of await deleteTokensOf(trx, userId)) {
+        wereTold.push(await endTokenNotices(trx, { ...row, now: clock.now() }));
+      }
+      return wereTold.includes(true);
+    },
   };
 }
 
@@ -105,7 +124,8 @@ export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[]
 
 const callerOf = (row: ApiTokenRow, ofMaker: readonly Scope[]): Caller => ({
   ...{ kind: 'token', id: row.id, name: row.name, scopes: cutScopes(scopesOf(row), ofMaker) },
-  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at, proxyName: null, mustSetUpFactor: false },
+  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at, email: null, role: null, confirmedAt: null },
+  ...{ proxyName: null, mustSetUpFactor: false },
 });
 
 const refused = (field: string, message: string): RequestError =>

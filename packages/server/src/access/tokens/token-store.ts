@@ -2,14 +2,18 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 
+/** Whose tokens: a user's by their id, null for the owner's; undefined: all. */
+type Maker = number | null | undefined;
+
 /** Tokens, newest first; `before`: those that are older than the one of this id. */
 export const listTokens = (
   db: Database,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { before, limit, maker }: { before?: number | undefined; limit: number; maker?: Maker },
 ): Promise<ApiTokenRow[]> =>
   db
     .selectFrom('api_tokens')
     .selectAll()
+    .$if(maker !== undefined, (query) => query.where('maker_id', maker === null ? 'is' : '=', maker ?? null))
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -58,9 +62,15 @@ export async function deleteExpiredTokens(
 }
 
 /** Resolves with the token that is gone; null where there was none. */
-export async function deleteToken(db: Database, id: number): Promise<ApiTokenRow | null> {
-  return (await db.deleteFrom('api_tokens').where('id', '=', id).returningAll().executeTakeFirst()) ?? null;
+export async function deleteToken(db: Database, id: number, maker?: Maker): Promise<ApiTokenRow | null> {
+  let query = db.deleteFrom('api_tokens').where('id', '=', id);
+  if (maker !== undefined) query = query.where('maker_id', maker === null ? 'is' : '=', maker);
+  return (await query.returningAll().executeTakeFirst()) ?? null;
 }
+
+/** Resolves with those that are gone. */
+export const deleteTokensOf = (db: Database, userId: number): Promise<ApiTokenRow[]> =>
+  db.deleteFrom('api_tokens').where('maker_id', '=', userId).returningAll().execute();
 
 /** Notes a use, unless one was noted since. */
 export async function noteTokenUse(

@@ -21,7 +21,7 @@ async function connect(changes: Partial<ArrivalLimits>, text: string) {
     log: pino({ level: 'silent' }),
     trustProxy: false,
     isHttps: false,
-    callers: { admit: async (token) => (token === 'good' ? ownerOf('hash') : null) },
+    callers: { admit: async (token) => (token === 'good' ? ownerOf({ token_hash: 'hash', confirmed_at: 0 }) : null) },
     webApp: readWebApp('/does/not/exist'),
     arrival: { ...limits, ...changes },
     answerReady(request, response) {

@@ -1,81 +1,114 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
 import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import { RequestError } from '@upvigil/core/errors';
-import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AdminPassword } from '../../access/admin-password.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdminPassword, SignIn } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';
-import { clientNetwork } from '../../access/client-network.ts';
-import { createLoginThrottle, type LoginThrottle } from '../../access/login-throttle.ts';
+import { newcomer, ownerOf, userIdOf } from '../../access/caller.ts';
+import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sessions } from '../../access/sessions.ts';
-import type { Clock } from '../../clock.ts';
-import { callerOf } from '../../http/guard-access.ts';
+import type { UserPasswords } from '../../access/users/user-passwords.ts';
+import { countUsers } from '../../access/users/user-store.ts';
+import type { WaysIn } from '../../access/ways-in.ts';
+import { actAs, callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
+import { arrivalOf } from '../shared/arrival-of.ts';
+import { type Attempt, beginAttempt } from './sign-in-limits.ts';
 
 export interface AuthRouteDeps {
+  db: Database;
   password: AdminPassword;
+  userPasswords: UserPasswords;
   sessions: Sessions;
+  throttle: LoginThrottle;
   audit: Pick<Audit, 'refused'>;
-  clock: Clock;
+  waysIn: Pick<WaysIn, 'methods'>;
 }
 
-/** Sign-in, sign-out and change of the password. */
-export function authRoutes(api: FastifyInstance, { password, sessions, audit, clock }: AuthRouteDeps): void {
-  const throttle = createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic());
+/** Sign-in, sign-out, who one is, and change of the password. */
+export function authRoutes(
+  api: FastifyInstance,
+  { db, password, userPasswords, sessions, throttle, audit, waysIn }: AuthRouteDeps,
+): void {
+  /** The answer of a sign-in that was tried. @throws RequestError when it did not lead in */
+  async function entered(
+    signIn: SignIn,
+    { attempt, raw, refusal }: { attempt: Attempt; raw: FastifyRequest; refusal: string },
+  ) {
+    if (signIn.is === 'busy') throw attempt.busy();
+    if (signIn.is === 'wrong') {
+      await audit.refused(attempt.sender.network, raw.ip);
+      throw new RequestError('unauthorized', refusal);
+    }
+    attempt.welcome();
+    if (signIn.is === 'asked') throw askFurther(signIn.wanted);
+    return bearer(signIn.token);
+  }
+  const beUser = (raw: FastifyRequest) => (user: Parameters<typeof actAs>[1]) => actAs(raw, user);
 
   serveEndpoints(api, authEndpoints, {
-    async login({ raw, reply, body }) {
-      const network = clientNetwork(raw.ip);
-      refuseTooMany(throttle, network, reply);
-      const signIn = await password.signIn(body.password, { network, isKnown: throttle.isKnown(network) });
-      if (signIn.is === 'busy') throw busy(throttle, network, reply);
-      if (signIn.is === 'wrong') {
-        await audit.refused(network, raw.ip);
-        throw new RequestError('unauthorized', 'Invalid password');
+    async login({ raw, reply, body: { email, password: given } }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const arrival = arrivalOf(raw);
+      if (email === undefined) {
+        actAs(raw, ownerOf(newcomer));
+        const signIn = await password.signIn(given, attempt.sender, { userId: null, ...arrival });
+        return entered(signIn, { attempt, raw, refusal: accessMessages.wrongPassword });
       }
-      throttle.welcome(network);
-      if (signIn.is === 'asked') throw askFurther(signIn.wanted);
-      return { access_token: signIn.token, token_type: 'bearer' as const };
+      const signIn = await userPasswords.signIn({ ...arrival, email, password: given }, attempt.sender, beUser(raw));
+      return entered(signIn, { attempt, raw, refusal: accessMessages.wrongSignIn });
     },
     async logout({ raw }) {
       await sessions.end(callerOf(raw).tokenHash);
       return null;
     },
     async me({ raw }) {
-      const { kind, name, scopes, expiresAt } = callerOf(raw);
-      return { kind, name, scopes: [...scopes], expires_at: timeOrNull(expiresAt) };
+      const { kind, id, name, email, role, scopes, expiresAt } = callerOf(raw);
+      return { kind, id, name, email, role, scopes: [...scopes], expires_at: timeOrNull(expiresAt) };
     },
-    async changePassword({ raw, reply, body }) {
-      const network = clientNetwork(raw.ip);
-      refuseTooMany(throttle, network, reply);
-      const change = await password.change(body.current_password, body.new_password, { network, isKnown: true });
-      if (change === 'busy') throw busy(throttle, network, reply);
-      if (change === 'wrong') throw wrongCurrent();
-      throttle.welcome(network);
+    async methods() {
+      const ofUsers =
+        (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
+      return [...ofUsers, ...(await waysIn.methods())];
+    },
+    async invitation({ raw, reply, body }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const signIn = await userPasswords.accept({ ...arrivalOf(raw), ...body }, attempt.sender, beUser(raw));
+      return entered(signIn, { attempt, raw, refusal: accessMessages.badInvitation });
+    },
+    async confirm({ raw, reply, body }) {
+      const caller = callerOf(raw);
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const userId = userIdOf(caller);
+      const confirmed = await (userId === null
+        ? password.confirm(body.password, attempt.sender)
+        : userPasswords.confirm(userId, body.password, attempt.sender));
+      if (confirmed === 'busy') throw attempt.busy();
+      if (confirmed === 'wrong') throw wrongPassword('password');
+      const token = await sessions.renew(caller.tokenHash);
+      if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
+      attempt.welcome();
+      return bearer(token);
+    },
+    async changePassword({ raw, reply, body: { current_password: current, new_password: next } }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const userId = userIdOf(callerOf(raw));
+      const change = await (userId === null
+        ? password.change(current, next, attempt.sender)
+        : userPasswords.change(userId, { current, next }, attempt.sender));
+      if (change === 'busy') throw attempt.busy();
+      if (change === 'wrong') throw wrongPassword('current_password');
+      attempt.welcome();
       return null;
     },
   });
 }
 
-function refuseTooMany(throttle: LoginThrottle, network: string, reply: FastifyReply): void {
-  const seconds = throttle.attempt(network);
-  if (seconds === null) return;
-  reply.header('retry-after', seconds);
-  throw new RequestError('tooMany', `Too many wrong passwords: try again in ${seconds} seconds`);
-}
-
-/** Nobody looked at the password, so it does not count as a wrong one. */
-function busy(throttle: LoginThrottle, network: string, reply: FastifyReply): RequestError {
-  throttle.forgive(network);
-  reply.header('retry-after', serverDefaults.busySignInSeconds);
-  return new RequestError(
-    'unavailable',
-    `Too many sign-ins at once: try again in ${serverDefaults.busySignInSeconds} seconds`,
-  );
-}
+const bearer = (token: string) => ({ access_token: token, token_type: 'bearer' as const });
 
 /** The password was right, and opens a question. */
 function askFurther(wanted: SecondFactorWanted): RequestError {
@@ -83,7 +116,7 @@ function askFurther(wanted: SecondFactorWanted): RequestError {
   return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
 }
 
-const wrongCurrent = (): RequestError =>
-  new RequestError('invalid', 'The current password is wrong', {
-    errors: [{ field: 'current_password', message: 'The current password is wrong' }],
+const wrongPassword = (field: string): RequestError =>
+  new RequestError('invalid', accessMessages.wrongCurrentPassword, {
+    errors: [{ field, message: accessMessages.wrongCurrentPassword }],
   });

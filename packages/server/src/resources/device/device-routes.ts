@@ -3,10 +3,12 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance } from 'fastify';
+import { userIdOf } from '../../access/caller.ts';
 import type { Devices } from '../../access/device/device-codes.ts';
 import type { Clock } from '../../clock.ts';
 import { callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { arrivalOf } from '../shared/arrival-of.ts';
 import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
 
 export interface DeviceRouteDeps {
@@ -36,12 +38,11 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
     },
     approve: ({ raw, reply, body }) =>
       approved.during(raw, reply, async () => {
-        const { kind, id } = callerOf(raw);
-        if (!(await devices.approve(body.user_code, kind === 'user' ? id : null))) throw unknownCode();
+        if (!(await devices.approve(body.user_code, userIdOf(callerOf(raw))))) throw unknownCode();
         return null;
       }),
-    async token({ body }) {
-      const answer = await devices.token(body.device_code);
+    async token({ raw, body }) {
+      const answer = await devices.token(body.device_code, arrivalOf(raw));
       if (typeof answer === 'string') throw refused(answer);
       return { access_token: answer.token, token_type: 'bearer' as const };
     },

@@ -32,7 +32,7 @@ export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'on
     if (change.has_ended_access) streams.endDead();
   });
   const stopWatching = sessions.onEnded((ended) => {
-    streams.end((key) => ended === 'all' || key === ended.tokenHash);
+    streams.end((key) => ended === 'all' || ('tokenHash' in ended && key === ended.tokenHash));
   });
   return {
     ...streams,

@@ -56,7 +56,7 @@ describe('the admin stream', () => {
     now = 0;
     feed = createChangeFeed(() => undefined);
     sessions = createSessions(test.db, systemClock);
-    callers = createCallers({ db: test.db, sessions, tokens: noTokens, isFactorRequired: false });
+    callers = createCallers({ db: test.db, clock: systemClock, sessions, tokens: noTokens, isFactorRequired: false });
     streams = createAdminEvents(feed, sessions, { ...systemClock, monotonic: () => now });
     app = Fastify({ forceCloseConnections: 'idle' });
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -116,7 +116,7 @@ describe('the admin stream', () => {
     const other = await sessions.start();
     const mine = await openStream(url, token);
     const theirs = await openStream(url, other);
-    await sessions.end((await sessions.verify(token)) ?? '');
+    await sessions.end((await sessions.verify(token))?.token_hash ?? '');
     await mine.ended;
     feed.publish({ website_ids: [5] });
     await expect.poll(() => events(theirs)).toEqual([{ website_id: 5 }]);
@@ -124,7 +124,7 @@ describe('the admin stream', () => {
   });
 
   it('ends when its session ended while it was opened', async () => {
-    const tokenHash = (await sessions.verify(token)) ?? '';
+    const tokenHash = (await sessions.verify(token))?.token_hash ?? '';
     const racing: Callers = {
       ...callers,
       async admit(given, ip) {

@@ -4,17 +4,20 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Audit } from '../../access/audit/audit.ts';
+import { userIdOf } from '../../access/caller.ts';
 import type { OwnFactors } from '../../access/factors/own-factors.ts';
 import type { Person } from '../../access/factors/person.ts';
 import type { SecondFactors, StartSession } from '../../access/factors/second-factors.ts';
 import { listPasskeys } from '../../access/passkeys/passkey-store.ts';
 import type { Passkeys } from '../../access/passkeys/passkeys.ts';
 import type { Clock } from '../../clock.ts';
-import { callerOf } from '../../http/guard-access.ts';
+import type { Config } from '../../config/config.ts';
+import { callerOf, requireConfirmed } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { arrivalOf } from '../shared/arrival-of.ts';
 import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
 
 export interface FactorRouteDeps {
@@ -25,15 +28,20 @@ export interface FactorRouteDeps {
   passkeys: Passkeys;
   secondFactors: SecondFactors;
   startSession: StartSession;
-  /** Whether everybody must have a second factor. */
-  isFactorRequired: boolean;
+  config: Pick<Config, 'isSecondFactorRequired'>;
 }
 
 /** Second factors of oneself, and signing in with one. */
 export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void {
-  const { db, clock, audit, ownFactors, passkeys, secondFactors, startSession, isFactorRequired } = deps;
+  const { db, clock, audit, ownFactors, passkeys, secondFactors, startSession, config } = deps;
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
   const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
+
+  /** Whoever found an open browser adds nothing to it, and takes nothing away. */
+  const confirmed = (raw: FastifyRequest): Person => {
+    requireConfirmed(callerOf(raw), clock.now());
+    return personOf(raw);
+  };
 
   serveEndpoints(api, factorEndpoints, {
     async list({ raw }) {
@@ -41,28 +49,28 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
       return {
         ...(await ownFactors.list(userId)),
         passkeys: (await listPasskeys(db, userId)).map(wirePasskey),
-        ...{ is_required: isFactorRequired, passkeys_off: passkeys.off },
+        ...{ is_required: config.isSecondFactorRequired, passkeys_off: passkeys.off },
       };
     },
-    beginTotp: ({ raw }) => ownFactors.beginTotp(personOf(raw)),
+    beginTotp: async ({ raw }) => ownFactors.beginTotp(confirmed(raw)),
     confirmTotp: ({ raw, reply, body }) =>
       attempts.during(raw, reply, async () => ({
         recovery_codes: await ownFactors.confirmTotp(personOf(raw), body.code),
       })),
     async removeTotp({ raw }) {
-      await ownFactors.removeTotp(personOf(raw).userId);
+      await ownFactors.removeTotp(confirmed(raw).userId);
       return null;
     },
     renewRecoveryCodes: async ({ raw }) => ({
-      recovery_codes: await ownFactors.renewRecoveryCodes(personOf(raw).userId),
+      recovery_codes: await ownFactors.renewRecoveryCodes(confirmed(raw).userId),
     }),
-    passkeyOptions: ({ raw }) => passkeys.newOptions(personOf(raw)),
+    passkeyOptions: async ({ raw }) => passkeys.newOptions(confirmed(raw)),
     async addPasskey({ raw, body }) {
       const { row, codes } = await passkeys.add(personOf(raw), body);
       return { ...wirePasskey(row), recovery_codes: codes };
     },
     async removePasskey({ raw, params }) {
-      await ownFactors.removePasskey(personOf(raw).userId, params.passkeyId);
+      await ownFactors.removePasskey(confirmed(raw).userId, params.passkeyId);
       return null;
     },
     async signInOptions({ raw, reply, body }) {
@@ -75,17 +83,17 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
         if (verified === null) throw refusedPasskey();
         return db.transaction().execute(async (trx) => {
           if (!(await verified.use(trx))) throw refusedPasskey();
-          return bearer(await startSession(trx, verified.userId));
+          return bearer(await startSession(trx, verified.userId, arrivalOf(raw)));
         });
       }),
     secondFactor: ({ raw, reply, body }) =>
-      attempts.during(raw, reply, async () => bearer(await secondFactors.answer(body))),
+      attempts.during(raw, reply, async () => bearer(await secondFactors.answer(body, arrivalOf(raw)))),
   });
 }
 
 function personOf(request: FastifyRequest): Person {
-  const { kind, id, name } = callerOf(request);
-  return { userId: kind === 'user' ? id : null, name };
+  const caller = callerOf(request);
+  return { userId: userIdOf(caller), name: caller.email ?? caller.name };
 }
 
 const bearer = (access_token: string) => ({ access_token, token_type: 'bearer' as const });

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import type { AuditEvent } from '@upvigil/core/contract/audit';
 import type { Factors } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
@@ -194,6 +195,31 @@ describe('a recovery code', () => {
     const refused = await test.request('POST', '/auth/recovery-codes');
     expect([refused.statusCode, refused.json().detail]).toEqual([409, 'Set up a second factor first']);
   });
+});
+
+it('of a user it is asked after their own password, and is theirs alone', async () => {
+  const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
+  const password_hash = await hash('correct horse of Ann');
+  await test.db
+    .insertInto('users')
+    .values({ ...user, password_hash })
+    .execute();
+  const enter = () => post('/auth/login', { email: user.email, password: 'correct horse of Ann' });
+  const headers = { authorization: `Bearer ${(await enter()).json().access_token}` };
+  const ask = (url: string, payload: object = {}) =>
+    test.inject({ method: 'POST', url: `/api${url}`, payload, headers });
+  const { secret } = (await ask('/auth/totp')).json();
+  expect((await ask('/auth/totp/confirm', { code: codeOf(secret) })).statusCode).toBe(200);
+  now += 31_000;
+  expect((await login()).statusCode).toBe(200);
+  const asked = await enter();
+  expect([asked.statusCode, asked.json().methods]).toEqual([403, ['totp', 'recovery_code']]);
+  const signedIn = await answer(asked.json().challenge, { code: codeOf(secret) });
+  const me = { authorization: `Bearer ${signedIn.json().access_token}` };
+  expect((await test.inject({ url: '/api/auth/me', headers: me })).json()).toMatchObject({ kind: 'user', name: 'Ann' });
+  const [newest] = await events('session.start');
+  expect(newest?.actor).toMatchObject({ kind: 'user', name: 'Ann' });
+  expect((await test.request('GET', '/users')).json()).toMatchObject([{ has_totp: true, passkeys: 0, sso: false }]);
 });
 
 it('the audit has one event of each change and each sign-in, and one a minute of what was refused', async () => {

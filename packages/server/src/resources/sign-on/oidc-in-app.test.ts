@@ -209,8 +209,8 @@ describe('roles', () => {
     expect((await me(first)).json().scopes).toEqual(['admin']);
     provider.accounts.set('ann', { groups: ['dev', 'other'] });
     const second = await signIn();
-    expect((await me(second)).json().scopes).toEqual(['write']);
-    expect((await me(first)).json().scopes).toEqual(['write']);
+    expect((await me(second)).json().role).toBe('editor');
+    expect((await me(first)).json().role).toBe('editor');
     provider.accounts.set('ann', { groups: ['other'] });
     expect((await walk()).fragment).toBe('error=no_role');
     for (const token of [first, second]) expect((await me(token)).statusCode).toBe(401);

@@ -28,7 +28,7 @@ it('the proxy signs in the user whom it names', async () => {
   const answer = await enter(named('Ann@example.org'));
   expect(answer.statusCode).toBe(200);
   const me = await ask(answer.json().access_token);
-  expect(me.json()).toMatchObject({ kind: 'user', scopes: ['write'] });
+  expect(me.json()).toMatchObject({ kind: 'user', role: 'editor' });
 });
 
 it('who was invited is active from then on', async () => {

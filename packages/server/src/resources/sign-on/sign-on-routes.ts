@@ -10,6 +10,7 @@ import type { OidcSignOn } from '../../access/sign-on/oidc-sign-on.ts';
 import type { ProxySignOn } from '../../access/sign-on/proxy-sign-on.ts';
 import type { Clock } from '../../clock.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
+import { arrivalOf } from '../shared/arrival-of.ts';
 import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
 import { browserOf, forgetBrowser, setBrowser } from './sign-on-cookie.ts';
 
@@ -36,7 +37,7 @@ export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void 
       attempts.during(raw, reply, async () => {
         const browser = browserOf(raw);
         if (oidc === null) throw off();
-        const token = browser === null ? null : await oidc.exchange(browser, body.code);
+        const token = browser === null ? null : await oidc.exchange(browser, body.code, arrivalOf(raw));
         if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.expired);
         forgetBrowser(reply, isHttps(publicUrl));
         return { access_token: token, token_type: 'bearer' as const };
@@ -44,7 +45,7 @@ export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void 
     proxy: ({ raw, reply }) =>
       attempts.during(raw, reply, async () => {
         if (proxy === null) throw off();
-        const token = await proxy.signIn(raw.raw);
+        const token = await proxy.signIn(raw.raw, arrivalOf(raw));
         if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.notNamed);
         return { access_token: token, token_type: 'bearer' as const };
       }),

@@ -1,9 +1,12 @@
+import { mayUse } from '@upvigil/core/access/scopes';
 import { type ApiToken, tokenEndpoints } from '@upvigil/core/contract/tokens';
 import type { FastifyInstance } from 'fastify';
+import { type Caller, userIdOf } from '../../access/caller.ts';
 import { type ApiTokens, scopesOf } from '../../access/tokens/api-tokens.ts';
 import { listTokens } from '../../access/tokens/token-store.ts';
+import type { Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
-import { callerOf } from '../../http/guard-access.ts';
+import { callerOf, requireConfirmed } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
@@ -11,25 +14,33 @@ import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 
 export interface TokenRouteDeps {
   db: Database;
+  clock: Pick<Clock, 'now'>;
   tokens: Pick<ApiTokens, 'make' | 'revoke'>;
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
 /** Tokens for programs: listed, made, revoked. */
-export function tokenRoutes(api: FastifyInstance, { db, tokens, changes }: TokenRouteDeps): void {
+export function tokenRoutes(api: FastifyInstance, { db, clock, tokens, changes }: TokenRouteDeps): void {
   serveEndpoints(api, tokenEndpoints, {
-    list: async ({ query }) => (await listTokens(db, query)).map(wireToken),
+    list: async ({ raw, query }) => (await listTokens(db, { ...query, maker: shownTo(callerOf(raw)) })).map(wireToken),
     async create({ raw, body }) {
-      const { row, token } = await tokens.make(callerOf(raw), body);
+      const caller = callerOf(raw);
+      if (body.scopes.includes('admin')) requireConfirmed(caller, clock.now());
+      const { name, scopes } = caller;
+      const { row, token } = await tokens.make({ name, scopes, userId: userIdOf(caller) }, body);
       return { ...wireToken(row), token };
     },
-    async remove({ params: { tokenId } }) {
-      const { wasTold } = await tokens.revoke(tokenId);
+    async remove({ raw, params: { tokenId } }) {
+      const { wasTold } = await tokens.revoke(tokenId, shownTo(callerOf(raw)));
       changes.publish({ has_ended_access: true, has_deliveries: wasTold });
       return null;
     },
   });
 }
+
+/** An admin sees those of all, others their own. */
+const shownTo = (caller: Caller): number | null | undefined =>
+  mayUse(caller.scopes, 'admin') ? undefined : userIdOf(caller);
 
 const wireToken = (row: ApiTokenRow): ApiToken => ({
   ...{ id: row.id, name: row.name, scopes: scopesOf(row), prefix: row.prefix },

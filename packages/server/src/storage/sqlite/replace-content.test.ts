@@ -33,7 +33,10 @@ async function schemaOf(db: Database): Promise<unknown[]> {
 test('what is written takes the place of what was there, with sessions and settings, in the same tables', async () => {
   await makeWebsite(storage.db, { name: 'old' });
   await storage.db.insertInto('settings').values({ key: 'theme', value: '"dark"' }).execute();
-  await storage.db.insertInto('sessions').values({ token_hash: 'a', created_at: 1, last_used_at: 2 }).execute();
+  await storage.db
+    .insertInto('sessions')
+    .values({ token_hash: 'a', created_at: 1, last_used_at: 2, confirmed_at: 1, client: 'cli' })
+    .execute();
   const schema = await schemaOf(storage.db);
   const found = await storage.replaceAll(scratch, async (before, after) => {
     await makeWebsite(after, { name: 'new' });

@@ -5,7 +5,10 @@ import type { Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
 /** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
-const keptTables = ['schema_version', 'settings', 'sessions', 'api_tokens', 'audit_events'] as const;
+export const keptTables = [
+  ...['schema_version', 'settings', 'users', 'sessions', 'api_tokens', 'audit_events'],
+  ...['totp_secrets', 'recovery_codes', 'passkeys', 'auth_challenges', 'device_codes', 'identities'],
+] as const;
 /** Pages that are copied between two looks at whether the process ends: 40 MB. */
 const pagesAtOnce = 10_000;
 

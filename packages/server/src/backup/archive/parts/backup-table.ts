@@ -6,7 +6,7 @@ import { type PartColumnRule, sketch } from '../part-columns.ts';
 import type { RowProblem } from '../row-values.ts';
 
 /**
- * Every table but those of sessions, tokens, audit, links and holds, which belong to an installation and not to its data, and those that are made of
+ * Every table but those of users, sessions, tokens, audit, links and holds, which belong to an installation and not to its data, and those that are made of
  * others, by the name that it is read by.
  */
 export type BackupTableName = Exclude<

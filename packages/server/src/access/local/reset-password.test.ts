@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { findPassword } from '../password-store.ts';
+import { createSessions } from '../sessions.ts';
+import { findUserByEmail, insertUser } from '../users/user-store.ts';
+import { storePassword } from './reset-password.ts';
+
+let test: TestStorage;
+let userId: number;
+beforeEach(async () => {
+  test = await openTestStorage();
+  const user = await insertUser(test.db, {
+    ...{ email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'disabled', password_hash: 'old' },
+    created_at: testNow,
+  });
+  userId = user?.id ?? 0;
+  const sessions = createSessions(test.db, { now: () => testNow } as Parameters<typeof createSessions>[1]);
+  await sessions.start(test.db);
+  await sessions.start(test.db, { userId, ip: null, client: 'cli' });
+});
+afterEach(() => test.close());
+
+const sessionsOf = async () =>
+  (await test.db.selectFrom('sessions').select('user_id').execute()).map(({ user_id }) => user_id);
+const reset = (email: string | null) => storePassword(test.db, { email, passwordHash: 'new', now: testNow });
+
+it('the owner gets another password, also where none was stored, and all sessions end', async () => {
+  expect(await findPassword(test.db)).toBeNull();
+  expect(await reset(null)).toBe('owner');
+  expect(await reset(null)).toBe('owner');
+  expect(await findPassword(test.db)).toMatchObject({ hash: 'new' });
+  expect(await sessionsOf()).toEqual([]);
+});
+
+it('a user gets another password and may enter again; only their sessions end, and the audit tells', async () => {
+  expect(await reset('Ann@example.org ')).toBe('ann@example.org');
+  expect(await findUserByEmail(test.db, 'ann@example.org')).toMatchObject({ password_hash: 'new', status: 'active' });
+  expect(await sessionsOf()).toEqual([null]);
+  expect(await test.db.selectFrom('audit_events').selectAll().execute()).toMatchObject([
+    { action: 'password.change', actor_kind: 'local', target_name: 'ann@example.org', target_id: userId },
+  ]);
+});
+
+it('of nobody nothing is changed', async () => {
+  expect(await reset('eve@example.org')).toBeNull();
+  expect(await sessionsOf()).toHaveLength(2);
+});

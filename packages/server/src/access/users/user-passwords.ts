@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import type { AskFurther, SignIn } from '../admin-password.ts';
+import { type Caller, newcomer, userOf } from '../caller.ts';
+import { deleteChallengesOf } from '../factors/challenge-store.ts';
+import { hashToken, type Newcomer, type Sessions } from '../sessions.ts';
+import type { Sender, SignInQueue } from '../sign-in-queue.ts';
+import {
+  acceptInvitation,
+  findActiveUser,
+  findInvited,
+  findUserByEmail,
+  holdUser,
+  replaceUserPassword,
+  type StoredUser,
+} from './user-store.ts';
+
+/** Where somebody comes from, and how. */
+export type Arrival = Omit<Newcomer, 'userId'>;
+
+export type UserSignIn = SignIn;
+
+/** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
+export interface UserPasswords {
+  /**
+   * Starts a session when the password is right. Who is unknown or disabled is answered as who is wrong, in the same time. `onKnown`
+   * is called before the session starts.
+   */
+  signIn(given: UserEntry, sender: Sender, onKnown: (user: Caller) => void): Promise<UserSignIn>;
+  /** Whether a user's password is right. */
+  confirm(userId: number, given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
+  /** Replaces a user's password and ends their sessions. */
+  change(
+    userId: number,
+    passwords: { current: string; next: string },
+    sender: Sender,
+  ): Promise<'changed' | 'wrong' | 'busy'>;
+  /** Accepts an invitation, once, and starts a session. `wrong`: there is none, or it is over. */
+  accept(given: Acceptance, sender: Sender, onKnown: (user: Caller) => void): Promise<UserSignIn>;
+}
+
+export interface UserEntry extends Arrival {
+  /** In small letters. */
+  email: string;
+  password: string;
+}
+
+export interface Acceptance extends Arrival {
+  /** The secret part of the link. */
+  token: string;
+  name: string;
+  password: string;
+}
+
+export interface UserPasswordsOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  sessions: Pick<Sessions, 'start' | 'endOf' | 'tellEnded'>;
+  /** The owner's sign-ins wait in it too. */
+  queue: SignInQueue;
+  askFurther: AskFurther;
+}
+
+export function createUserPasswords({ db, clock, sessions, queue, askFurther }: UserPasswordsOptions): UserPasswords {
+  let decoy: Promise<string> | null = null;
+  /** What is compared where there is no password, so that the answer takes as long. */
+  const decoyHash = (): Promise<string> => {
+    decoy ??= hash(randomBytes(16).toString('hex'));
+    return decoy;
+  };
+  const compare = async (find: () => Promise<StoredUser | null>, given: string, sender: Sender) => {
+    const turn = await queue.run(sender, async () => {
+      const instead = await decoyHash();
+      const user = await find();
+      const stored = user?.status === 'active' ? user.password_hash : null;
+      const isRight = await verify(stored ?? instead, given);
+      return user !== null && stored !== null && isRight ? user : 'wrong';
+    });
+    return turn === 'full' ? 'busy' : turn;
+  };
+  const begin = (userId: number, { ip, client }: Arrival, trx: Database) => sessions.start(trx, { userId, ip, client });
+
+  const change: UserPasswords['change'] = async (userId, passwords, sender) => {
+    const compared = await compare(() => findActiveUser(db, userId), passwords.current, sender);
+    if (typeof compared === 'string') return compared;
+    const nextHash = await queue.run(sender, () => hash(passwords.next));
+    if (nextHash === 'full') return 'busy';
+    const isReplaced = await db.transaction().execute(async (trx) => {
+      if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
+      await sessions.endOf(trx, userId);
+      await deleteChallengesOf(trx, userId);
+      return true;
+    });
+    if (!isReplaced) return change(userId, passwords, sender);
+    sessions.tellEnded({ userId });
+    return 'changed';
+  };
+  return {
+    async signIn(given, sender, onKnown) {
+      const user = await compare(() => findUserByEmail(db, given.email), given.password, sender);
+      if (typeof user === 'string') return { is: user };
+      onKnown(userOf(user, newcomer));
+      return db.transaction().execute(async (trx): Promise<UserSignIn> => {
+        // Disabled, or given another password, since it was compared.
+        if (!(await holdUser(trx, user, clock.now()))) return { is: 'wrong' };
+        const wanted = await askFurther(trx, user.id);
+        return wanted === null ? { is: 'in', token: await begin(user.id, given, trx) } : { is: 'asked', wanted };
+      });
+    },
+    async confirm(userId, given, sender) {
+      const compared = await compare(() => findActiveUser(db, userId), given, sender);
+      return typeof compared === 'string' ? compared : 'right';
+    },
+    change,
+    async accept(given, sender, onKnown) {
+      const invited = await findInvited(db, hashToken(given.token), clock.now());
+      if (invited === null || invited.status !== 'invited') return { is: 'wrong' };
+      const password_hash = await queue.run(sender, () => hash(given.password));
+      if (password_hash === 'full') return { is: 'busy' };
+      const { name } = given;
+      onKnown(userOf({ ...invited, name }, newcomer));
+      const token = await db
+        .transaction()
+        .execute(async (trx) =>
+          (await acceptInvitation(trx, invited, { name, password_hash })) ? begin(invited.id, given, trx) : null,
+        );
+      return token === null ? { is: 'wrong' } : { is: 'in', token };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { type Role, roleScopes } from '@upvigil/core/access/roles';
+import type { Scope } from '@upvigil/core/access/scopes';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { ownerScopes } from '../caller.ts';
+import { deleteFactorsOf } from '../factors/own-factors.ts';
+import { hashToken, type Sessions } from '../sessions.ts';
+import type { ApiTokens } from '../tokens/api-tokens.ts';
+import {
+  changeUser,
+  countUsers,
+  deleteUser,
+  findActiveUser,
+  findUser,
+  insertUser,
+  type StoredUser,
+} from './user-store.ts';
+
+const hourMs = 3_600_000;
+const invitationBytes = 32;
+
+/** Somebody who was invited. The token of the invitation is known this once. */
+export interface Invited {
+  user: StoredUser;
+  token: string;
+}
+
+export interface UserChange {
+  name?: string | undefined;
+  role?: Role | undefined;
+  status?: 'active' | 'disabled' | undefined;
+}
+
+/** People besides the owner. */
+export interface Users {
+  /** `email` in small letters. @throws RequestError `invalid` when somebody has it, or there are too many */
+  invite(email: string, role: Role): Promise<Invited>;
+  /**
+   * A role counts from the next request. Who is disabled loses their sessions and tokens.
+   * @throws RequestError `notFound`, or `invalid` when they never accepted
+   */
+  change(id: number, change: UserChange): Promise<StoredUser>;
+  /** Ends all by which they enter, and invites them anew. @throws RequestError `notFound` */
+  reset(id: number): Promise<Invited>;
+  /** @throws RequestError `notFound` */
+  remove(id: number): Promise<void>;
+}
+
+export interface UsersOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  sessions: Pick<Sessions, 'endOf' | 'tellEnded'>;
+  tokens: Pick<ApiTokens, 'revokeOf'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptions): Users {
+  /** Does something to a user that ends all by which they enter, in one transaction. */
+  async function ending(id: number, work: (trx: Database) => Promise<StoredUser | null>): Promise<StoredUser> {
+    const { user, wasTold } = await db.transaction().execute(async (trx) => {
+      const changed = await work(trx);
+      if (changed === null) throw notFound(id);
+      await sessions.endOf(trx, id);
+      return { user: changed, wasTold: await tokens.revokeOf(trx, id) };
+    });
+    sessions.tellEnded({ userId: id });
+    if (wasTold) changes.publish({ has_deliveries: true });
+    return user;
+  }
+  return {
+    async invite(email, role) {
+      const { token, columns } = newInvitation(clock.now());
+      const user = await db.transaction().execute(async (trx) => {
+        if ((await countUsers(trx)) >= limits.user.most) throw refused('email', accessMessages.user.tooMany);
+        return insertUser(trx, {
+          ...{ email, name: '', role, status: 'invited', password_hash: null },
+          ...{ created_at: clock.now(), last_seen_at: null, ...columns },
+        });
+      });
+      if (user === null) throw refused('email', accessMessages.user.taken(email));
+      return { user, token };
+    },
+    async change(id, { name, role, status }) {
+      const change = { ...(name && { name }), ...(role && { role }), ...(status && { status }) };
+      if (status === 'disabled') {
+        return ending(id, (trx) =>
+          changeUser(trx, id, { ...change, invitation_hash: null, invitation_expires_at: null }),
+        );
+      }
+      return db.transaction().execute(async (trx) => {
+        const user = await findUser(trx, id);
+        if (user === null) throw notFound(id);
+        if (status === 'active' && user.status !== 'active' && user.password_hash === null)
+          throw refused('status', accessMessages.user.notAccepted);
+        return Object.keys(change).length === 0 ? user : ((await changeUser(trx, id, change)) ?? user);
+      });
+    },
+    async reset(id) {
+      const { token, columns } = newInvitation(clock.now());
+      const user = await ending(id, async (trx) => {
+        await deleteFactorsOf(trx, id);
+        return changeUser(trx, id, { status: 'invited', password_hash: null, ...columns });
+      });
+      return { user, token };
+    },
+    async remove(id) {
+      await ending(id, (trx) => deleteUser(trx, id));
+    },
+  };
+}
+
+/** What the maker of a token may do at this moment; nothing where they may not enter any more. Null: the owner. */
+export async function scopesOfMaker(db: Database, makerId: number | null): Promise<readonly Scope[]> {
+  if (makerId === null) return ownerScopes;
+  const user = await findActiveUser(db, makerId);
+  return user === null ? [] : roleScopes[user.role];
+}
+
+function newInvitation(now: number) {
+  const token = randomBytes(invitationBytes).toString('base64url');
+  return {
+    token,
+    columns: {
+      invitation_hash: hashToken(token),
+      invitation_expires_at: now + limits.user.invitationHours * hourMs,
+    },
+  };
+}
+
+const notFound = (id: number): RequestError => new RequestError('notFound', accessMessages.user.notFound(id));
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });
