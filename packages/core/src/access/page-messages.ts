@@ -35,7 +35,6 @@ export const accessPageMessages = {
     removeQuestion: (who: string) => `Remove ${who}?`,
     removeBody: 'They are signed out and their tokens are refused. The audit keeps their name. This cannot be undone.',
     removeFailed: 'Failed to remove the user',
-    mailFailed: (why: string) => `The mail could not be sent: ${why}`,
   },
   sessions: {
     loadFailed: 'Could not load the sessions',

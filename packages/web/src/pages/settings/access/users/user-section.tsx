@@ -60,7 +60,7 @@ interface OpenDialogProps {
 
 function OpenDialog({ open, actions, onClose }: OpenDialogProps) {
   if (open === 'form') return <InviteDialog save={actions.invite} onClose={onClose} />;
-  const why = open.mailError === null ? '' : `${said.mailFailed(open.mailError)}. `;
+  const why = open.mailError === null ? '' : `${accessMessages.user.notMailed(open.mailError)}. `;
   return (
     <MadeSecretDialog
       title={`Invitation of ${open.email}`}
