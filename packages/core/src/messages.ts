@@ -24,6 +24,11 @@ export const messages = {
   },
 } as const;
 
+/** What is wrong with a request before anybody reads it. */
+export const requestMessages = {
+  notJson: 'The body must be JSON: send it with content-type application/json',
+} as const;
+
 /** Why the server cannot do its work now, whoever asks. */
 export const troubleMessages = {
   diskFull: 'The disk is full',

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
+import { requestMessages, troubleMessages } from '@upvigil/core/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../storage/database-away.ts';
 import { diskTroubleOf } from '../storage/disk-trouble.ts';
@@ -11,7 +11,7 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   406: { kind: 'wrongType', detail: 'The body must be multipart/form-data with one field named file' },
   413: { kind: 'tooLarge', detail: 'The body is too large' },
   414: { kind: 'malformed', detail: 'The path is too long' },
-  415: { kind: 'wrongType', detail: 'The body must be JSON: send it with content-type application/json' },
+  415: { kind: 'wrongType', detail: requestMessages.notJson },
 };
 
 /** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the reply tells no details. */

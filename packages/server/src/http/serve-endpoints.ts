@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
+import { requestMessages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit, AuditedRequest } from '../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';
@@ -61,6 +62,7 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
       url: endpoint.path,
       config: { endpoint },
       handler: async (raw, reply) => {
+        refuseForms(endpoint, raw);
         const parsed = parseRequest(endpoint, raw);
         const work = () => handler({ raw, reply, ...parsed });
         const answer = await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work());
@@ -68,6 +70,18 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
       },
     });
   }
+}
+
+/**
+ * A form of another site can send a request without asking the browser, and whoever needs no token has nothing else to tell it by:
+ * what changes something for everybody is asked for as JSON, or without a body.
+ */
+function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyRequest): void {
+  // A body is read by its schema, which no form fits.
+  if (access !== 'public' || method === 'GET' || body) return;
+  const type = headers['content-type'];
+  if (type === undefined || /^application\/json\s*(;|$)/i.test(type)) return;
+  throw new RequestError('wrongType', requestMessages.notJson);
 }
 
 /** What the audit says of a request. */

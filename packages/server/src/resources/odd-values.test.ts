@@ -59,7 +59,11 @@ interface OddRequest {
 function finePayload({ body }: Endpoint): Record<string, unknown> | null {
   if (!body) return null;
   const fields = fieldsOf(body);
-  return Object.fromEntries(Object.entries(fineFields).filter(([name]) => name in fields));
+  const fine = Object.entries(fineFields).filter(([name]) => name in fields);
+  // The same name may mean another thing here, as the status of a user does.
+  const { error } = body.safeParse(Object.fromEntries(fine));
+  const other = new Set(error?.issues.map(({ path }) => path[0]));
+  return Object.fromEntries(fine.filter(([name]) => !other.has(name)));
 }
 
 function oddPaths(endpoint: Endpoint): OddRequest[] {

@@ -104,7 +104,7 @@ test('login stores no token that the server refuses, and wants to be told which 
     1,
   ]);
   const both = await run(['login', '--token-stdin', '--password-stdin'], { environment });
-  expect(both.stderr).toBe('upvigil: Give one of --password-stdin and --token-stdin\n');
+  expect(both.stderr).toBe('upvigil: Give one of --password-stdin, --token-stdin and --web\n');
   const none = await run(['login', '--token-stdin'], { stdin: '\n', environment });
   expect(none.stderr).toBe('upvigil: Token is required\n');
 });

@@ -6,6 +6,7 @@ import type { Backup } from '@upvigil/core/contract/backup';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newcomer, ownerOf } from '../../access/caller.ts';
 import { backupsDir } from '../../backup/backup-files.ts';
 import { refuseWhileRestoring, restoringMessage } from '../../backup/refuse-while-restoring.ts';
 import { testBackups } from '../../backup/testing/test-backups.ts';
@@ -34,6 +35,10 @@ beforeEach(async () => {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
   refuseWhileRestoring(app, { isRestoring: backups.isRestoring, isServedFromMemory: () => false });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = ownerOf(newcomer);
+  });
   backupRoutes(app, { backups });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/backup`;

@@ -9,6 +9,7 @@ import type { Endpoint } from '@upvigil/core/contract/endpoint';
 import type { Incident } from '@upvigil/core/contract/incidents';
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import type { ShareLink } from '@upvigil/core/contract/share-links';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { removedSecret } from '@upvigil/core/format/secret-names';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
@@ -35,6 +36,7 @@ let backup: string;
 let channelId: number;
 let incidentId: number;
 let windowId: number;
+let shareLink: ShareLink;
 let closers: (() => Promise<void>)[];
 /** What nobody may be told. The address of the webhook is a setting that its owner reads. */
 let secrets: Record<string, string>;
@@ -68,6 +70,7 @@ beforeAll(async () => {
   incidentId = (await test.request('POST', '/incidents/', incident)).json<Incident>().id;
   const work = { website_ids: [1], minutes: 30, public: true };
   windowId = (await test.request('POST', '/maintenance/start', work)).json<MaintenanceRun>().window_id;
+  shareLink = (await test.request('POST', '/share-links', { website_id: 1, name: 'Echo' })).json<ShareLink>();
   backup = (await test.request('POST', '/backup/create')).json<Backup>().name;
 }, 120_000);
 afterAll(async () => {
@@ -117,6 +120,8 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
     channelId: [channelId],
     incidentId: [incidentId],
     windowId: [windowId],
+    shareLinkId: [shareLink.id],
+    link: [new URL(shareLink.url ?? '').pathname.replace('/share/', '')],
     alertId: alerts.map(({ id }) => id),
     name: name.startsWith('backup.') ? [backup] : [],
   };
