@@ -77,10 +77,11 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
  * what changes something for everybody is asked for as JSON, or without a body.
  */
 function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyRequest): void {
-  // A body is read by its schema, which no form fits.
-  if (access !== 'public' || method === 'GET' || body) return;
   const type = headers['content-type'];
-  if (type === undefined || /^application\/json\s*(;|$)/i.test(type)) return;
+  if (access !== 'public' || method === 'GET' || type === undefined) return;
+  // Any other body is read by its schema, which no form fits.
+  const isRefused = body ? /^multipart\//i.test(type) : !/^application\/json\s*(;|$)/i.test(type);
+  if (!isRefused) return;
   throw new RequestError('wrongType', requestMessages.notJson);
 }
 
