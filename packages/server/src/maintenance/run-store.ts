@@ -1,8 +1,10 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { type PlannedRun, plannedRuns, runState, type Schedule, verifyingMs } from '@upvigil/core/maintenance/runs';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../storage/database.ts';
 import { rowChunks } from '../storage/row-chunks.ts';
 import type { MaintenanceRunRow } from '../storage/tables/maintenance-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { timeOf } from '../storage/wire-format.ts';
 import { placeIn } from './place-times.ts';
 import { contentOf, type StoredWindow } from './window-store.ts';
@@ -88,44 +90,49 @@ export async function setEnd(db: Database, id: number, ends_at: number): Promise
  * What a window's work holds back of websites and monitors that it is no longer of is looked at now, and told as if there were no
  * maintenance. Of `window` its new targets.
  */
-export async function releaseAlerts(db: Database, { id, input }: Pick<StoredWindow, 'id' | 'input'>, now: number) {
-  const runs = await readRuns(db, { window_id: id, from: now - verifyingMs, to: now + 1 });
-  if (runs.length === 0) return;
-  const released = await db
+export async function releaseAlerts(
+  db: Database,
+  { id, input }: Pick<StoredWindow, 'id' | 'input'>,
+  now: number,
+): Promise<void> {
+  const released = db
     .selectFrom('alerts')
-    .select('id')
-    .where('maintenance_run_id', 'in', idsOf(runs))
+    .select('alerts.id')
+    .where('maintenance_run_id', 'in', (eb) =>
+      eb
+        .selectFrom('maintenance_runs')
+        .select('maintenance_runs.id')
+        .where('window_id', '=', id)
+        .where('ends_at', '>', now - verifyingMs),
+    )
     .where('ended_at', 'is', null)
     // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
     .where('website_id', 'not in', [0, ...input.website_ids])
-    .where('monitor_id', 'not in', [0, ...input.monitor_ids])
-    .execute();
-  for (const ids of rowChunks(idsOf(released))) {
-    await db
-      .updateTable('deliveries')
-      .set({ next_attempt_at: now })
-      .where('status', '=', 'suppressed')
-      .where('next_attempt_at', '>', now)
-      .where('reason', 'like', 'maintenance until %')
-      .where('alert_id', 'in', ids)
-      .execute();
-    await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', ids).execute();
-  }
+    .where('monitor_id', 'not in', [0, ...input.monitor_ids]);
+  await lookAt(db, released, now);
+  await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
 }
-
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Has what a run held back looked at when it is told of what lasts: its end is another one. */
 export async function lookAfterRun(
   db: Database,
   { id, ends_at }: Pick<MaintenanceRunRow, 'id' | 'ends_at'>,
 ): Promise<void> {
-  const alerts = db.selectFrom('alerts').select('id').where('maintenance_run_id', '=', id);
+  const alerts = db.selectFrom('alerts').select('alerts.id').where('maintenance_run_id', '=', id);
+  await lookAt(db, alerts, ends_at + verifyingMs);
+}
+
+/** Has what maintenance holds back of these alerts looked at then, where that is sooner. */
+async function lookAt(
+  db: Database,
+  alerts: SelectQueryBuilder<Tables, 'alerts', { id: number }>,
+  at: number,
+): Promise<void> {
   await db
     .updateTable('deliveries')
-    .set({ next_attempt_at: ends_at + verifyingMs })
+    .set({ next_attempt_at: at })
     .where('status', '=', 'suppressed')
-    .where('next_attempt_at', '>', ends_at + verifyingMs)
+    .where('next_attempt_at', '>', at)
     .where('reason', 'like', 'maintenance until %')
     .where('alert_id', 'in', alerts)
     .execute();
