@@ -74,6 +74,19 @@ it('a session of one name is refused with another, wherever that comes from', as
   expect((await ask(test.token, named('eve@example.org'))).statusCode).toBe(200);
 });
 
+it('who was disabled and has no password is let in again by whoever may, and one who never came is not', async () => {
+  const { access_token: token } = (await enter(named('cat@example.org'))).json();
+  await ask(token);
+  const enable = async (email: string) => {
+    const { id } = await test.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    await test.request('PUT', `/users/${id}`, { status: 'disabled' });
+    return (await test.request('PUT', `/users/${id}`, { status: 'active' })).statusCode;
+  };
+  expect(await enable('cat@example.org')).toBe(200);
+  expect((await enter(named('cat@example.org'))).statusCode).toBe(200);
+  expect(await enable('ben@example.org')).toBe(422);
+});
+
 it('leaves one event, and none of a sign-in that was refused', async () => {
   const actions = async () => {
     const rows = await test.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
