@@ -1,6 +1,7 @@
 import type { FuzzedParser } from './parser.ts';
 import { archiveParsers } from './parsers/archives.ts';
 import { commandParsers } from './parsers/commands.ts';
+import { credentialParsers } from './parsers/credentials.ts';
 import { diagnosticParsers } from './parsers/diagnostics.ts';
 import { expiryParsers } from './parsers/expiries.ts';
 import { fileParsers } from './parsers/files.ts';
@@ -14,6 +15,7 @@ import { valueParsers } from './parsers/values.ts';
 /** Every parser of data that comes from outside, each with what it is given and what must hold of it. */
 export const parsers: readonly FuzzedParser[] = [
   ...valueParsers,
+  ...credentialParsers,
   ...archiveParsers,
   ...fileParsers,
   ...storedParsers,

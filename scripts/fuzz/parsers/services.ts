@@ -22,14 +22,14 @@ const seconds = 5;
 
 /** A service on loopback that says what the input says, and closes. `parse` asks it. */
 export async function openService<Input>(
-  bytesOf: (input: Input) => Buffer,
+  bytesOf: (input: Input, port: number) => Buffer,
   ask: (port: number, input: Input) => Promise<unknown>,
 ): Promise<OpenParser<Input>> {
   let said = Buffer.alloc(0);
   const service = await startTcpTarget((socket) => socket.resume().end(said));
   return {
     async parse(input) {
-      said = Buffer.from(bytesOf(input));
+      said = Buffer.from(bytesOf(input, service.port));
       await ask(service.port, input);
     },
     close: () => service.close(),
