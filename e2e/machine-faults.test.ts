@@ -80,8 +80,8 @@ test('a start with too few descriptors ends with one sentence', async () => {
   ]);
 });
 
-test('with a heap of 32 MiB it works or ends, and what it stored is whole', async () => {
-  const product = await start({ env: { ...env, NODE_OPTIONS: '--max-old-space-size=32' } });
+test('with a heap of 40 MiB it works or ends, and what it stored is whole', async () => {
+  const product = await start({ env: { ...env, NODE_OPTIONS: '--max-old-space-size=40' } });
   const { api, dataDir } = product;
   const description = 'x'.repeat(1900);
   const stored: string[] = [];
