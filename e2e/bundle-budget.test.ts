@@ -23,7 +23,7 @@ const budgets = [
   { address: '/status/1', shows: 'Checkout', maxKb: 100, isSignedIn: false },
   { address: '/', shows: 'Network 0.', maxKb: 120 },
   { address: '/websites', shows: 'Checkout', maxKb: 120 },
-  { address: '/websites/1', shows: 'https://', maxKb: 143 },
+  { address: '/websites/1', shows: 'https://', maxKb: 144 },
   { address: '/alerts', shows: 'Something to read', maxKb: 127 },
   { address: '/settings', shows: 'Email recipients', maxKb: 150 },
   { address: '/backup', shows: 'Create Backup', maxKb: 125 },

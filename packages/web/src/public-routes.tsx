@@ -12,9 +12,6 @@ export interface PublicScreen {
 /** Every public screen. The overview comes with the first file: it is what most visitors open. */
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/status', load: openStatusPage },
-  {
-    path: '/status/:websiteId',
-    load: async () => (await import('./pages/status-detail/status-detail-page.tsx')).openStatusDetailPage(),
-  },
-  { path: '/share/:link', load: async () => (await import('./pages/share/share-page.tsx')).openSharePage() },
+  { path: '/status/:websiteId', load: async () => (await import('./pages/website-pages.ts')).openStatusDetailPage() },
+  { path: '/share/:link', load: async () => (await import('./pages/website-pages.ts')).openSharePage() },
 ];

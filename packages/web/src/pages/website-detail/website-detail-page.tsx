@@ -24,14 +24,18 @@ export function WebsiteDetailPage() {
   const id = Number(websiteId);
   const query = useQuery(queries.website(id));
   const website = query.data;
+  const isListDrawn = useListDrawn(id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid justify-items-start gap-2">
-        <Link to="/websites" className="-ml-1 inline-flex items-center gap-1 py-1 pointer-coarse:min-h-11">
-          <ChevronLeft aria-hidden="true" size={16} />
-          Websites
-        </Link>
-        <Head id={id} website={website} isMissing={!website && query.error !== null} />
+        <div className="flex min-h-8 w-full items-center justify-between gap-2 max-md:min-h-11 pointer-coarse:min-h-11">
+          <Link to="/websites" className="-ml-1 inline-flex items-center gap-1 py-1 pointer-coarse:min-h-11">
+            <ChevronLeft aria-hidden="true" size={16} />
+            Websites
+          </Link>
+          <Suspense>{website && isListDrawn ? <ShareButton key={id} id={id} name={website.name} /> : null}</Suspense>
+        </div>
+        <Head {...{ id, website, isListDrawn }} isMissing={!website && query.error !== null} />
       </div>
       <LoadState query={query} title="Could not load the website">
         <Skeleton height={320} />
@@ -49,11 +53,11 @@ interface HeadProps {
   id: number;
   website: Website | undefined;
   isMissing: boolean;
+  isListDrawn: boolean;
 }
 
 /** Name and state; what leads to other websites and tells of the past comes after the list, and moves nothing. */
-function Head({ id, website, isMissing }: HeadProps) {
-  const isListDrawn = useListDrawn(id);
+function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
     <div className="grid w-full grid-cols-[minmax(0,auto)_auto_minmax(0,1fr)_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
@@ -70,7 +74,6 @@ function Head({ id, website, isMissing }: HeadProps) {
           <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
             <Suspense>
               {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
-              {isListDrawn ? <ShareButton key={`share ${id}`} id={id} name={website.name} /> : null}
             </Suspense>
             <PublicStatusLink id={id} />
           </div>

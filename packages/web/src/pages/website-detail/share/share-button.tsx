@@ -8,7 +8,9 @@ export function ShareButton({ id, name }: { id: number; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Share</Button>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Share
+      </Button>
       {isOpen ? (
         <Suspense fallback={null}>
           <ShareDialog id={id} name={name} onClose={() => setOpen(false)} />
