@@ -20,6 +20,7 @@ import {
   insertUser,
   type StoredUser,
 } from './user-store.ts';
+import { hasWayIn } from './ways-of-user.ts';
 
 const hourMs = 3_600_000;
 const invitationBytes = 32;
@@ -95,7 +96,7 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
       return db.transaction().execute(async (trx) => {
         const user = await findUser(trx, id);
         if (user === null) throw notFound(id);
-        if (status === 'active' && user.status !== 'active' && user.password_hash === null)
+        if (status === 'active' && user.status !== 'active' && !(await hasWayIn(trx, id)))
           throw refused('status', accessMessages.user.notAccepted);
         return Object.keys(change).length === 0 ? user : ((await changeUser(trx, id, change)) ?? user);
       });
