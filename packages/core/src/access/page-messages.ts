@@ -20,7 +20,6 @@ export const accessPageMessages = {
   confirm: {
     title: 'Enter your password again',
     titleOfPasskey: 'Confirm that it is you',
-    titleOfNeither: 'Sign in again',
     signInAgain: 'Sign in again',
     failed: 'Failed to confirm',
   },

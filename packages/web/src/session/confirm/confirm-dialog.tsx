@@ -57,7 +57,7 @@ export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: Confirm
     );
   const hasPasskey = proofs.includes('passkey');
   return (
-    <ModalDialog title={hasPasskey ? said.titleOfPasskey : said.titleOfNeither} size="small" onClose={cancel}>
+    <ModalDialog title={hasPasskey ? said.titleOfPasskey : said.signInAgain} size="small" onClose={cancel}>
       <p>{hasPasskey ? accessMessages.confirmByPasskey : accessMessages.signInAgain}</p>
       {passkeyFault}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
