@@ -155,10 +155,14 @@ it('the owner confirms with the password, or with a passkey where there is one',
   expect((await invite(confirmed.json().access_token)).statusCode).toBe(201);
 });
 
-it('who has neither, as who comes by single sign-on, is told to sign in again', async () => {
+it('who comes by single sign-on has neither: they are told to sign in again, and are enabled again like others', async () => {
   const token = await join();
+  const { id: user_id } = await test.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await test.db.deleteFrom('passkeys').execute();
+  await test.db.insertInto('identities').values({ user_id, issuer: 'i', subject: 's', created_at: now }).execute();
   expect(await proofs(token)).toEqual([]);
   const answer = await ask(token, 'POST', '/auth/confirm', { password: 'anything at all' });
   expect(said(answer)).toEqual([422, accessMessages.signInAgain]);
+  for (const status of ['disabled', 'active'])
+    expect((await test.request('PUT', `/users/${user_id}`, { status })).statusCode, status).toBe(200);
 });

@@ -263,6 +263,15 @@ describe('who has a passkey and no password', () => {
     expect(await passkeyIds()).toHaveLength(1);
   });
 
+  it.each([
+    ['the provider', () => test.db.insertInto('identities').values({ user_id: id, issuer: 'i', subject: 's', created_at: now })],
+    ['the proxy', () => test.db.updateTable('sessions').set({ proxy_name: 'ann@example.org' }).where('user_id', '=', id)],
+  ])('removes the last one where they enter by %s', async (_, enterBy) => {
+    await enterBy().execute();
+    const [first] = await passkeyIds();
+    expect((await ask('DELETE', `/auth/passkeys/${first}`)).statusCode).toBe(204);
+  });
+
   it('is enabled again after they were disabled, and let in by the same passkey', async () => {
     await test.request('PUT', `/users/${id}`, { status: 'disabled' });
     expect((await signInWith(phone)).statusCode).toBe(401);
