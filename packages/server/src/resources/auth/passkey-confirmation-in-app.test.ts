@@ -4,6 +4,7 @@ import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
+import { joinByPasskey } from '../../testing/join-by-passkey.ts';
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
@@ -28,15 +29,8 @@ const ask = (token: string | null, method: 'GET' | 'POST' | 'PUT', path: string,
     ...(payload ? { payload } : {}),
   });
 
-/** Invites an admin, who accepts with this passkey. Resolves with the token of their session. */
-async function join(key = phone, email = 'ann@example.org'): Promise<string> {
-  const { link } = (await test.request('POST', '/users', { email, role: 'admin' })).json();
-  const token = link.split('#')[1];
-  const options = (await ask(null, 'POST', '/auth/invitation/passkey-options', { token })).json();
-  const accepted = await ask(null, 'POST', '/auth/invitation', { token, name: 'Ann', passkey: key.make(options) });
-  expect(accepted.statusCode, accepted.body).toBe(200);
-  return accepted.json().access_token;
-}
+/** An admin who has this passkey and no password. Resolves with the token of their session. */
+const join = async (key = phone, email = 'ann@example.org') => (await joinByPasskey(test, key, { email })).token;
 const optionsOf = async (token: string) => (await ask(token, 'POST', '/auth/confirm/passkey-options')).json();
 const confirm = (token: string, passkey: object) => ask(token, 'POST', '/auth/confirm', { passkey });
 const invite = (token: string) => ask(token, 'POST', '/users', { email: 'new@example.org', role: 'viewer' });

@@ -5,7 +5,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
-import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const origin = 'http://localhost:8080';
 const password = 'horse of the right battery';
@@ -232,82 +232,4 @@ it('where passkeys are off there are none for invitations, and a password accept
   const made = phone.make({ challenge: 'a'.repeat(43) });
   expect(said(await accept(token, made))).toEqual([409, factorMessages.passkey.off.noAddress]);
   expect((await post('/auth/invitation', { token, name: 'Ann', password })).statusCode).toBe(200);
-});
-
-describe('who has a passkey and no password', () => {
-  let id: number;
-  let headers: { authorization: string };
-  const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
-    test.inject({ method, url: `/api${path}`, headers, ...(payload ? { payload } : {}) });
-  beforeEach(async () => {
-    const invited = await invite();
-    id = invited.id;
-    headers = { authorization: `Bearer ${(await join(invited.token)).json().access_token}` };
-  });
-  const passkeyIds = async () =>
-    (await ask('GET', '/auth/factors')).json().passkeys.map((each: { id: number }) => each.id);
-
-  it('keeps the last one, without which they could not enter, and removes any other', async () => {
-    expect((await ask('GET', '/auth/factors')).json()).toMatchObject({
-      passkeys: [{ name: 'First passkey' }],
-      recovery_codes_left: 0,
-    });
-    const [first] = await passkeyIds();
-    expect(said(await ask('DELETE', `/auth/passkeys/${first}`))).toEqual([409, factorMessages.passkey.onlyWayIn]);
-    const laptop = createSoftPasskey(origin);
-    const passkey = laptop.make((await ask('POST', '/auth/passkeys/options')).json());
-    expect((await ask('POST', '/auth/passkeys', { name: 'Laptop', passkey })).statusCode).toBe(201);
-    const both = await passkeyIds();
-    const answers = await Promise.all(both.map((each: number) => ask('DELETE', `/auth/passkeys/${each}`)));
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
-    expect(await passkeyIds()).toHaveLength(1);
-  });
-
-  it.each([
-    ['the provider', () => test.db.insertInto('identities').values({ user_id: id, issuer: 'i', subject: 's', created_at: now })],
-    ['the proxy', () => test.db.updateTable('sessions').set({ proxy_name: 'ann@example.org' }).where('user_id', '=', id)],
-  ])('removes the last one where they enter by %s', async (_, enterBy) => {
-    await enterBy().execute();
-    const [first] = await passkeyIds();
-    expect((await ask('DELETE', `/auth/passkeys/${first}`)).statusCode).toBe(204);
-  });
-
-  it('is enabled again after they were disabled, and let in by the same passkey', async () => {
-    await test.request('PUT', `/users/${id}`, { status: 'disabled' });
-    expect((await signInWith(phone)).statusCode).toBe(401);
-    expect((await ask('GET', '/auth/me')).statusCode).toBe(401);
-    expect((await test.request('PUT', `/users/${id}`, { status: 'active' })).statusCode).toBe(200);
-    expect((await signInWith(phone)).statusCode).toBe(200);
-  });
-
-  it('is reset by an admin: the passkey is void, and accepts the new invitation', async () => {
-    const { link } = (await test.request('POST', `/users/${id}/reset`)).json();
-    expect((await signInWith(phone)).statusCode).toBe(401);
-    expect((await join(link.split('#')[1])).statusCode).toBe(200);
-    expect((await signInWith(phone)).statusCode).toBe(200);
-  });
-
-  it('needs no other factor where everybody needs a second one', async () => {
-    await test.close();
-    test = await startTestApp({ clock, env: { BASE_URL: origin, REQUIRE_SECOND_FACTOR: 'on' } });
-    const code = await setUpOwner();
-    expect(code).toBe(201);
-    const { token } = await invite();
-    const bearer = `Bearer ${(await join(token)).json().access_token}`;
-    const answer = await test.inject({ url: '/api/websites/', headers: { authorization: bearer } });
-    expect(answer.statusCode).toBe(200);
-  });
-});
-
-/** Gives the owner a passkey of their own. */
-async function setUpOwner(): Promise<number> {
-  const passkey = createSoftPasskey(origin).make((await test.request('POST', '/auth/passkeys/options')).json());
-  return (await test.request('POST', '/auth/passkeys', { name: 'Key', passkey })).statusCode;
-}
-
-it('the owner removes their last passkey: a password is left', async () => {
-  expect(await setUpOwner()).toBe(201);
-  const [own] = (await test.request('GET', '/auth/factors')).json().passkeys;
-  expect((await test.request('DELETE', `/auth/passkeys/${own.id}`)).statusCode).toBe(204);
-  expect((await post('/auth/login', { password: testPassword })).statusCode).toBe(200);
 });
