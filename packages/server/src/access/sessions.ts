@@ -90,7 +90,10 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     },
     async renew(tokenHash, within = db) {
       const token = randomBytes(tokenBytes).toString('base64url');
-      const isRenewed = await renewSession(within, tokenHash, { token_hash: hashToken(token), confirmed_at: clock.now() });
+      const isRenewed = await renewSession(within, tokenHash, {
+        token_hash: hashToken(token),
+        confirmed_at: clock.now(),
+      });
       return isRenewed ? token : null;
     },
     isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,

@@ -15,7 +15,10 @@ export interface Confirming {
   proofs(userId: number | null): Promise<Proof[]>;
   /** What a browser needs, for this session alone. @throws RequestError `conflict` where passkeys are off, or the person has none */
   options(session: ConfirmedSession): Promise<{ challenge: string }>;
-  /** The token with which the session goes on; null where the passkey is not accepted. @throws RequestError `unauthorized` when it has ended */
+  /**
+   * The token with which the session goes on; null where the passkey is not accepted.
+   * @throws RequestError `unauthorized` when the session has ended
+   */
   byPasskey(session: ConfirmedSession, passkey: UsedPasskey): Promise<string | null>;
 }
 

@@ -25,10 +25,7 @@ export interface Ceremony {
 const lifeMs = limits.secondFactor.minutes * 60_000;
 
 /** A challenge for a browser to sign, once. */
-export async function beginCeremony(
-  { db, clock }: CeremonyDeps,
-  ceremony: Ceremony,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newChallenge();
   const made = { ...ceremony, challenge, now: clock.now(), lifeMs };
   await apartFromCommitWork(() => insertChallenge(db, made));

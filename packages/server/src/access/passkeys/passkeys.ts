@@ -36,7 +36,10 @@ export interface Passkeys {
   useOptions(secondFactor: string | undefined): Promise<{ challenge: string }>;
   /** What a browser needs to confirm with one. @throws RequestError `conflict` where they are off, or the person has none */
   confirmOptions(session: ConfirmedSession): Promise<{ challenge: string }>;
-  /** Null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session that it confirms; absent: it signs in. */
+  /**
+   * Null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session that it confirms; absent: it signs
+   * in.
+   */
   verify(used: UsedPasskey, confirmed?: ConfirmedSession): Promise<VerifiedPasskey | null>;
 }
 

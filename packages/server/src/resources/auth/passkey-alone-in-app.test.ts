@@ -53,8 +53,14 @@ describe('who has a passkey and no password', () => {
   });
 
   it.each([
-    ['the provider', () => test.db.insertInto('identities').values({ user_id: id, issuer: 'i', subject: 's', created_at: now })],
-    ['the proxy', () => test.db.updateTable('sessions').set({ proxy_name: 'ann@example.org' }).where('user_id', '=', id)],
+    [
+      'the provider',
+      () => test.db.insertInto('identities').values({ user_id: id, issuer: 'i', subject: 's', created_at: now }),
+    ],
+    [
+      'the proxy',
+      () => test.db.updateTable('sessions').set({ proxy_name: 'ann@example.org' }).where('user_id', '=', id),
+    ],
   ])('removes the last one where they enter by %s', async (_, enterBy) => {
     await enterBy().execute();
     const [first] = await passkeyIds();

@@ -57,7 +57,9 @@ describe('who has a passkey and no password', () => {
     const next = confirmed.json().access_token;
     expect((await ask(token, 'GET', '/auth/me')).statusCode).toBe(401);
     expect((await invite(next)).statusCode).toBe(201);
-    expect(await test.db.selectFrom('sessions').select('id').where('user_id', 'is not', null).execute()).toHaveLength(1);
+    expect(await test.db.selectFrom('sessions').select('id').where('user_id', 'is not', null).execute()).toHaveLength(
+      1,
+    );
   });
 
   it('leaves one event', async () => {

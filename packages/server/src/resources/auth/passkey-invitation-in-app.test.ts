@@ -102,7 +102,9 @@ describe('an invitation', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
     const byPassword = answers.at(-1)?.statusCode === 200;
     expect(await storedPasskeys()).toHaveLength(byPassword ? 0 : 1);
-    expect(await test.db.selectFrom('sessions').select('id').where('user_id', 'is not', null).execute()).toHaveLength(1);
+    expect(await test.db.selectFrom('sessions').select('id').where('user_id', 'is not', null).execute()).toHaveLength(
+      1,
+    );
   });
 
   it('of who was disabled, removed or invited anew meanwhile lets nobody in', async () => {
@@ -205,10 +207,7 @@ it('either a password or a passkey is given, and a name', async () => {
     [{ field: 'password', message: 'Password is required' }],
   ]);
   const unnamed = await optionsFor(token, ' ');
-  expect([unnamed.statusCode, unnamed.json().errors]).toEqual([
-    422,
-    [{ field: 'name', message: 'Name is required' }],
-  ]);
+  expect([unnamed.statusCode, unnamed.json().errors]).toEqual([422, [{ field: 'name', message: 'Name is required' }]]);
   expect((await accept(token, passkey)).statusCode).toBe(200);
 });
 

@@ -88,7 +88,10 @@ function useAcceptance(token: string) {
   const [faults, setFaults] = useState<Faults>({});
   const { signIn } = useSession();
   const navigate = useNavigate();
-  const accept = async (by: Proof, ask: (client: ApiClient, entered: FormData) => Promise<{ access_token: string }>) => {
+  const accept = async (
+    by: Proof,
+    ask: (client: ApiClient, entered: FormData) => Promise<{ access_token: string }>,
+  ) => {
     if (busyWith !== null || !form.current) return;
     setBusyWith(by);
     setFaults({});
