@@ -73,15 +73,18 @@ it('says that the browser made no passkey, or that it was refused, and still tak
 });
 
 it('offers no passkey where there are none, and says nothing of it', async () => {
-  const { fake } = openPage('/invite#abc', {
+  const { user, fake } = openPage('/invite#abc', {
     isSignedIn: false,
     given: (state) => {
       given(state);
       state.factors.passkeys_off = factorMessages.passkey.off.ip;
     },
   });
-  await screen.findByLabelText('Name');
+  await user.type(await screen.findByLabelText('Name'), 'Ann');
   await waitFor(() => expect(fake.requestsOf('auth.invitationProofs')).toHaveLength(1));
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Accept']);
+  // What was asked later is answered: so is this.
+  await user.type(screen.getByLabelText('Password'), 'short{Enter}');
+  expect(await screen.findByText('Password must have at least 8 characters')).toBeVisible();
+  expect(screen.queryByRole('button', { name: said.usePasskey })).not.toBeInTheDocument();
   expect(screen.queryByText(factorMessages.passkey.off.ip)).not.toBeInTheDocument();
 });
