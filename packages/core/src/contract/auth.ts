@@ -58,7 +58,7 @@ const oneProof = {
   error: ({ input }: { input?: unknown }): string =>
     (input as { password?: unknown }).password === undefined
       ? inputMessages.required('Password')
-      : inputMessages.oneOf('password', 'passkey'),
+      : inputMessages.choice('Proof', proofSchema.options),
 };
 
 /** What accepts an invitation: a name, and either a password or a passkey. */
@@ -82,6 +82,8 @@ const confirmInput = z
   .object({ password: password('Password').optional(), passkey: usedPasskeySchema.optional() })
   .refine(isOneProof, oneProof);
 
+const own = { access: 'any', signedIn: true, beforeFactor: true } as const;
+
 export const authEndpoints = defineEndpoints({
   login: {
     method: 'POST',
@@ -94,9 +96,7 @@ export const authEndpoints = defineEndpoints({
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
+    ...own,
     summary: 'Ends this session',
     response: z.null(),
   },
@@ -119,14 +119,14 @@ export const authEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/invitation',
     access: 'public',
-    summary: 'By what an invitation is accepted here: a passkey only where there are passkeys',
+    summary: 'By what an invitation is accepted here',
     response: z.array(proofSchema),
   },
   invitationPasskey: {
     method: 'POST',
     path: '/auth/invitation/passkey-options',
     access: 'public',
-    summary: 'What a browser needs to make the passkey that accepts an invitation',
+    summary: 'What a browser needs to make a passkey for an invitation',
     /** The name is what the browser shows beside the address. */
     body: z.object({ token: invitationToken, name: userName.optional() }),
     response: browserOptions,
@@ -142,29 +142,23 @@ export const authEndpoints = defineEndpoints({
   confirmProofs: {
     method: 'GET',
     path: '/auth/confirm',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
-    summary: 'By what whoever asks may prove once more who they are; by nothing: they sign in again',
+    ...own,
+    summary: 'By what whoever asks may confirm: where by nothing, they sign in again',
     response: z.array(proofSchema),
   },
   confirmPasskey: {
     method: 'POST',
     path: '/auth/confirm/passkey-options',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
+    ...own,
     summary: 'What a browser needs to confirm with a passkey',
     response: browserOptions,
   },
   confirm: {
     method: 'POST',
     path: '/auth/confirm',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
+    ...own,
     summary:
-      'Takes the password or a passkey once more, for what needs a recent sign-in; the session gets the token of the answer',
+      'Takes password or passkey once more, for what needs a recent sign-in; the session gets the token of the answer',
     body: confirmInput,
     response: loginAnswer,
   },

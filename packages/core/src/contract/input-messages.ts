@@ -21,7 +21,6 @@ export const inputMessages = {
   oneLine: (label: string) => `${label} must be one line without control characters`,
   portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
-  oneOf: (one: string, other: string) => `Give either ${one} or ${other}, and not both`,
   choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
   oneEmail: (label: string) => `${label} must be one email address`,
   email: (label: string) => `${label} must hold email addresses, separated by commas`,

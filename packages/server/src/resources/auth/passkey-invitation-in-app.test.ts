@@ -199,7 +199,7 @@ it('either a password or a passkey is given, and a name', async () => {
   const both = await post('/auth/invitation', { token, name: 'Ann', password, passkey });
   expect([both.statusCode, both.json().errors]).toEqual([
     422,
-    [{ field: 'password', message: 'Give either password or passkey, and not both' }],
+    [{ field: 'password', message: 'Proof must be one of password, passkey' }],
   ]);
   const neither = await post('/auth/invitation', { token, name: 'Ann' });
   expect([neither.statusCode, neither.json().errors]).toEqual([
