@@ -14,6 +14,7 @@ const slowTests = [
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,heap-growth,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',
+  'packages/server/src/resources/auth/passkey-{alone,confirmation,invitation}-in-app.test.ts',
   'packages/server/src/resources/{factors/passkeys-in-app,factors/second-factor-in-app,factors/restored-factors,sign-on/oidc-in-app}.test.ts',
   'packages/server/src/alerting/{assertions-in-app,outage-evidence,routing/explain}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',

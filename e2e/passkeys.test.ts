@@ -43,8 +43,52 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Monitoring Dashboard' }).waitFor();
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
-test('a passkey is registered in the settings, answers at the next sign-in, and answers no second time', async () => {
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  expect(await tokenOf(page)).toBeNull();
+}
+
+/** The requests that a page sends to this address of the API from now on. */
+function requestsTo(page: Page, path: string): Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url() === `${origin}/api${path}`) sent.push(request);
+  });
+  return sent;
+}
+
+/** Sends what a page sent once more, from elsewhere. It is refused, and lets nobody in. */
+async function expectReplayRefused(path: string, [sent, ...others]: readonly Request[]): Promise<void> {
+  expect(others).toEqual([]);
+  const replayed = await fetch(`${product.baseUrl}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: sent?.postData() ?? '',
+  });
+  expect(replayed.status).toBe(401);
+  expect(await replayed.json()).not.toHaveProperty('access_token');
+}
+
+/** From '/login', with nothing but the passkey. */
+async function signInByPasskey(page: Page): Promise<void> {
+  const others = page.getByRole('region', { name: 'Other ways to sign in' });
+  await others.getByRole('button', { name: 'Passkey', exact: true }).click();
+  await dashboard(page);
+}
+
+/** Who the page is signed in as. */
+async function whoIsIn(page: Page): Promise<unknown> {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  return (await fetch(`${product.baseUrl}/api/auth/me`, { headers })).json();
+}
+
+/** What the dashboard still loads is not waited for. */
+const leave = (page: Page) => page.context().unrouteAll({ behavior: 'ignoreErrors' });
+
+test('a passkey is registered in the settings, answers at the next sign-in, signs in alone, and each answer counts once', async () => {
   const page = await openPage();
   await enterPassword(page);
   await dashboard(page);
@@ -56,27 +100,52 @@ test('a passkey is registered in the settings, answers at the next sign-in, and 
   await form.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('button', { name: 'Done' }).click();
   await page.getByText('Phone', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
+  await logOut(page);
 
-  const answers: Request[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/second-factor')) answers.push(request);
-  });
+  const answers = requestsTo(page, '/auth/second-factor');
   await enterPassword(page);
   await page.getByText('Confirm with your passkey').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect(await tokenOf(page)).toBeNull();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await dashboard(page);
+  await expectReplayRefused('/auth/second-factor', answers);
 
-  expect(answers).toHaveLength(1);
-  const replayed = await fetch(`${product.baseUrl}/api/auth/second-factor`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: answers[0]?.postData() ?? '',
-  });
-  expect(replayed.status).toBe(401);
-  expect(await replayed.json()).not.toHaveProperty('access_token');
-  // What the dashboard still loads is not waited for.
-  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  await logOut(page);
+  const signIns = requestsTo(page, '/auth/passkey');
+  await signInByPasskey(page);
+  expect(await whoIsIn(page)).toMatchObject({ kind: 'owner' });
+  await expectReplayRefused('/auth/passkey', signIns);
+  await leave(page);
+}, 60_000);
+
+test('an invitation is accepted by a passkey, which signs in then, and opens nothing a second time', async () => {
+  const { link } = await product.api.users.create({ body: { email: 'ann@example.org', role: 'viewer' } });
+  const page = await openPage();
+  const acceptances = requestsTo(page, '/auth/invitation');
+  await page.goto(`${origin}${link}`);
+  const usePasskey = page.getByRole('button', { name: 'Use a passkey instead' });
+  await usePasskey.click();
+  await page.getByText('Name is required').waitFor();
+  expect(acceptances).toEqual([]);
+  await page.getByLabel('Name').fill('Ann');
+  await usePasskey.click();
+  await dashboard(page);
+  const ann = { kind: 'user', name: 'Ann', email: 'ann@example.org', role: 'viewer' };
+  expect(await whoIsIn(page)).toMatchObject(ann);
+  await expectReplayRefused('/auth/invitation', acceptances);
+
+  await logOut(page);
+  const signIns = requestsTo(page, '/auth/passkey');
+  await signInByPasskey(page);
+  expect(await whoIsIn(page)).toMatchObject(ann);
+  await expectReplayRefused('/auth/passkey', signIns);
+
+  const other = await openPage();
+  await other.goto(`${origin}${link}`);
+  await other.getByLabel('Name').fill('Eve');
+  await other.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await other.getByText(/This invitation is not valid any more/).waitFor();
+  expect(await tokenOf(other)).toBeNull();
+  await leave(page);
+  await leave(other);
 }, 60_000);

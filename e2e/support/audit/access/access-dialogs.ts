@@ -80,6 +80,12 @@ const ofUsers: readonly Opening[] = [
     ...failing('sessions.remove'),
   }),
   oldSignIn('password once more', confirmDialog, press('Disable Ann', 'Disable'), dialog(confirm.title)),
+  oldSignIn('passkey once more', confirmDialog, press('Disable Ann', 'Disable'), dialog(confirm.titleOfPasskey), {
+    before: (fake) => fake.answer('auth.confirmProofs', ['passkey']),
+  }),
+  oldSignIn('sign-in once more', confirmDialog, press('Disable Ann', 'Disable'), dialog(confirm.signInAgain), {
+    before: (fake) => fake.answer('auth.confirmProofs', []),
+  }),
 ];
 
 /** What opens on the tab of who may enter. */

@@ -19,6 +19,8 @@ export const accessPageMessages = {
   },
   confirm: {
     title: 'Enter your password again',
+    titleOfPasskey: 'Confirm that it is you',
+    signInAgain: 'Sign in again',
     failed: 'Failed to confirm',
   },
   users: {
@@ -43,6 +45,7 @@ export const accessPageMessages = {
   invite: {
     title: 'Accept the invitation',
     about: 'Choose how you are called and a password. Then you are signed in.',
+    usePasskey: 'Use a passkey instead',
     noToken: 'There is no invitation in this address: open the whole link that you were given.',
     failed: 'Failed to accept the invitation',
   },

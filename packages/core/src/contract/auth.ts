@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, requiredText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { browserOptions, newPasskeySchema, usedPasskeySchema } from './passkeys.ts';
 import { userEmail, userName } from './users.ts';
 
 const password = (label: string) =>
@@ -44,15 +45,44 @@ export const signInMethodSchema = z.object({
 });
 export type SignInMethod = z.output<typeof signInMethodSchema>;
 
-/** What accepts an invitation. */
-export const invitationInput = z.object({
-  /** What stands after `#` in its link. */
-  token: requiredText('Invitation', limits.user.invitation.maxLength),
-  name: userName,
-  password: password('Password').min(limits.passwordLength.min, {
-    error: `Password must have at least ${limits.passwordLength.min} characters`,
-  }),
-});
+/** By what somebody accepts an invitation, or proves once more that it is them. */
+export const proofSchema = z.enum(['password', 'passkey']);
+export type Proof = z.output<typeof proofSchema>;
+
+const invitationToken = requiredText('Invitation', limits.user.invitation.maxLength);
+const isOneProof = ({ password, passkey }: { password?: unknown; passkey?: unknown }): boolean =>
+  (password === undefined) !== (passkey === undefined);
+/** What there is to say where none of the two was given, or both. */
+const oneProof = {
+  path: ['password'],
+  error: ({ input }: { input?: unknown }): string =>
+    (input as { password?: unknown }).password === undefined
+      ? inputMessages.required('Password')
+      : inputMessages.choice('Proof', proofSchema.options),
+};
+
+/** What accepts an invitation: a name, and either a password or a passkey. */
+export const invitationInput = z
+  .object({
+    /** What stands after `#` in its link. */
+    token: invitationToken,
+    name: userName,
+    password: password('Password')
+      .min(limits.passwordLength.min, {
+        error: `Password must have at least ${limits.passwordLength.min} characters`,
+      })
+      .optional(),
+    passkey: newPasskeySchema.optional(),
+  })
+  .refine(isOneProof, oneProof);
+export type InvitationInput = z.output<typeof invitationInput>;
+
+/** Who it is, once more: either by the password or by a passkey. */
+const confirmInput = z
+  .object({ password: password('Password').optional(), passkey: usedPasskeySchema.optional() })
+  .refine(isOneProof, oneProof);
+
+const own = { access: 'any', signedIn: true, beforeFactor: true } as const;
 
 export const authEndpoints = defineEndpoints({
   login: {
@@ -66,9 +96,7 @@ export const authEndpoints = defineEndpoints({
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
+    ...own,
     summary: 'Ends this session',
     response: z.null(),
   },
@@ -87,22 +115,51 @@ export const authEndpoints = defineEndpoints({
     summary: "Which ways to sign in there are besides the owner's password: none where there is only the owner",
     response: z.array(signInMethodSchema),
   },
+  invitationProofs: {
+    method: 'GET',
+    path: '/auth/invitation',
+    access: 'public',
+    summary: 'By what an invitation is accepted here',
+    response: z.array(proofSchema),
+  },
+  invitationPasskey: {
+    method: 'POST',
+    path: '/auth/invitation/passkey-options',
+    access: 'public',
+    summary: 'What a browser needs to make a passkey for an invitation',
+    /** The name is what the browser shows beside the address. */
+    body: z.object({ token: invitationToken, name: userName.optional() }),
+    response: browserOptions,
+  },
   invitation: {
     method: 'POST',
     path: '/auth/invitation',
     access: 'public',
-    summary: 'Accepts an invitation, once, and signs in',
+    summary: 'Accepts an invitation, once, by a password or a passkey, and signs in',
     body: invitationInput,
     response: loginAnswer,
+  },
+  confirmProofs: {
+    method: 'GET',
+    path: '/auth/confirm',
+    ...own,
+    summary: 'By what whoever asks may confirm: where by nothing, they sign in again',
+    response: z.array(proofSchema),
+  },
+  confirmPasskey: {
+    method: 'POST',
+    path: '/auth/confirm/passkey-options',
+    ...own,
+    summary: 'What a browser needs to confirm with a passkey',
+    response: browserOptions,
   },
   confirm: {
     method: 'POST',
     path: '/auth/confirm',
-    access: 'any',
-    signedIn: true,
-    beforeFactor: true,
-    summary: 'Takes the password once more, for what needs a recent sign-in; the session gets the token of the answer',
-    body: z.object({ password: password('Password') }),
+    ...own,
+    summary:
+      'Takes password or passkey once more, for what needs a recent sign-in; the session gets the token of the answer',
+    body: confirmInput,
     response: loginAnswer,
   },
   changePassword: {

@@ -27,6 +27,7 @@ test('every parameter of a path has a schema, and no other', () => {
 test('only signing in, branding, public pages, shares, events, screenshots and the description of the API need no token', () => {
   const open = endpoints.filter(({ access }) => access === 'public').map(({ method, path }) => `${method} ${path}`);
   expect(open.sort()).toEqual([
+    'GET /auth/invitation',
     'GET /auth/methods',
     'GET /branding/',
     'GET /openapi.json',
@@ -42,6 +43,7 @@ test('only signing in, branding, public pages, shares, events, screenshots and t
     'POST /auth/device/token',
     'POST /auth/exchange',
     'POST /auth/invitation',
+    'POST /auth/invitation/passkey-options',
     'POST /auth/login',
     'POST /auth/passkey',
     'POST /auth/passkey/options',

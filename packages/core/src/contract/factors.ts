@@ -5,6 +5,7 @@ import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
+import { browserOptions, newPasskeySchema, opaqueText, usedPasskeySchema } from './passkeys.ts';
 
 /** With what one may answer after a right password. */
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
@@ -50,51 +51,9 @@ export const totpCodeSchema = z
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, { error: factorMessages.sixDigits }));
 
-const opaque = (label: string) =>
-  z
-    .string({ error: inputMessages.required(label) })
-    .regex(/^[\w-]+$/, { error: inputMessages.required(label) })
-    .max(limits.secondFactor.opaqueText);
-
-const credential = <Response extends z.ZodType>(response: Response) =>
-  z.object(
-    {
-      id: opaque('Passkey'),
-      rawId: opaque('Passkey'),
-      type: z.literal('public-key'),
-      response,
-      authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
-    },
-    { error: inputMessages.required('Passkey') },
-  );
-
-/** What `navigator.credentials.create` made, as JSON. */
-export const newPasskeySchema = credential(
-  z.object({
-    clientDataJSON: opaque('Passkey'),
-    attestationObject: opaque('Passkey'),
-    transports: z.array(z.string().max(limits.passkey.transport)).max(limits.passkey.transports).optional(),
-  }),
-);
-export type NewPasskey = z.output<typeof newPasskeySchema>;
-
-/** What `navigator.credentials.get` made, as JSON. */
-export const usedPasskeySchema = credential(
-  z.object({
-    clientDataJSON: opaque('Passkey'),
-    authenticatorData: opaque('Passkey'),
-    signature: opaque('Passkey'),
-    userHandle: opaque('Passkey').nullish(),
-  }),
-);
-export type UsedPasskey = z.output<typeof usedPasskeySchema>;
-
-/** What a browser's WebAuthn functions are called with, as JSON. */
-const browserOptions = z.looseObject({ challenge: z.string() });
-
 const secondFactorInput = z
   .object({
-    challenge: opaque('Challenge'),
+    challenge: opaqueText('Challenge'),
     code: totpCodeSchema.optional(),
     recovery_code: requiredText('Recovery code', limits.secondFactor.codeText).optional(),
     passkey: usedPasskeySchema.optional(),
@@ -183,7 +142,7 @@ export const factorEndpoints = defineEndpoints({
     access: 'public',
     summary: 'What a browser needs to sign in with a passkey, or to answer a second factor with one',
     /** Of a second factor: only passkeys of whoever gave the password. */
-    body: z.object({ challenge: opaque('Challenge').optional() }),
+    body: z.object({ challenge: opaqueText('Challenge').optional() }),
     response: browserOptions,
   },
   signInWithPasskey: {

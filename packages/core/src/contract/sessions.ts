@@ -17,7 +17,7 @@ export const sessionSchema = z.object({
   created_at: timeSchema,
   /** To the hour. */
   last_used_at: timeSchema,
-  /** When the password was entered last. */
+  /** When they proved last that it is them. */
   confirmed_at: timeSchema,
   /** Where from it was begun; null where nobody noted it. */
   ip: z.string().nullable(),

@@ -9,6 +9,10 @@ export const accessMessages = {
   wrongSignIn: 'Invalid email or password',
   wrongCurrentPassword: 'The current password is wrong',
   confirmFirst: `Enter your password again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  /** Of who has no password. */
+  confirmByPasskey: `Confirm with your passkey: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  /** Of who has neither a password nor a passkey, as who comes by single sign-on. */
+  signInAgain: `Sign in again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
   passwordReset: (user: string) => `The new password of ${user}: change it after the sign-in`,
   badInvitation: 'This invitation is not valid any more: ask for a new one',
   noSession: (id: number) => `There is no session ${id}`,

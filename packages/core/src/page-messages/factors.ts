@@ -20,6 +20,10 @@ export const factorMessages = {
   passkey: {
     refused: 'The passkey was not accepted',
     known: 'This passkey is there already',
+    /** What the passkey is called that accepted an invitation. */
+    first: 'First passkey',
+    none: 'There is no passkey to confirm with',
+    onlyWayIn: 'This is all that you sign in with: add another passkey first',
     tooMany: (most: number) => `There are ${most} passkeys: remove one first`,
     off: {
       noAddress: 'Passkeys need the public address of this server: set BASE_URL',

@@ -7,13 +7,16 @@ import { limits } from '../limits.ts';
 import { accessMessages } from '../page-messages/access.ts';
 import { factorMessages } from '../page-messages/factors.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
+import { newPasskeyOptions, usePasskeyOptions } from './fake-factors.ts';
 import { find, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 import {
   acceptFake,
   changeFakePassword,
   confirmFake,
+  fakeInvited,
   fakePerson,
+  fakeProofs,
   requireFakeConfirmed,
   signInFake,
   userHandlers,
@@ -34,8 +37,16 @@ export const accessHandlers = (
         ? []
         : [{ kind: 'passkey' as const, label: factorMessages.method.passkey }]),
     ],
+    invitationProofs: () => (state.factors.passkeys_off === null ? ['password', 'passkey'] : ['password']),
+    invitationPasskey: ({ body: { token, name } }) => newPasskeyOptions(fakeInvited(state, token).email, name),
     invitation: ({ body }) => acceptFake(state, body),
-    confirm: ({ token, body }) => confirmFake(state, token, body.password),
+    confirmProofs: ({ token }) => fakeProofs(state, token),
+    confirmPasskey: ({ token }) => {
+      if (!fakeProofs(state, token).includes('passkey'))
+        throw new RequestError('conflict', factorMessages.passkey.none);
+      return usePasskeyOptions(1);
+    },
+    confirm: ({ token, body }) => confirmFake(state, token, body),
     logout: ({ token }) => {
       if (token === state.token) state.isSignedIn = false;
       state.sessions = state.sessions.filter((session) => session.token !== token);

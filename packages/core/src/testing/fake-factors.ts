@@ -106,14 +106,7 @@ const passkeyHandlers = (
   FakeHandlers['factors'],
   'passkeyOptions' | 'addPasskey' | 'removePasskey' | 'signInOptions' | 'signInWithPasskey'
 > => ({
-  passkeyOptions: () => ({
-    challenge,
-    rp: { name: 'Upvigil', id: 'localhost' },
-    user: { id: 'b3duZXI', name: 'owner', displayName: 'owner' },
-    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-    ...{ timeout: 60_000, attestation: 'none', excludeCredentials: [], hints: [], extensions: { credProps: true } },
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
-  }),
+  passkeyOptions: () => newPasskeyOptions('owner'),
   addPasskey: ({ body: { name } }) => {
     const isFirst = methodsOf(state.factors).length === 0;
     const added = { id: nextId(state), name, created_at: minutesAgo(0, state.now), last_used_at: null };
@@ -125,10 +118,24 @@ const passkeyHandlers = (
     forgetUnusedCodes(state);
     return null;
   },
-  signInOptions: () => ({
-    ...{ challenge, rpId: 'localhost', timeout: 60_000, userVerification: 'required', allowCredentials: [] },
-  }),
+  signInOptions: () => usePasskeyOptions(0),
   signInWithPasskey: () => signedIn(state),
+});
+
+/** What a browser needs to make a passkey. */
+export const newPasskeyOptions = (name: string, displayName = name) => ({
+  challenge,
+  rp: { name: 'Upvigil', id: 'localhost' },
+  user: { id: 'b3duZXI', name, displayName },
+  pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+  ...{ timeout: 60_000, attestation: 'none', excludeCredentials: [], hints: [], extensions: { credProps: true } },
+  authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
+});
+
+/** What a browser needs to use one of so many passkeys that are named; of none: of any. */
+export const usePasskeyOptions = (named: number) => ({
+  ...{ challenge, rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
+  allowCredentials: Array.from({ length: named }, () => ({ id: 'a2V5', type: 'public-key' })),
 });
 
 function renew(state: FakeState): string[] {

@@ -1,6 +1,6 @@
 import { roleScopes } from '../access/roles.ts';
 import { mayUse } from '../access/scopes.ts';
-import type { CallerInfo } from '../contract/auth.ts';
+import type { CallerInfo, InvitationInput, Proof } from '../contract/auth.ts';
 import { type SessionInfo, sessionSchema } from '../contract/sessions.ts';
 import { type InvitedUser, type User, userSchema } from '../contract/users.ts';
 import { RequestError } from '../errors.ts';
@@ -42,7 +42,7 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
     update: ({ params, body }) => {
       requireFakeConfirmed(state);
       const user = find(state.users, params.userId, 'user');
-      if (body.status === 'active' && user.password === null)
+      if (body.status === 'active' && user.password === null && user.passkeys === 0 && !user.sso)
         throw refusedField('status', accessMessages.user.notAccepted);
       return userSchema.parse(Object.assign(user, given(body)));
     },
@@ -50,7 +50,7 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
       requireFakeConfirmed(state);
       const user = find(state.users, params.userId, 'user');
       endSessionsOf(state, user.id);
-      return invite(Object.assign(user, { status: 'invited' as const, password: null }));
+      return invite(Object.assign(user, { status: 'invited' as const, password: null, passkeys: 0 }));
     },
     remove: ({ params }) => {
       requireFakeConfirmed(state);
@@ -111,18 +111,34 @@ export function signInFake(state: FakeState, { email, password }: { email?: stri
   return enterFake(state, user);
 }
 
-/** Accepts an invitation. */
-export function acceptFake(state: FakeState, { token, name, password }: Record<'token' | 'name' | 'password', string>) {
-  const user = state.users.find(({ invitation }) => invitation === token);
-  if (!user) throw new RequestError('unauthorized', accessMessages.badInvitation);
-  Object.assign(user, { name, password, status: 'active', invitation: null });
+/** Accepts an invitation: by a password, or by a passkey. */
+export function acceptFake(state: FakeState, { token, name, password }: InvitationInput) {
+  const user = fakeInvited(state, token);
+  const passkeys = password === undefined ? 1 : 0;
+  Object.assign(user, { name, passkeys, password: password ?? null, status: 'active', invitation: null });
   return enterFake(state, user);
 }
 
-/** Takes the password once more. */
-export function confirmFake(state: FakeState, token: string | null, password: string) {
+/** Whose invitation it is. @throws RequestError `unauthorized` where it is over */
+export function fakeInvited({ users }: FakeState, token: string): FakeUser {
+  const user = users.find(({ invitation }) => invitation === token);
+  if (!user) throw new RequestError('unauthorized', accessMessages.badInvitation);
+  return user;
+}
+
+/** By what whoever has this token may confirm. The fake's passkeys are the owner's; of a user it is known how many there are. */
+export function fakeProofs(state: FakeState, token: string | null): Proof[] {
   const user = userWith(state, token);
-  if (password !== (user ? user.password : state.password))
+  const { passkeys, passkeys_off } = state.factors;
+  const count = passkeys_off === null ? (user ? user.passkeys : passkeys.length) : 0;
+  const hasPassword = user === undefined || user.password !== null;
+  return [...(hasPassword ? ['password' as const] : []), ...(count > 0 ? ['passkey' as const] : [])];
+}
+
+/** Takes the password, or any passkey, once more. */
+export function confirmFake(state: FakeState, token: string | null, { password }: { password?: string | undefined }) {
+  const user = userWith(state, token);
+  if (password !== undefined && password !== (user ? user.password : state.password))
     throw refusedField('password', accessMessages.wrongCurrentPassword);
   state.mustConfirm = false;
   return { access_token: token ?? state.token, token_type: 'bearer' as const };

@@ -79,6 +79,7 @@ export function createAccess(options: AccessOptions): Access {
   const queue = createSignInQueue();
   const waysIn = createWaysIn({
     ...{ ...options, startSession: createStartSession(sessions) },
+    renewSession: sessions.renew,
     endSessionsOf: sessions.endOf,
     tellEnded: (userId) => sessions.tellEnded({ userId }),
   });

@@ -40,8 +40,11 @@ export interface Sessions {
   start(within?: Database, newcomer?: Newcomer): Promise<string>;
   /** The session of the token when it is valid, else null. Notes the use, at most once an hour. */
   verify(token: string): Promise<SessionRow | null>;
-  /** Notes that whoever has the session proved that it is them. It gets another token, with which this resolves; null when it ended. */
-  renew(tokenHash: string): Promise<string | null>;
+  /**
+   * Notes that whoever has the session proved that it is them, within a transaction if one is given. It gets another token, with
+   * which this resolves; null when it ended.
+   */
+  renew(tokenHash: string, within?: Database): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   end(tokenHash: string): Promise<void>;
@@ -85,9 +88,12 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       if (now - session.last_used_at >= hourMs) await touchSession(db, session.token_hash, now);
       return session;
     },
-    async renew(tokenHash) {
+    async renew(tokenHash, within = db) {
       const token = randomBytes(tokenBytes).toString('base64url');
-      const isRenewed = await renewSession(db, tokenHash, { token_hash: hashToken(token), confirmed_at: clock.now() });
+      const isRenewed = await renewSession(within, tokenHash, {
+        token_hash: hashToken(token),
+        confirmed_at: clock.now(),
+      });
       return isRenewed ? token : null;
     },
     isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,

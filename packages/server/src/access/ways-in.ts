@@ -6,20 +6,25 @@ import { createDialer } from '../probing/dialing/dialer.ts';
 import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createDevices, type Devices } from './device/device-codes.ts';
+import { type Confirming, createConfirming } from './factors/confirming.ts';
 import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
 import { createSecondFactors, type SecondFactors, type StartSession } from './factors/second-factors.ts';
 import { hasAnyPasskey } from './passkeys/passkey-store.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
+import type { Sessions } from './sessions.ts';
 import { createAdmitIdentity } from './sign-on/admit-identity.ts';
 import { createOidcClient } from './sign-on/oidc-client.ts';
 import { createOidcSignOn, type OidcSignOn } from './sign-on/oidc-sign-on.ts';
 import { createProxySignOn, type ProxySignOn } from './sign-on/proxy-sign-on.ts';
+import { createPasskeyInvitations, type PasskeyInvitations } from './users/passkey-invitations.ts';
 
 /** The ways to sign in besides a password, and what is asked after it. */
 export interface WaysIn {
   ownFactors: OwnFactors;
   secondFactors: SecondFactors;
   passkeys: Passkeys;
+  confirming: Confirming;
+  invitations: PasskeyInvitations;
   devices: Devices;
   /** Null: no provider is set up. */
   oidc: OidcSignOn | null;
@@ -42,6 +47,7 @@ export interface WaysInOptions extends WaysInSettings {
   clock: Clock;
   secrets: Pick<Secrets, 'open' | 'seal'>;
   startSession: StartSession;
+  renewSession: Sessions['renew'];
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended so. */
@@ -50,7 +56,7 @@ export interface WaysInOptions extends WaysInSettings {
 }
 
 export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptions): WaysIn {
-  const { db, clock, secrets, startSession } = parts;
+  const { db, clock, secrets, startSession, renewSession } = parts;
   const passkeys = createPasskeys({ db, clock, baseUrl });
   return {
     ...{ passkeys, startSession },
@@ -63,6 +69,8 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
     ],
     ownFactors: createOwnFactors({ db, clock, secrets }),
     secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession }),
+    confirming: createConfirming({ db, passkeys, renewSession }),
+    invitations: createPasskeyInvitations({ db, clock, passkeys, startSession }),
     devices: createDevices({ db, clock, startSession }),
     oidc: oidc && oidcSignOn(oidc, parts),
     proxy: authProxy && createProxySignOn({ db, clock, config: authProxy, startSession }),

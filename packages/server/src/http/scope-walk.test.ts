@@ -14,6 +14,7 @@ const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'brand
 const adminOnly = ['users', 'settings', 'backup', 'tokens', 'diagnostics', 'audit'];
 const peopleOnly = [
   ...['auth.logout', 'auth.confirm', 'auth.changePassword', 'tokens.create', 'tokens.remove', 'device.approve'],
+  ...['auth.confirmProofs', 'auth.confirmPasskey'],
   ...['sessions.list', 'sessions.remove', 'users.create', 'users.update', 'users.reset', 'users.remove'],
 ];
 const backups = ['backup.create', 'backup.list', 'backup.download', 'backup.cleanup'];

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/factors';
+import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
 
 /** What an authenticator was asked: the parts of a browser's options that it looks at. */
 interface Asked {

@@ -91,6 +91,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'users.create': () => ({ body: { email: 'Ann@example.org', role: 'viewer' } }),
   'users.list': () => ({}),
   'users.update': (asked) => ({ ...user(asked), body: { role: 'editor' } }),
+  'auth.invitationProofs': () => ({}),
+  'auth.invitationPasskey': (asked) => ({ body: { token: invitationToken(asked), name: 'Ann' } }),
   'auth.invitation': (asked) => ({
     body: { token: invitationToken(asked), name: 'Ann', password: 'long enough for all' },
   }),
@@ -255,6 +257,8 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'factors.addPasskey': (asked) => ({
     body: { name: 'Phone', passkey: passkeyOf(asked).make(asked.bodyOf('factors.passkeyOptions') as Challenge) },
   }),
+  'auth.confirmProofs': () => ({}),
+  'auth.confirmPasskey': () => ({}),
   'factors.signInOptions': () => ({ body: {} }),
   'factors.signInWithPasskey': (asked) => ({
     body: { passkey: passkeyOf(asked).use(asked.bodyOf('factors.signInOptions') as Challenge) },

@@ -1,5 +1,5 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/factors';
+import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
 
 const { factors: said } = accessPageMessages;
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { deletePasskey, deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import { hasWayIn, holdWaysIn } from '../users/ways-of-user.ts';
 import { deleteChallengesOf } from './challenge-store.ts';
 import { hasSecondFactor } from './factor-store.ts';
 import type { Person } from './person.ts';
@@ -26,8 +27,11 @@ export interface OwnFactors {
   removeTotp(userId: number | null): Promise<void>;
   /** @throws RequestError `conflict` without a factor, for which they could stand */
   renewRecoveryCodes(userId: number | null): Promise<string[]>;
-  /** @throws RequestError `notFound` when the person has no such passkey */
-  removePasskey(userId: number | null, id: number): Promise<void>;
+  /**
+   * `hasOtherWay`: they enter by what is not noted here, as a proxy. @throws RequestError `notFound` when the person has no such
+   * passkey, `conflict` when they could not enter any more without it
+   */
+  removePasskey(userId: number | null, id: number, hasOtherWay: boolean): Promise<void>;
 }
 
 export interface OwnFactorOptions {
@@ -74,9 +78,12 @@ export function createOwnFactors({ db, clock, secrets }: OwnFactorOptions): OwnF
       await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, made));
       return made.codes;
     },
-    removePasskey: (userId, id) =>
+    removePasskey: (userId, id, hasOtherWay) =>
       db.transaction().execute(async (trx) => {
+        if (userId !== null) await holdWaysIn(trx, userId);
         if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
+        if (userId !== null && !hasOtherWay && !(await hasWayIn(trx, userId)))
+          throw new RequestError('conflict', factorMessages.passkey.onlyWayIn);
         await afterRemoval(trx, userId);
       }),
   };

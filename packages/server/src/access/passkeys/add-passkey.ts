@@ -1,30 +1,72 @@
-import type { NewPasskey } from '@upvigil/core/contract/factors';
+import type { NewPasskey } from '@upvigil/core/contract/passkeys';
 import { defaults } from '@upvigil/core/defaults';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { hasSecondFactor } from '../factors/factor-store.ts';
 import type { Person } from '../factors/person.ts';
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
-import { beginCeremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
+import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
 import { insertPasskey, listPasskeys } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
+/** Who makes a passkey: somebody who is signed in, or with it accepts the invitation of this hash. */
+export interface PasskeyMaker extends Person {
+  /** As browsers show it beside the name; absent: the name. */
+  displayName?: string | undefined;
+  invitationHash?: string;
+}
+
+const ceremonyOf = ({ userId, invitationHash }: PasskeyMaker): Ceremony =>
+  invitationHash === undefined
+    ? { purpose: 'new_passkey', userId, content: {} }
+    : { purpose: 'invitation', userId, content: { invitation: invitationHash } };
+
 /** What a browser needs to make a passkey. @throws RequestError `conflict` where the person has too many */
-export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, { userId, name }: Person) {
+export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, maker: PasskeyMaker) {
+  const { userId, name, displayName = name } = maker;
   const present = await listPasskeys(deps.db, userId);
   if (present.length >= limits.passkey.most)
     throw new RequestError('conflict', factorMessages.passkey.tooMany(limits.passkey.most));
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
-    ...{ rpName: defaults.productName, rpID: party.id, userName: name, userDisplayName: name },
+    ...{ rpName: defaults.productName, rpID: party.id, userName: name, userDisplayName: displayName },
     userID: new TextEncoder().encode(userId === null ? 'owner' : `user ${userId}`),
-    challenge: await beginCeremony(deps, 'new_passkey', userId),
+    challenge: await beginCeremony(deps, ceremonyOf(maker)),
     attestationType: 'none',
     excludeCredentials: present.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
+}
+
+/** A passkey that a browser made, and that is accepted. */
+export interface MadePasskey {
+  /** Stores it, in the transaction of what it is made for. @throws RequestError `conflict` when it is there already */
+  store(transaction: Database, name: string): Promise<PasskeyRow>;
+}
+
+/** Accepts what a browser made. Its challenge is used up in any case. @throws RequestError `invalid` when it is not accepted */
+export async function verifyNewPasskey(
+  deps: CeremonyDeps,
+  party: RelyingParty,
+  maker: PasskeyMaker,
+  passkey: NewPasskey,
+): Promise<MadePasskey> {
+  const { id, publicKey, counter } = await verifyNew(deps, party, maker, passkey);
+  return {
+    async store(transaction, name) {
+      const row = await insertPasskey(transaction, {
+        ...{ user_id: maker.userId, credential_id: id, name, counter },
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        transports: (passkey.response.transports ?? []).join(','),
+        ...{ created_at: deps.clock.now(), last_used_at: null },
+      });
+      if (row === null) throw new RequestError('conflict', factorMessages.passkey.known);
+      return row;
+    },
+  };
 }
 
 /** A passkey as it was added; with a person's first factor, recovery codes. */
@@ -37,37 +79,32 @@ export interface AddedPasskey {
 export async function addPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
-  { userId }: Person,
+  person: Person,
   { name, passkey }: { name: string; passkey: NewPasskey },
 ): Promise<AddedPasskey> {
-  const credential = await verifyNew(deps, party, userId, passkey);
+  const { userId } = person;
+  const verified = await verifyNewPasskey(deps, party, person, passkey);
   const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes();
   const row = await deps.db.transaction().execute(async (trx) => {
-    const added = await insertPasskey(trx, {
-      ...{ user_id: userId, credential_id: credential.id, name, counter: credential.counter },
-      public_key: Buffer.from(credential.publicKey).toString('base64url'),
-      transports: (passkey.response.transports ?? []).join(','),
-      ...{ created_at: deps.clock.now(), last_used_at: null },
-    });
-    if (added && made) await replaceRecoveryCodes(trx, userId, made);
+    const added = await verified.store(trx, name);
+    if (made) await replaceRecoveryCodes(trx, userId, made);
     return added;
   });
-  if (row === null) throw new RequestError('conflict', factorMessages.passkey.known);
   return { row, codes: made?.codes ?? null };
 }
 
 async function verifyNew(
   deps: CeremonyDeps,
   party: RelyingParty,
-  userId: number | null,
+  maker: PasskeyMaker,
   { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskey,
 ) {
-  const signed = await takeSigned(deps, 'new_passkey', clientDataJSON);
-  if (signed === null || signed.row.user_id !== userId) throw notAccepted();
+  const expectedChallenge = await takeSigned(deps, ceremonyOf(maker), clientDataJSON);
+  if (expectedChallenge === null) throw notAccepted();
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
-    ...{ expectedChallenge: signed.challenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
     requireUserVerification: true,
   }).catch((cause: unknown) => {
     throw notAccepted(cause);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
-import type { AuthChallengeRow } from '../../storage/tables/factor-tables.ts';
 import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
 
 /** Loaded with the first passkey that somebody makes or uses. */
@@ -14,34 +13,38 @@ export interface CeremonyDeps {
   clock: Pick<Clock, 'now'>;
 }
 
-type Ceremony = 'passkey' | 'new_passkey';
+/** What a challenge is for: one that was made for something else, or for somebody else, is none. */
+export interface Ceremony {
+  purpose: 'passkey' | 'new_passkey' | 'invitation' | 'confirm';
+  /** Null: the owner, or nobody that is known yet. */
+  userId: number | null;
+  /** What else it is bound to. */
+  content: Readonly<Record<string, string>>;
+}
+
 const lifeMs = limits.secondFactor.minutes * 60_000;
 
 /** A challenge for a browser to sign, once. */
-export async function beginCeremony(
-  { db, clock }: CeremonyDeps,
-  purpose: Ceremony,
-  userId: number | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newChallenge();
-  const made = { challenge, purpose, userId, content: {}, now: clock.now(), lifeMs };
+  const made = { ...ceremony, challenge, now: clock.now(), lifeMs };
   await apartFromCommitWork(() => insertChallenge(db, made));
   return new Uint8Array(Buffer.from(challenge, 'base64url'));
 }
 
 const clientData = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
 
-/** The challenge that a browser signed, used up by this; null where none waits. */
+/** The challenge that a browser signed in this ceremony, used up by this; null where none waits. */
 export async function takeSigned(
   { db, clock }: CeremonyDeps,
-  purpose: Ceremony,
+  { purpose, userId, content }: Ceremony,
   clientDataJSON: string,
-): Promise<{ challenge: string; row: AuthChallengeRow } | null> {
+): Promise<string | null> {
   const parsed = clientData.safeParse(jsonOf(clientDataJSON));
   if (!parsed.success) return null;
   const { challenge } = parsed.data;
   const row = await apartFromCommitWork(() => takeChallenge(db, { challenge, purpose, now: clock.now() }));
-  return row && { challenge, row };
+  return row?.user_id === userId && row.content === JSON.stringify(content) ? challenge : null;
 }
 
 function jsonOf(base64url: string): unknown {

@@ -1,17 +1,32 @@
-import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/factors';
+import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { RequestError } from '@upvigil/core/errors';
 import type { Person } from '../factors/person.ts';
-import { type AddedPasskey, addPasskey, newPasskeyOptions } from './add-passkey.ts';
+import {
+  type AddedPasskey,
+  addPasskey,
+  type MadePasskey,
+  newPasskeyOptions,
+  type PasskeyMaker,
+  verifyNewPasskey,
+} from './add-passkey.ts';
 import type { CeremonyDeps } from './ceremony.ts';
 import { relyingPartyOf } from './relying-party.ts';
-import { usePasskeyOptions, type VerifiedPasskey, verifyPasskey } from './use-passkey.ts';
+import {
+  type ConfirmedSession,
+  confirmPasskeyOptions,
+  usePasskeyOptions,
+  type VerifiedPasskey,
+  verifyPasskey,
+} from './use-passkey.ts';
 
 /** Passkeys: WebAuthn with user verification, for the pages of this server's public address alone. */
 export interface Passkeys {
   /** Why there are none here; null where there are. */
   off: string | null;
   /** What a browser needs to make one. @throws RequestError `conflict` where they are off, or there are too many */
-  newOptions(person: Person): Promise<{ challenge: string }>;
+  newOptions(maker: PasskeyMaker): Promise<{ challenge: string }>;
+  /** Accepts what a browser made, which is not stored yet. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
+  verifyNew(maker: PasskeyMaker, made: NewPasskey): Promise<MadePasskey>;
   /** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
   add(person: Person, made: { name: string; passkey: NewPasskey }): Promise<AddedPasskey>;
   /**
@@ -19,8 +34,13 @@ export interface Passkeys {
    * @throws RequestError `conflict` where they are off, `unauthorized` when that challenge is over
    */
   useOptions(secondFactor: string | undefined): Promise<{ challenge: string }>;
-  /** Null where it is not accepted. Its challenge is used up in any case. */
-  verify(used: UsedPasskey): Promise<VerifiedPasskey | null>;
+  /** What a browser needs to confirm with one. @throws RequestError `conflict` where they are off, or the person has none */
+  confirmOptions(session: ConfirmedSession): Promise<{ challenge: string }>;
+  /**
+   * Null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session that it confirms; absent: it signs
+   * in.
+   */
+  verify(used: UsedPasskey, confirmed?: ConfirmedSession): Promise<VerifiedPasskey | null>;
 }
 
 export function createPasskeys({ baseUrl, ...deps }: CeremonyDeps & { baseUrl: string | null }): Passkeys {
@@ -31,9 +51,11 @@ export function createPasskeys({ baseUrl, ...deps }: CeremonyDeps & { baseUrl: s
   };
   return {
     off: 'off' in party ? party.off : null,
-    newOptions: async (person) => newPasskeyOptions(deps, requireParty(), person),
+    newOptions: async (maker) => newPasskeyOptions(deps, requireParty(), maker),
+    verifyNew: async (maker, made) => verifyNewPasskey(deps, requireParty(), maker, made),
     add: async (person, made) => addPasskey(deps, requireParty(), person, made),
     useOptions: async (secondFactor) => usePasskeyOptions(deps, requireParty(), secondFactor),
-    verify: async (used) => ('off' in party ? null : verifyPasskey(deps, party, used)),
+    confirmOptions: async (session) => confirmPasskeyOptions(deps, requireParty(), session),
+    verify: async (used, confirmed) => ('off' in party ? null : verifyPasskey(deps, party, used, confirmed)),
   };
 }

@@ -1,9 +1,10 @@
-import type { UsedPasskey } from '@upvigil/core/contract/factors';
+import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { RequestError } from '@upvigil/core/errors';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { Database } from '../../storage/database.ts';
+import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { findChallenge } from '../factors/challenge-store.ts';
-import { beginCeremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
+import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
@@ -14,6 +15,19 @@ export interface VerifiedPasskey {
   use(transaction: Database): Promise<boolean>;
 }
 
+/** A session whose person confirms with a passkey that it is still them. */
+export interface ConfirmedSession {
+  userId: number | null;
+  /** SHA-256 of the session's token, hex. */
+  tokenHash: string;
+}
+
+/** Whoever signs in is nobody that is known yet. */
+const signingIn: Ceremony = { purpose: 'passkey', userId: null, content: {} };
+const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
+  ...{ purpose: 'confirm', userId, content: { session: tokenHash } },
+});
+
 /**
  * What a browser needs to use a passkey. `secondFactor`: the challenge that it is to answer, whose passkeys are named then.
  * @throws RequestError `unauthorized` when that challenge is over
@@ -21,11 +35,22 @@ export interface VerifiedPasskey {
 export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty, secondFactor: string | undefined) {
   const open = secondFactor === undefined ? null : await openChallenge(deps, secondFactor);
   const own = open === null ? [] : await listPasskeys(deps.db, open.user_id);
+  return optionsFor(deps, party, signingIn, own);
+}
+
+/** What a browser needs to confirm with one of a person's passkeys. @throws RequestError `conflict` where they have none */
+export async function confirmPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, session: ConfirmedSession) {
+  const own = await listPasskeys(deps.db, session.userId);
+  if (own.length === 0) throw new RequestError('conflict', factorMessages.passkey.none);
+  return optionsFor(deps, party, confirmingOf(session), own);
+}
+
+async function optionsFor(deps: CeremonyDeps, party: RelyingParty, ceremony: Ceremony, named: readonly PasskeyRow[]) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: await beginCeremony(deps, 'passkey', null),
-    allowCredentials: own.map(({ credential_id }) => ({ id: credential_id })),
+    challenge: await beginCeremony(deps, ceremony),
+    allowCredentials: named.map(({ credential_id }) => ({ id: credential_id })),
     userVerification: 'required',
   });
 }
@@ -36,20 +61,24 @@ async function openChallenge({ db, clock }: CeremonyDeps, challenge: string) {
   return open;
 }
 
-/** Whose passkey it is; null where it is not accepted. Its challenge is used up in any case. */
+/**
+ * Whose passkey it is; null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session for which it was
+ * asked; absent: it signs in.
+ */
 export async function verifyPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
   { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }: UsedPasskey,
+  confirmed?: ConfirmedSession,
 ): Promise<VerifiedPasskey | null> {
-  const signed = await takeSigned(deps, 'passkey', clientDataJSON);
-  const row = signed === null ? null : await findPasskey(deps.db, id);
-  if (signed === null || row === null) return null;
+  const expectedChallenge = await takeSigned(deps, confirmed ? confirmingOf(confirmed) : signingIn, clientDataJSON);
+  const row = expectedChallenge === null ? null : await findPasskey(deps.db, id);
+  if (expectedChallenge === null || row === null || (confirmed && row.user_id !== confirmed.userId)) return null;
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const response = { clientDataJSON, authenticatorData, signature };
   const result = await verifyAuthenticationResponse({
     response: { id, rawId, type, clientExtensionResults: {}, response },
-    ...{ expectedChallenge: signed.challenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
     requireUserVerification: true,
     credential: {
       ...{ id: row.credential_id, counter: row.counter },

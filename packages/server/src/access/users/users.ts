@@ -20,6 +20,7 @@ import {
   insertUser,
   type StoredUser,
 } from './user-store.ts';
+import { hasWayIn } from './ways-of-user.ts';
 
 const hourMs = 3_600_000;
 const invitationBytes = 32;
@@ -95,7 +96,8 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
       return db.transaction().execute(async (trx) => {
         const user = await findUser(trx, id);
         if (user === null) throw notFound(id);
-        if (status === 'active' && !hasAccepted(user)) throw refused('status', accessMessages.user.notAccepted);
+        if (status === 'active' && !(await mayBeEnabled(trx, user)))
+          throw refused('status', accessMessages.user.notAccepted);
         return Object.keys(change).length === 0 ? user : ((await changeUser(trx, id, change)) ?? user);
       });
     },
@@ -120,9 +122,9 @@ export async function scopesOfMaker(db: Database, makerId: number | null): Promi
   return user === null ? [] : roleScopes[user.role];
 }
 
-/** Whoever enters by a provider, a proxy or a passkey has no password, and was seen. */
-const hasAccepted = ({ status, password_hash, last_seen_at }: StoredUser): boolean =>
-  status === 'active' || (status === 'disabled' && (password_hash !== null || last_seen_at !== null));
+/** Whoever enters by a proxy has nothing of their own to enter with, and was seen. */
+const mayBeEnabled = async (trx: Database, { id, status, last_seen_at }: StoredUser): Promise<boolean> =>
+  status === 'active' || (status === 'disabled' && last_seen_at !== null) || (await hasWayIn(trx, id));
 
 function newInvitation(now: number) {
   const token = randomBytes(invitationBytes).toString('base64url');

@@ -70,7 +70,8 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
       return { ...wirePasskey(row), recovery_codes: codes };
     },
     async removePasskey({ raw, params }) {
-      await ownFactors.removePasskey(confirmed(raw).userId, params.passkeyId);
+      const isByProxy = callerOf(raw).proxyName !== null;
+      await ownFactors.removePasskey(confirmed(raw).userId, params.passkeyId, isByProxy);
       return null;
     },
     async signInOptions({ raw, reply, body }) {

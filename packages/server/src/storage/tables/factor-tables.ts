@@ -41,11 +41,11 @@ export interface PasskeyTable {
   last_used_at: Milliseconds | null;
 }
 
-/** What waits to be answered while somebody signs in, or adds a passkey. */
+/** What waits to be answered while somebody signs in, accepts an invitation, confirms, or adds a passkey. */
 export interface AuthChallengeTable {
   /** SHA-256 of the challenge, hex. */
   hash: string;
-  purpose: 'second_factor' | 'passkey' | 'new_passkey' | 'oidc' | 'exchange';
+  purpose: 'second_factor' | 'passkey' | 'new_passkey' | 'invitation' | 'confirm' | 'oidc' | 'exchange';
   user_id: number | null;
   /** JSON, by the purpose. */
   content: string;

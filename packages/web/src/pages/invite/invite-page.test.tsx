@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
 import { expect, it } from 'vitest';
 import { readToken } from '../../session/token.ts';
+import { givenUp, withPasskeys } from '../../testing/browser-passkeys.ts';
 import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
+const { invite: said } = accessPageMessages;
 const given = (state: FakeState) => void addUser(state, { name: '', status: 'invited', invitation: 'abc' });
 
 it('takes a name and a password, signs in, and leaves the token in no address', async () => {
@@ -33,4 +36,55 @@ it('says that there is no invitation in the address', async () => {
   openPage('/invite', { isSignedIn: false });
   expect(await screen.findByText(accessPageMessages.invite.noToken)).toBeVisible();
   expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
+});
+
+it('takes a passkey in place of a password, for a name that is right', async () => {
+  withPasskeys();
+  const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
+  await user.click(await screen.findByRole('button', { name: said.usePasskey }));
+  expect(await screen.findByText('Name is required')).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  expect(fake.requestsOf('auth.invitation')).toEqual([]);
+  await user.type(screen.getByLabelText('Name'), 'Ann');
+  await user.click(screen.getByRole('button', { name: said.usePasskey }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(readToken()).not.toBeNull();
+  expect(fake.requestsOf('auth.invitation')[0]?.body).toEqual({
+    ...{ token: 'abc', name: 'Ann' },
+    passkey: expect.objectContaining({ id: 'a2V5' }),
+  });
+  expect(fake.state.users[0]).toMatchObject({ name: 'Ann', status: 'active', password: null, passkeys: 1 });
+});
+
+it('says that the browser made no passkey, or that it was refused, and still takes a password', async () => {
+  withPasskeys({ create: givenUp });
+  const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
+  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await user.click(await screen.findByRole('button', { name: said.usePasskey }));
+  expect(await screen.findByText(new RegExp(accessPageMessages.factors.passkeyGivenUp))).toBeVisible();
+  withPasskeys();
+  const errors = [{ field: 'passkey', message: factorMessages.passkey.refused }];
+  fake.fail('auth.invitation', 422, { detail: factorMessages.passkey.refused, errors });
+  await user.click(screen.getByRole('button', { name: said.usePasskey }));
+  expect(await screen.findByText(new RegExp(factorMessages.passkey.refused))).toBeVisible();
+  fake.recover('auth.invitation');
+  await user.type(screen.getByLabelText('Password'), 'long enough{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+it('offers no passkey where there are none, and says nothing of it', async () => {
+  const { user, fake } = openPage('/invite#abc', {
+    isSignedIn: false,
+    given: (state) => {
+      given(state);
+      state.factors.passkeys_off = factorMessages.passkey.off.ip;
+    },
+  });
+  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await waitFor(() => expect(fake.requestsOf('auth.invitationProofs')).toHaveLength(1));
+  // What was asked later is answered: so is this.
+  await user.type(screen.getByLabelText('Password'), 'short{Enter}');
+  expect(await screen.findByText('Password must have at least 8 characters')).toBeVisible();
+  expect(screen.queryByRole('button', { name: said.usePasskey })).not.toBeInTheDocument();
+  expect(screen.queryByText(factorMessages.passkey.off.ip)).not.toBeInTheDocument();
 });

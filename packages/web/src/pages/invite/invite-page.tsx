@@ -1,11 +1,15 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { Proof } from '@upvigil/core/contract/auth';
 import { ApiError } from '@upvigil/core/errors';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
+import { logFailure } from '../../api/log-failure.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { makePasskey } from '../../session/passkeys.ts';
 import { useSession } from '../../session/session.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
@@ -28,7 +32,8 @@ export function InvitePage() {
 }
 
 function AcceptForm({ token }: { token: string }) {
-  const { submit, isBusy, faults, form } = useAcceptance(token);
+  const mayUsePasskey = usePasskeyOffer();
+  const { submit, acceptByPasskey, busyWith, faults, form } = useAcceptance(token);
   return (
     <form ref={form} className="card grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <Field label="Name" error={faults.name}>
@@ -48,11 +53,30 @@ function AcceptForm({ token }: { token: string }) {
       <p role="alert" className="wrap-anywhere text-(--down-fg)">
         {faults.token}
       </p>
-      <Button type="submit" kind="primary" pending={isBusy} pendingLabel="Accepting...">
+      <Button type="submit" kind="primary" pending={busyWith === 'password'} pendingLabel="Accepting...">
         Accept
       </Button>
+      {mayUsePasskey ? (
+        <Button
+          pending={busyWith === 'passkey'}
+          pendingLabel="Waiting for the browser..."
+          onClick={() => void acceptByPasskey()}
+        >
+          {said.usePasskey}
+        </Button>
+      ) : null}
     </form>
   );
+}
+
+/** Whether there are passkeys here. Where that cannot be found out, a password does. */
+function usePasskeyOffer(): boolean {
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => {
+    const read = async () => setOffered((await (await api()).auth.invitationProofs()).includes('passkey'));
+    read().catch((error: unknown) => logFailure('Could not find out whether there are passkeys:', error));
+  }, []);
+  return isOffered;
 }
 
 /** What is wrong with each field; of the token, with the invitation as a whole. */
@@ -60,31 +84,49 @@ type Faults = Partial<Record<'name' | 'password' | 'token', string>>;
 
 function useAcceptance(token: string) {
   const form = useRef<HTMLFormElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [busyWith, setBusyWith] = useState<Proof | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   const { signIn } = useSession();
   const navigate = useNavigate();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const body = { token, name: String(entered.get('name')), password: String(entered.get('password')) };
-    setBusy(true);
+  const accept = async (
+    by: Proof,
+    ask: (client: ApiClient, entered: FormData) => Promise<{ access_token: string }>,
+  ) => {
+    if (busyWith !== null || !form.current) return;
+    setBusyWith(by);
     setFaults({});
     try {
-      const { access_token } = await (await api()).auth.invitation({ body });
+      const { access_token } = await ask(await api(), new FormData(form.current));
       signIn(access_token);
       navigate('/');
     } catch (error) {
-      setFaults(faultsOf(error));
-      setBusy(false);
-      form.current?.querySelector('input')?.focus();
+      const found = faultsOf(error);
+      setFaults(found);
+      setBusyWith(null);
+      if (by === 'password' || found.name) form.current?.querySelector('input')?.focus();
     }
   };
-  return { form, submit, isBusy, faults };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await accept('password', (client, entered) =>
+      client.auth.invitation({ body: { token, name: textOf(entered, 'name'), password: textOf(entered, 'password') } }),
+    );
+  };
+  const acceptByPasskey = () =>
+    accept('passkey', async (client, entered) => {
+      const name = textOf(entered, 'name');
+      // With the name, so that no passkey is made for one that is refused.
+      const passkey = await makePasskey(await client.auth.invitationPasskey({ body: { token, name } }));
+      return await client.auth.invitation({ body: { token, name, passkey } });
+    });
+  return { form, submit, acceptByPasskey, busyWith, faults };
 }
 
+const textOf = (entered: FormData, field: string): string => String(entered.get(field));
+
+/** A fault of what no field is for, as of a passkey, is one of the whole. */
 function faultsOf(error: unknown): Faults {
-  const errors = error instanceof ApiError ? error.errors : [];
+  const errors = error instanceof ApiError ? error.errors.filter(({ field }) => field !== 'passkey') : [];
   if (errors.length === 0) return { token: `${said.failed}: ${failureText(error)}` };
   return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }

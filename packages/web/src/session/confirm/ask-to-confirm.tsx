@@ -1,19 +1,36 @@
+import type { Proof } from '@upvigil/core/contract/auth';
 import { createRoot } from 'react-dom/client';
+import { logFailure } from '../../api/log-failure.ts';
+import { clearToken } from '../token.ts';
 import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 
 /** The question that is open: requests that come meanwhile wait for the same answer. */
 let asked: Promise<boolean> | null = null;
 
-/** Asks for the password once more, and gives it. Resolves with whether it was right. It stands over all else, dialogs too. */
+/** Asks once more who it is, and proves it. Resolves with whether that was right. It stands over all else, dialogs too. */
 export function askToConfirm(client: Client): Promise<boolean> {
-  asked ??= show(client).finally(() => {
+  asked ??= ask(client).finally(() => {
     asked = null;
   });
   return asked;
 }
 
+async function ask(client: Client): Promise<boolean> {
+  return show(client, await readProofs(client));
+}
+
+/** Where it cannot be found out, the password is asked for: most have one. */
+async function readProofs(client: Client): Promise<readonly Proof[]> {
+  try {
+    return await (await client()).auth.confirmProofs();
+  } catch (error) {
+    logFailure('Could not find out how to confirm:', error);
+    return ['password'];
+  }
+}
+
 /** A tree of its own: what asks for it may be any request of any page. */
-function show(client: Client): Promise<boolean> {
+function show(client: Client, proofs: readonly Proof[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise((resolve) => {
@@ -22,6 +39,18 @@ function show(client: Client): Promise<boolean> {
       place.remove();
       resolve(isConfirmed);
     };
-    root.render(<ConfirmDialog client={client} onAnswer={answer} />);
+    const leave = () => void signInAgain(client);
+    root.render(<ConfirmDialog client={client} proofs={proofs} onAnswer={answer} signInAgain={leave} />);
   });
+}
+
+/** Ends the session, even where the server cannot be reached, and loads the login page. */
+async function signInAgain(client: Client): Promise<void> {
+  try {
+    await (await client()).auth.logout();
+  } catch (error) {
+    logFailure('Could not end the session on the server:', error);
+  }
+  clearToken();
+  window.location.assign('/login');
 }

@@ -1,64 +1,149 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { ApiClient } from '@upvigil/core/api-client';
+import type { Proof } from '@upvigil/core/contract/auth';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { detailOr } from '../../api/failure-text.ts';
+import { Button } from '../../components/basics/button.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { DialogActions } from '../../components/forms/form-frame.tsx';
+import { givePasskey, PasskeyFailure } from '../passkeys.ts';
 import { storeToken } from '../token.ts';
 
-const { confirm: said } = accessPageMessages;
+const { confirm: said, secondStep } = accessPageMessages;
 
 /** Given by what is imported from here: nothing may import in a circle. */
 export type Client = () => Promise<ApiClient>;
 
 interface ConfirmDialogProps {
   client: Client;
+  /** By what the person can; by nothing: they sign in again. */
+  proofs: readonly Proof[];
   onAnswer: (isConfirmed: boolean) => void;
+  /** Ends the session and leads to the login. */
+  signInAgain: () => void;
 }
 
-/** Asks for the password before something that a stolen session must not do. */
-export function ConfirmDialog({ client, onAnswer }: ConfirmDialogProps) {
+/** Asks who it is before something that a stolen session must not do: for the password, or a passkey. */
+export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: ConfirmDialogProps) {
+  const cancel = () => onAnswer(false);
+  const { busyWith, fault, confirm } = useConfirmation(client, onAnswer);
+  const passkeyButton = (kind: 'primary' | 'quiet') => (
+    <Button
+      kind={kind}
+      data-initial-focus={kind === 'primary' || undefined}
+      pending={busyWith === 'passkey'}
+      onClick={() => void confirm('passkey', byPasskey)}
+    >
+      {secondStep.usePasskey}
+    </Button>
+  );
+  const passkeyFault = <Alert text={fault?.of === 'passkey' ? fault.text : null} />;
+  if (proofs.includes('password'))
+    return (
+      <ModalDialog title={said.title} size="small" onClose={cancel}>
+        <PasswordForm
+          isBusy={busyWith === 'password'}
+          fault={fault?.of === 'password' ? fault.text : undefined}
+          note={passkeyFault}
+          onCancel={cancel}
+          confirm={confirm}
+        >
+          {proofs.includes('passkey') ? passkeyButton('quiet') : null}
+        </PasswordForm>
+      </ModalDialog>
+    );
+  const hasPasskey = proofs.includes('passkey');
+  return (
+    <ModalDialog title={hasPasskey ? said.titleOfPasskey : said.signInAgain} size="small" onClose={cancel}>
+      <p>{hasPasskey ? accessMessages.confirmByPasskey : accessMessages.signInAgain}</p>
+      {passkeyFault}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={cancel}>Cancel</Button>
+        {hasPasskey ? (
+          passkeyButton('primary')
+        ) : (
+          <Button kind="primary" data-initial-focus onClick={signInAgain}>
+            {said.signInAgain}
+          </Button>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+const Alert = ({ text }: { text: string | null }) => (
+  <p role="alert" className="wrap-anywhere text-(--down-fg)">
+    {text}
+  </p>
+);
+
+type Ask = (client: ApiClient) => Promise<{ access_token: string }>;
+
+const byPasskey: Ask = async (client) => {
+  const passkey = await givePasskey(await client.auth.confirmPasskey());
+  return await client.auth.confirm({ body: { passkey } });
+};
+
+interface PasswordFormProps {
+  isBusy: boolean;
+  fault: string | undefined;
+  note: ReactNode;
+  onCancel: () => void;
+  confirm: (by: Proof, ask: Ask) => Promise<void>;
+  /** What else there is to do. */
+  children: ReactNode;
+}
+
+function PasswordForm({ isBusy, fault, note, onCancel, confirm, children }: PasswordFormProps) {
   const password = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | undefined>(undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    setFault(undefined);
+    const given = password.current?.value ?? '';
+    await confirm('password', (client) => client.auth.confirm({ body: { password: given } }));
+    password.current?.focus();
+  };
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
+      <p>{accessMessages.confirmFirst}</p>
+      <Field label="Password" error={fault}>
+        {(attributes) => (
+          <input
+            ref={password}
+            type="password"
+            className="control w-full"
+            autoComplete="current-password"
+            maxLength={limits.passwordLength.max}
+            {...attributes}
+          />
+        )}
+      </Field>
+      {note}
+      <DialogActions isSaving={isBusy} onCancel={onCancel} verb="Confirm" pendingVerb="Confirming...">
+        {children}
+      </DialogActions>
+    </form>
+  );
+}
+
+function useConfirmation(client: Client, onAnswer: (isConfirmed: boolean) => void) {
+  const [busyWith, setBusyWith] = useState<Proof | null>(null);
+  const [fault, setFault] = useState<{ of: Proof; text: string } | null>(null);
+  const confirm = async (by: Proof, ask: Ask): Promise<void> => {
+    if (busyWith !== null) return;
+    setBusyWith(by);
+    setFault(null);
     try {
-      const { access_token } = await (await client()).auth.confirm({
-        body: { password: password.current?.value ?? '' },
-      });
+      const { access_token } = await ask(await client());
       // The session goes on with another token.
       storeToken(access_token);
       onAnswer(true);
     } catch (error) {
-      setFault(detailOr(error, said.failed));
-      setBusy(false);
-      password.current?.focus();
+      setFault({ of: by, text: error instanceof PasskeyFailure ? error.message : detailOr(error, said.failed) });
+      setBusyWith(null);
     }
   };
-  return (
-    <ModalDialog title={said.title} size="small" onClose={() => onAnswer(false)}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{accessMessages.confirmFirst}</p>
-        <Field label="Password" error={fault}>
-          {(attributes) => (
-            <input
-              ref={password}
-              type="password"
-              className="control w-full"
-              autoComplete="current-password"
-              maxLength={limits.passwordLength.max}
-              {...attributes}
-            />
-          )}
-        </Field>
-        <DialogActions isSaving={isBusy} onCancel={() => onAnswer(false)} verb="Confirm" pendingVerb="Confirming..." />
-      </form>
-    </ModalDialog>
-  );
+  return { busyWith, fault, confirm };
 }

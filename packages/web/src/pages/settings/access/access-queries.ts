@@ -20,6 +20,13 @@ export const ownFactors = () =>
     queryFn: async ({ signal }) => (await api()).factors.list({ signal }),
   });
 
+/** By what one can prove who one is: a password, a passkey, both or neither. */
+export const ownProofs = () =>
+  queryOptions({
+    queryKey: ['access', 'proofs'],
+    queryFn: async ({ signal }) => (await api()).auth.confirmProofs({ signal }),
+  });
+
 /** Everybody besides the owner. */
 export const users = () =>
   queryOptions({

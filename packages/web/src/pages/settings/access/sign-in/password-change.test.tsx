@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addSession, addUser } from '@upvigil/core/testing/fake-users';
 import { beforeAll, expect, it } from 'vitest';
-import { readToken } from '../../../../session/token.ts';
+import { readToken, storeToken } from '../../../../session/token.ts';
 import { startPages } from '../../../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -63,4 +64,16 @@ it('leads to the login where that asks for more than the password', async () => 
   await user.type(await screen.findByLabelText('Admin Password'), 'battery staple{Enter}');
   await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
   expect(await screen.findByRole('dialog', { name: '2 API tokens still work' })).toBeVisible();
+});
+
+it('is not there for who has none, as who accepted an invitation by a passkey', async () => {
+  openPage('/settings?tab=access', {
+    isSignedIn: false,
+    given: (state) => {
+      const { id } = addUser(state, { role: 'admin', password: null, passkeys: 1 });
+      storeToken(addSession(state, { user_id: id }).token);
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'Sign-in' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Password' })).not.toBeInTheDocument());
 });

@@ -4,7 +4,8 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { wrongTotpCode } from '@upvigil/core/testing/fake-factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { givenUp, withPasskeys } from '../../../../../testing/browser-passkeys.ts';
 import { startPages } from '../../../../../testing/render-page.tsx';
 
 const openPage = startPages();
@@ -16,23 +17,6 @@ const { factors: said } = accessPageMessages;
 const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
 const itemOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
 const rowOf = async (name: string) => within(await itemOf(name));
-
-/** A browser that makes passkeys. */
-function withPasskeys(create: () => Promise<unknown>): void {
-  const before = Object.getOwnPropertyDescriptor(navigator, 'credentials');
-  Object.defineProperty(navigator, 'credentials', { value: { create }, configurable: true });
-  Object.assign(globalThis, { PublicKeyCredential: class {} });
-  onTestFinished(() => {
-    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-    if (before) Object.defineProperty(navigator, 'credentials', before);
-    else Reflect.deleteProperty(navigator, 'credentials');
-  });
-}
-const made = async () => ({
-  ...{ id: 'a2V5', rawId: new Uint8Array([1, 2]).buffer, type: 'public-key' },
-  response: { clientDataJSON: new Uint8Array([3]).buffer, attestationObject: new Uint8Array([4]).buffer },
-  getClientExtensionResults: () => ({}),
-});
 
 it('an authenticator app is set up with a QR code or the secret, and a code of it; then come recovery codes', async () => {
   const { user, fake } = openTab();
@@ -82,7 +66,7 @@ it('the app is turned off and codes are made anew after a question', async () =>
 });
 
 it('a passkey is made by the browser and named by the person', async () => {
-  withPasskeys(made);
+  withPasskeys();
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
@@ -95,7 +79,7 @@ it('a passkey is made by the browser and named by the person', async () => {
 });
 
 it('says that the browser made none, and what of it the server refuses', async () => {
-  withPasskeys(() => Promise.reject(new DOMException('cancelled', 'NotAllowedError')));
+  withPasskeys({ create: givenUp });
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
@@ -103,7 +87,7 @@ it('says that the browser made none, and what of it the server refuses', async (
   const add = dialog.getByRole('button', { name: 'Add passkey' });
   await user.click(add);
   expect(await dialog.findByText(said.passkeyGivenUp)).toBeVisible();
-  Object.defineProperty(navigator, 'credentials', { value: { create: made }, configurable: true });
+  withPasskeys();
   fake.fail('factors.addPasskey', 409, { detail: factorMessages.passkey.known });
   await user.click(add);
   expect(await dialog.findByText(factorMessages.passkey.known)).toBeVisible();

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** What a program made, in the letters of base64url. */
+export const opaqueText = (label: string) =>
+  z
+    .string({ error: inputMessages.required(label) })
+    .regex(/^[\w-]+$/, { error: inputMessages.required(label) })
+    .max(limits.secondFactor.opaqueText);
+
+const credential = <Response extends z.ZodType>(response: Response) =>
+  z.object(
+    {
+      id: opaqueText('Passkey'),
+      rawId: opaqueText('Passkey'),
+      type: z.literal('public-key'),
+      response,
+      authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
+    },
+    { error: inputMessages.required('Passkey') },
+  );
+
+/** What `navigator.credentials.create` made, as JSON. */
+export const newPasskeySchema = credential(
+  z.object({
+    clientDataJSON: opaqueText('Passkey'),
+    attestationObject: opaqueText('Passkey'),
+    transports: z.array(z.string().max(limits.passkey.transport)).max(limits.passkey.transports).optional(),
+  }),
+);
+export type NewPasskey = z.output<typeof newPasskeySchema>;
+
+/** What `navigator.credentials.get` made, as JSON. */
+export const usedPasskeySchema = credential(
+  z.object({
+    clientDataJSON: opaqueText('Passkey'),
+    authenticatorData: opaqueText('Passkey'),
+    signature: opaqueText('Passkey'),
+    userHandle: opaqueText('Passkey').nullish(),
+  }),
+);
+export type UsedPasskey = z.output<typeof usedPasskeySchema>;
+
+/** What a browser's WebAuthn functions are called with, as JSON. */
+export const browserOptions = z.looseObject({ challenge: z.string() });

@@ -1,0 +1,51 @@
+import type { Proof } from '@upvigil/core/contract/auth';
+import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
+import { RequestError } from '@upvigil/core/errors';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { Database } from '../../storage/database.ts';
+import { listPasskeys } from '../passkeys/passkey-store.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { ConfirmedSession } from '../passkeys/use-passkey.ts';
+import type { Sessions } from '../sessions.ts';
+import { findActiveUser } from '../users/user-store.ts';
+
+/** How whoever has a session proves without a password that it is still them. */
+export interface Confirming {
+  /** By what a person can; null is the owner. By nothing: they sign in again. */
+  proofs(userId: number | null): Promise<Proof[]>;
+  /** What a browser needs, for this session alone. @throws RequestError `conflict` where passkeys are off, or the person has none */
+  options(session: ConfirmedSession): Promise<{ challenge: string }>;
+  /**
+   * The token with which the session goes on; null where the passkey is not accepted.
+   * @throws RequestError `unauthorized` when the session has ended
+   */
+  byPasskey(session: ConfirmedSession, passkey: UsedPasskey): Promise<string | null>;
+}
+
+export interface ConfirmingOptions {
+  db: Database;
+  passkeys: Pick<Passkeys, 'off' | 'confirmOptions' | 'verify'>;
+  renewSession: Sessions['renew'];
+}
+
+export function createConfirming({ db, passkeys, renewSession }: ConfirmingOptions): Confirming {
+  return {
+    async proofs(userId) {
+      const user = userId === null ? null : await findActiveUser(db, userId);
+      const hasPassword = userId === null || (user !== null && user.password_hash !== null);
+      const hasPasskey = passkeys.off === null && (await listPasskeys(db, userId)).length > 0;
+      return [...(hasPassword ? ['password' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
+    },
+    options: (session) => passkeys.confirmOptions(session),
+    async byPasskey(session, passkey) {
+      const verified = await passkeys.verify(passkey, session);
+      if (verified === null) return null;
+      return db.transaction().execute(async (trx) => {
+        if (!(await verified.use(trx))) return null;
+        const token = await renewSession(session.tokenHash, trx);
+        if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
+        return token;
+      });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Proof } from '@upvigil/core/contract/auth';
+import type { NewPasskey } from '@upvigil/core/contract/passkeys';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../storage/database.ts';
+import type { SignIn } from '../admin-password.ts';
+import type { Arrival, StartSession } from '../factors/second-factors.ts';
+import type { PasskeyMaker } from '../passkeys/add-passkey.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import { hashToken } from '../sessions.ts';
+import { acceptInvitation, findInvited, type StoredUser } from './user-store.ts';
+
+/** Invitations that are accepted by a passkey: who does so has no password. */
+export interface PasskeyInvitations {
+  /** By what an invitation is accepted here. */
+  proofs(): Proof[];
+  /**
+   * What a browser needs to make the passkey, for this invitation alone. `name`: what it shows beside the address. Null: there is no
+   * such invitation, or it is over. @throws RequestError `conflict` where passkeys are off
+   */
+  options(given: { token: string; name?: string | undefined }): Promise<{ challenge: string } | null>;
+  /**
+   * Accepts an invitation, once, and starts a session. `wrong`: there is none, or it is over.
+   * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is there already or passkeys are off. The
+   * invitation still holds then
+   */
+  accept(given: PasskeyAcceptance): Promise<SignIn>;
+}
+
+export interface PasskeyAcceptance extends Arrival {
+  /** The secret part of the link. */
+  token: string;
+  name: string;
+  passkey: NewPasskey;
+}
+
+export interface PasskeyInvitationOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  passkeys: Pick<Passkeys, 'off' | 'newOptions' | 'verifyNew'>;
+  startSession: StartSession;
+}
+
+export function createPasskeyInvitations(options: PasskeyInvitationOptions): PasskeyInvitations {
+  const { db, clock, passkeys, startSession } = options;
+  const find = async (token: string): Promise<StoredUser | null> => {
+    const user = await findInvited(db, hashToken(token), clock.now());
+    return user?.status === 'invited' ? user : null;
+  };
+  const makerOf = ({ id, email }: StoredUser, token: string): PasskeyMaker => ({
+    ...{ userId: id, name: email, invitationHash: hashToken(token) },
+  });
+  return {
+    proofs: () => (passkeys.off === null ? ['password', 'passkey'] : ['password']),
+    async options({ token, name }) {
+      const invited = await find(token);
+      return invited && passkeys.newOptions({ ...makerOf(invited, token), displayName: name });
+    },
+    async accept({ token, name, passkey, ...arrival }) {
+      const invited = await find(token);
+      if (invited === null) return { is: 'wrong' };
+      const made = await passkeys.verifyNew(makerOf(invited, token), passkey);
+      return db.transaction().execute(async (trx): Promise<SignIn> => {
+        // Of two at once the second finds it used up, and its passkey is not stored.
+        if (!(await acceptInvitation(trx, invited, { name, password_hash: null }))) return { is: 'wrong' };
+        await made.store(trx, factorMessages.passkey.first);
+        return { is: 'in', token: await startSession(trx, invited.id, arrival) };
+      });
+    },
+  };
+}

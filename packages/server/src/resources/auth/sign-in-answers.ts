@@ -1,0 +1,51 @@
+import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
+import { RequestError } from '@upvigil/core/errors';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FastifyRequest } from 'fastify';
+import type { SignIn } from '../../access/admin-password.ts';
+import type { Audit } from '../../access/audit/audit.ts';
+import type { Attempt } from './sign-in-limits.ts';
+
+export const bearer = (token: string) => ({ access_token: token, token_type: 'bearer' as const });
+
+/** A sign-in that was tried. */
+interface Tried {
+  attempt: Attempt;
+  raw: FastifyRequest;
+  /** What is said where it was wrong. */
+  refusal: string;
+}
+
+/** The answer of a sign-in that was tried. @throws RequestError when it did not lead in */
+export async function answerOfSignIn(
+  signIn: SignIn,
+  { attempt, raw, refusal, audit }: Tried & { audit: Pick<Audit, 'refused'> },
+) {
+  if (signIn.is === 'busy') throw attempt.busy();
+  if (signIn.is === 'wrong') {
+    await audit.refused(attempt.sender.network, raw.ip);
+    throw new RequestError('unauthorized', refusal);
+  }
+  attempt.welcome();
+  if (signIn.is === 'asked') throw askFurther(signIn.wanted);
+  return bearer(signIn.token);
+}
+
+/** The password was right, and opens a question. */
+function askFurther(wanted: SecondFactorWanted): RequestError {
+  const { enterCode, usePasskey } = factorMessages;
+  return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
+}
+
+/** Which of the two was given. @throws Error where it was neither, which no schema lets through */
+export function proofOf<Passkey>({
+  password,
+  passkey,
+}: {
+  password?: string | undefined;
+  passkey?: Passkey | undefined;
+}): { password: string } | { passkey: Passkey } {
+  if (password !== undefined) return { password };
+  if (passkey !== undefined) return { passkey };
+  throw new Error('Neither a password nor a passkey came through the schema');
+}

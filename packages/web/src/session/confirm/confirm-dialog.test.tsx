@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { givenUp, withPasskeys } from '../../testing/browser-passkeys.ts';
+import { startPages } from '../../testing/render-page.tsx';
+import { readToken, storeToken } from '../token.ts';
+
+const openPage = startPages();
+// Compiled before the first test waits for it: a busy machine takes its time.
+beforeAll(
+  () => Promise.all([import('../../pages/settings/access/access-panel.tsx'), import('./ask-to-confirm.tsx')]),
+  60_000,
+);
+afterEach(() => vi.unstubAllGlobals());
+
+const { confirm: said, secondStep } = accessPageMessages;
+const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
+
+/** The owner, or with `own` a user, who does what needs a recent sign-in. */
+async function changeRole(title: string, own?: Parameters<typeof addUser>[1]) {
+  const page = openPage('/settings?tab=access', {
+    isSignedIn: own === undefined,
+    given: (state: FakeState) => {
+      addUser(state, { name: 'Bob', email: 'bob@example.org' });
+      state.mustConfirm = true;
+      if (own === undefined) state.factors.passkeys.push(phone);
+      else storeToken(addSession(state, { user_id: addUser(state, { name: 'Ann', role: 'admin', ...own }).id }).token);
+    },
+  });
+  await page.user.selectOptions(await screen.findByLabelText('Role of Bob'), 'editor');
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: title })) };
+}
+const roleOfBob = ({ users }: FakeState) => users.find(({ name }) => name === 'Bob')?.role;
+
+it('offers a passkey beside the password where there is one', async () => {
+  withPasskeys({ get: givenUp });
+  const { user, fake, dialog } = await changeRole(said.title);
+  expect(dialog.getByLabelText('Password')).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: secondStep.usePasskey }));
+  expect(await dialog.findByText(accessPageMessages.factors.passkeyGivenUp)).toBeVisible();
+  expect(dialog.getByLabelText('Password')).not.toHaveAttribute('aria-invalid');
+  expect(roleOfBob(fake.state)).toBe('viewer');
+  withPasskeys();
+  await user.click(dialog.getByRole('button', { name: secondStep.usePasskey }));
+  await waitFor(() => expect(roleOfBob(fake.state)).toBe('editor'));
+  expect(fake.requestsOf('auth.confirm')[0]?.body).toEqual({ passkey: expect.objectContaining({ id: 'a2V5' }) });
+  expect(screen.queryByRole('dialog', { name: said.title })).not.toBeInTheDocument();
+});
+
+it('asks who has no password for the passkey alone', async () => {
+  withPasskeys();
+  const { user, fake, dialog } = await changeRole(said.titleOfPasskey, { password: null, passkeys: 1 });
+  expect(dialog.getByText(accessMessages.confirmByPasskey)).toBeVisible();
+  expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
+  const use = dialog.getByRole('button', { name: secondStep.usePasskey });
+  expect(use).toHaveFocus();
+  const errors = [{ field: 'passkey', message: factorMessages.passkey.refused }];
+  fake.fail('auth.confirm', 422, { detail: factorMessages.passkey.refused, errors });
+  await user.click(use);
+  expect(await dialog.findByText(factorMessages.passkey.refused)).toBeVisible();
+  fake.recover('auth.confirm');
+  await user.click(use);
+  await waitFor(() => expect(roleOfBob(fake.state)).toBe('editor'));
+});
+
+it('leads who has neither, as who comes by single sign-on, to the login', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
+  const { user, fake, dialog } = await changeRole(said.signInAgain, { password: null, sso: true });
+  expect(dialog.getByText(accessMessages.signInAgain)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: said.signInAgain }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/login'));
+  expect(readToken()).toBeNull();
+  expect(fake.requestsOf('auth.logout')).toHaveLength(1);
+  expect(roleOfBob(fake.state)).toBe('viewer');
+});
