@@ -101,9 +101,10 @@ describe('of a user', () => {
     const streams = [await openAtOther(ann.token), await openAtOther(ann.api)];
     const mine = await openAtOther(owner);
     let isOver = false;
-    void mine.ended.then(() => {
+    const noteEnd = () => {
       isOver = true;
-    });
+    };
+    void mine.ended.then(noteEnd, noteEnd);
     expect((await change()).status).toBeLessThan(300);
     await Promise.all(streams.map(({ ended }) => endsWithinASecond(ended)));
     return { isOwnerReading: () => !isOver };
