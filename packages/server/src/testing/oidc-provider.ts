@@ -33,7 +33,9 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts: TestProvider['accounts'] = new Map();
-  const test = { issuer, clientId, clientSecret, accounts, person: '', forged: null as TestProvider['forged'] };
+  const test: Omit<TestProvider, 'walk' | 'close'> = {
+    ...{ issuer, clientId, clientSecret, accounts, person: '', forged: null },
+  };
   const keys = { provider: newKey(), stranger: newKey() };
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],

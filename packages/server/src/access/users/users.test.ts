@@ -1,32 +1,29 @@
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChangeFeed } from '../../domain/change-feed.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { createSessions } from '../sessions.ts';
+import { createSessions, type EndedSessions } from '../sessions.ts';
 import { createApiTokens } from '../tokens/api-tokens.ts';
 import { countUsers } from './user-store.ts';
 import { createUsers, scopesOfPerson, type Users } from './users.ts';
 
 let test: TestStorage;
-let endedAccess: number;
+let ended: EndedSessions[];
 let users: Users;
 beforeEach(async () => {
   test = await openTestStorage();
-  endedAccess = 0;
+  ended = [];
   const { db } = test;
   const clock = createTestClock(testNow, async () => undefined);
-  const changes = createChangeFeed(() => undefined);
-  changes.subscribe(({ has_ended_access }) => {
-    if (has_ended_access) endedAccess += 1;
-  });
+  const sessions = createSessions(db, clock);
+  sessions.onEnded((which) => ended.push(which));
   const tokens = createApiTokens({
     ...{ db, clock, onUnnoted: () => undefined },
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
   });
-  users = createUsers({ db, clock, sessions: createSessions(db, clock), tokens, changes });
+  users = createUsers({ db, clock, sessions, tokens, changes: { publish: () => undefined } });
 });
 afterEach(() => test.close());
 
@@ -52,8 +49,8 @@ describe('users', () => {
   it('whose role changes are told of, and those whose name does are not', async () => {
     const { user } = await users.invite('ann@example.org', 'editor');
     await users.change(user.id, { name: 'Ann', role: 'editor' });
-    expect(endedAccess).toBe(0);
+    expect(ended).toEqual([]);
     await users.change(user.id, { role: 'viewer' });
-    expect(endedAccess).toBe(1);
+    expect(ended).toEqual([{ userId: user.id }]);
   });
 });
