@@ -32,7 +32,8 @@ async function fill(db: Database): Promise<void> {
   const session = { user_id: null, confirmed_at: now, client: 'browser', ...times };
   const token = { scopes: 'read', prefix: 'upv_', created_by: 'owner', maker_id: null, expires_at: null, ...times };
   const event = { at: now, actor_kind: 'owner', actor_name: 'owner', via: 'browser', action: 'website.update' };
-  const many = <Row>(count: number, row: (at: number) => Row): Row[] => Array.from({ length: count }, (_, at) => row(at));
+  const many = <Row>(count: number, row: (at: number) => Row): Row[] =>
+    Array.from({ length: count }, (_, at) => row(at));
   await db.transaction().execute(async (trx) => {
     const ofSessions = many(sessions, (at) => ({ ...session, token_hash: `session ${at}` }));
     await trx.insertInto('sessions').values(ofSessions).execute();
@@ -115,14 +116,28 @@ async function measureAudit(db: Database): Promise<void> {
   const audit = createAudit({ db, clock: systemClock, log: { error: fail } });
   const { id } = await makeWebsite(db);
   let turn = 0;
-  const change = async (): Promise<boolean> => updateWebsite(db, id, { description: `Text ${(turn += 1)}` });
+  const change = async (): Promise<boolean> => {
+    turn += 1;
+    return updateWebsite(db, id, { description: `Text ${turn}` });
+  };
   const request: AuditedRequest = {
-    ...{ endpoint: websiteEndpoints.update, caller: () => ownerOf(newcomer), ip: '192.0.2.1', userAgent: 'Mozilla/5.0' },
+    ...{
+      endpoint: websiteEndpoints.update,
+      caller: () => ownerOf(newcomer),
+      ip: '192.0.2.1',
+      userAgent: 'Mozilla/5.0',
+    },
     ...{ params: { websiteId: id }, query: {} },
   };
   const counted = async (): Promise<number> =>
-    (await db.selectFrom('audit_events').select('id').where('target_id', '=', id).where('actor_id', 'is', null).execute())
-      .length;
+    (
+      await db
+        .selectFrom('audit_events')
+        .select('id')
+        .where('target_id', '=', id)
+        .where('actor_id', 'is', null)
+        .execute()
+    ).length;
   const before = await counted();
   const found = await inTurn(changes, change, () => audit.during(request, change));
   const written = (await counted()) - before;
@@ -150,7 +165,9 @@ async function measureSignIn(app: QuietApp): Promise<void> {
     found.map(({ one, other }) => other / one),
     0.5,
   );
-  console.log(`the owner's sign-in: ${(bare * ratio).toFixed(1)} ms, of which a bare comparison takes ${bare.toFixed(1)}`);
+  console.log(
+    `the owner's sign-in: ${(bare * ratio).toFixed(1)} ms, of which a bare comparison takes ${bare.toFixed(1)}`,
+  );
   reportFigure('owner-sign-in', bare * ratio, { beside: { name: 'bare argon2id', measured: bare } });
 }
 

@@ -26,19 +26,40 @@ async function addPerson(mark: string): Promise<void> {
   const { id: user_id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
   const times = { created_at: testNow, last_used_at: testNow };
   const token = { token_hash: `token of ${mark}`, name: mark, scopes: 'read', prefix: 'upv_', created_by: mark };
-  await db.insertInto('api_tokens').values({ ...token, maker_id: user_id, expires_at: null, ...times }).execute();
+  await db
+    .insertInto('api_tokens')
+    .values({ ...token, maker_id: user_id, expires_at: null, ...times })
+    .execute();
   const session = { token_hash: `session of ${mark}`, user_id, confirmed_at: testNow, client: 'api', ...times };
   await db.insertInto('sessions').values(session).execute();
   const event = { at: testNow, actor_kind: 'user', actor_id: user_id, actor_name: mark, via: 'api', changes: '[]' };
-  await db.insertInto('audit_events').values({ ...event, action: 'user.accept', target_kind: 'user' }).execute();
+  await db
+    .insertInto('audit_events')
+    .values({ ...event, action: 'user.accept', target_kind: 'user' })
+    .execute();
   const link = { website_id: 1, website_created_at: testNow, name: mark, created_by: mark, expires_at: testNow };
-  await db.insertInto('share_links').values({ ...link, ...times, views: 3 }).execute();
-  await db.insertInto('totp_secrets').values({ user_id, secret: `secret of ${mark}`, created_at: testNow }).execute();
-  await db.insertInto('recovery_codes').values({ user_id, salt: 'salt', hash: `code of ${mark}` }).execute();
+  await db
+    .insertInto('share_links')
+    .values({ ...link, ...times, views: 3 })
+    .execute();
+  await db
+    .insertInto('totp_secrets')
+    .values({ user_id, secret: `secret of ${mark}`, created_at: testNow })
+    .execute();
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id, salt: 'salt', hash: `code of ${mark}` })
+    .execute();
   const passkey = { user_id, credential_id: mark, public_key: 'key', counter: 7, transports: '', name: mark };
-  await db.insertInto('passkeys').values({ ...passkey, ...times }).execute();
+  await db
+    .insertInto('passkeys')
+    .values({ ...passkey, ...times })
+    .execute();
   const waiting = { hash: `challenge of ${mark}`, purpose: 'exchange' as const, user_id, content: '{}', tries: 0 };
-  await db.insertInto('auth_challenges').values({ ...waiting, expires_at: testNow }).execute();
+  await db
+    .insertInto('auth_challenges')
+    .values({ ...waiting, expires_at: testNow })
+    .execute();
   const device = { hash: `device of ${mark}`, user_code: mark, user_id, expires_at: testNow };
   await db.insertInto('device_codes').values(device).execute();
   const identity = { user_id, issuer: 'https://id.example.org', subject: mark, created_at: testNow };

@@ -49,9 +49,15 @@ it('who was about to answer a second factor, or to fetch a token that was approv
   ] as const) {
     const ends = { user_id, expires_at: testNow + 60_000 };
     const challenge = { hash: name, purpose: 'second_factor' as const, content: '{}', tries: 0 };
-    await test.db.insertInto('auth_challenges').values({ ...challenge, ...ends }).execute();
+    await test.db
+      .insertInto('auth_challenges')
+      .values({ ...challenge, ...ends })
+      .execute();
     const device = { hash: name, user_code: name, approved_at: testNow };
-    await test.db.insertInto('device_codes').values({ ...device, ...ends }).execute();
+    await test.db
+      .insertInto('device_codes')
+      .values({ ...device, ...ends })
+      .execute();
   }
   const waiting = async () =>
     Promise.all(

@@ -142,7 +142,11 @@ describe('the audit', () => {
       ...[seed, testPassword, newPassword, 'long enough for all', token, test.token],
       ...[secret('tokens.create', 'token').slice(8), secret('channels.rotateSecret', 'secret')],
       ...[secret('users.create', 'link').split('#')[1], secret('users.reset', 'link').split('#')[1]],
-      ...[secret('factors.beginTotp', 'secret'), ...codes('factors.confirmTotp'), ...codes('factors.renewRecoveryCodes')],
+      ...[
+        secret('factors.beginTotp', 'secret'),
+        ...codes('factors.confirmTotp'),
+        ...codes('factors.renewRecoveryCodes'),
+      ],
       ...[secret('device.start', 'device_code'), secret('shareLinks.create', 'url').split('.').at(-1)],
       ...(['device.token', 'factors.signInWithPasskey', 'auth.invitation'] as const).map((name) =>
         secret(name, 'access_token'),

@@ -68,7 +68,10 @@ describe.each(changing)('$name, refused,', ({ name, endpoint }) => {
     const { params = {}, query = {}, body: payload } = usualQuestions[name](nothing);
     const search = new URLSearchParams(query).toString();
     const asked = endpointPath(endpoint, params) + (search && `?${search}`);
-    await expectNothingLeft({ method, url: asked, headers: bearer(test.token), ...(payload && { payload }) }, [404, 422]);
+    await expectNothingLeft(
+      { method, url: asked, headers: bearer(test.token), ...(payload && { payload }) },
+      [404, 422],
+    );
   });
 
   it.skipIf(transport !== 'upload')('leaves nothing of a file that is none of that kind', async () => {
@@ -84,7 +87,11 @@ describe('what is understood and refused leaves nothing:', () => {
   });
 
   it.each([
-    ['a change of the password by who does not know it', '/auth/password', { current_password: 'no', new_password: 'long enough' }],
+    [
+      'a change of the password by who does not know it',
+      '/auth/password',
+      { current_password: 'no', new_password: 'long enough' },
+    ],
     ['a proof by a wrong password', '/auth/confirm', { password: 'no' }],
     ['a code of an authenticator app that was not set up', '/auth/totp/confirm', { code: '123456' }],
     ['a share link of a website that there is not', '/share-links', { website_id: missing, name: 'Agency' }],

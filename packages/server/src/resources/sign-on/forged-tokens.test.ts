@@ -42,7 +42,10 @@ describe('an ID token', () => {
   it.each<[string, NonNullable<TestProvider['forged']>]>([
     ['of another issuer', { claims: { iss: 'https://evil.example.org' }, by: 'provider' }],
     ['for another client', { claims: { aud: 'another' }, by: 'provider' }],
-    ['for another client too, that does not say who asked', { claims: { aud: ['upvigil', 'another'] }, by: 'provider' }],
+    [
+      'for another client too, that does not say who asked',
+      { claims: { aud: ['upvigil', 'another'] }, by: 'provider' },
+    ],
     ['of another nonce', { claims: { nonce: 'b'.repeat(43) }, by: 'provider' }],
     ['without a nonce', { claims: { nonce: undefined }, by: 'provider' }],
     ['that is over', { claims: { iat: 1_000_000_000, exp: 1_000_000_600 }, by: 'provider' }],
