@@ -48,36 +48,40 @@ async function expectNothingLeft(request: InjectOptions, statuses: readonly numb
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe.each(changing)('$name, refused,', ({ name, endpoint }) => {
-  const { method, access, body, transport } = endpoint;
-  const places = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, place = '']) => [place, missing]));
-  const url = endpointPath(endpoint, places);
+const placesIn = ({ path }: Endpoint): [string, number][] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, place = '']) => [place, missing]);
+/** Where it is, of something that is not there. */
+const addressOf = (endpoint: Endpoint): string => endpointPath(endpoint, Object.fromEntries(placesIn(endpoint)));
 
-  it.skipIf(access === 'public')('leaves nothing of who is not signed in, nor of who may only read', async () => {
-    await expectNothingLeft({ method, url }, [401]);
+describe('refused, each changing endpoint leaves nothing', () => {
+  const guarded = changing.filter(({ endpoint }) => endpoint.access !== 'public');
+  it.each(guarded)('$name: of who is not signed in, nor of who may only read', async ({ endpoint }) => {
+    const request = { method: endpoint.method, url: addressOf(endpoint) };
+    await expectNothingLeft(request, [401]);
     // One that may be asked by who reads changes nothing, and is not understood without a body.
-    await expectNothingLeft({ method, url, headers: bearer(reading) }, access === 'read' ? [422] : [403]);
+    const statuses = endpoint.access === 'read' ? [422] : [403];
+    await expectNothingLeft({ ...request, headers: bearer(reading) }, statuses);
   });
 
-  it.skipIf(!body)('leaves nothing where it is not understood', async () => {
+  it.each(changing.filter(({ endpoint }) => endpoint.body))('$name: that is not understood', async ({ endpoint }) => {
     const headers = { ...bearer(test.token), 'content-type': 'application/json' };
-    await expectNothingLeft({ method, url, headers, payload: '[]' }, [422]);
+    await expectNothingLeft({ method: endpoint.method, url: addressOf(endpoint), headers, payload: '[]' }, [422]);
   });
 
-  it.skipIf(Object.keys(places).length === 0)('leaves nothing where there is no such thing', async () => {
+  const ofThings = changing.filter(({ endpoint }) => placesIn(endpoint).length > 0);
+  it.each(ofThings)('$name: of what there is not', async ({ name, endpoint }) => {
     const { params = {}, query = {}, body: payload } = usualQuestions[name](nothing);
     const search = new URLSearchParams(query).toString();
-    const asked = endpointPath(endpoint, params) + (search && `?${search}`);
-    await expectNothingLeft(
-      { method, url: asked, headers: bearer(test.token), ...(payload && { payload }) },
-      [404, 422],
-    );
+    const url = endpointPath(endpoint, params) + (search && `?${search}`);
+    const request = { method: endpoint.method, url, headers: bearer(test.token), ...(payload && { payload }) };
+    await expectNothingLeft(request, [404, 422]);
   });
 
-  it.skipIf(transport !== 'upload')('leaves nothing of a file that is none of that kind', async () => {
+  const uploads = changing.filter(({ endpoint }) => endpoint.transport === 'upload');
+  it.each(uploads)('$name: a file that is none of that kind', async ({ endpoint }) => {
     const headers = { ...bearer(test.token), 'content-type': 'multipart/form-data; boundary=b' };
     const payload = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nnothing\r\n--b--\r\n';
-    await expectNothingLeft({ method, url, headers, payload }, [400, 422]);
+    await expectNothingLeft({ method: endpoint.method, url: addressOf(endpoint), headers, payload }, [415, 422]);
   });
 });
 

@@ -53,7 +53,7 @@ it('leave that row for whatever was wrong, as of nobody, and with nothing of wha
   expect(await wrong('192.0.2.1')).toBe(401);
   const invitation = { token: 'Not an invitation', name: 'Eve', password: 'Not the password' };
   expect(await ask('192.0.2.1', invitation, 'invitation')).toBe(401);
-  const answer = { challenge: 'Not a challenge', code: '123456' };
+  const answer = { challenge: 'a'.repeat(43), code: '123456' };
   expect(await ask('192.0.2.1', answer, 'second-factor')).toBe(401);
   const rows = await refused();
   expect(rows).toMatchObject([{ actor_kind: 'system', actor_name: 'nobody', ip: '192.0.2.1', changes: '[]' }]);

@@ -77,6 +77,8 @@ describe('a token', () => {
     const before = logged.length;
     await test.inject({ url: `/api/${path}${token}` });
     await test.inject({ method: 'POST', url: `/api/${path}${token}`, payload: {} });
+    // What is no address at all is not logged; this is.
+    await test.inject({ method: 'POST', url: '/api/nowhere' });
     await expect.poll(() => logged.length).toBeGreaterThan(before);
     expect(logged.join('\n')).not.toContain(token.slice(4, 47));
   });
