@@ -81,7 +81,7 @@ async function measureRequests(app: QuietApp): Promise<void> {
       found[at]?.push(await requestCost(app, kinds[at] ?? open));
     }
   }
-  const [bare = Number.NaN, bySession = Number.NaN, byToken = Number.NaN] = found.map((each) => percentile(each, 0.5));
+  const [bare = Number.NaN, bySession = Number.NaN, byToken = Number.NaN] = found.map(median);
   console.log(
     `a request: ${bare.toFixed(0)} us of CPU by nobody, ${bySession.toFixed(0)} by a session, ${byToken.toFixed(0)} by a token`,
   );
@@ -90,24 +90,34 @@ async function measureRequests(app: QuietApp): Promise<void> {
   reportFigure('access-request', byToken, { of: 'by a token', beside });
 }
 
-async function tookMs(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
+/** What some work took, milliseconds. */
+interface Took {
+  time: number;
+  cpu: number;
 }
 
-/** Does both, in turns of which each begins as often. Resolves with how long they took, milliseconds. */
+async function took(work: () => Promise<unknown>): Promise<Took> {
+  const cpuBefore = process.cpuUsage();
+  const began = performance.now();
+  await work();
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { time: performance.now() - began, cpu: (user + system) / 1000 };
+}
+
+/** Does both, in turns of which each begins as often. */
 async function inTurn(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
-  const found: { one: number; other: number }[] = [];
+  const found: { one: Took; other: Took }[] = [];
   for (let time = 0; time < times; time += 1) {
-    if (time % 2 === 0) found.push({ one: await tookMs(one), other: await tookMs(other) });
+    if (time % 2 === 0) found.push({ one: await took(one), other: await took(other) });
     else {
-      const last = await tookMs(other);
-      found.push({ one: await tookMs(one), other: last });
+      const last = await took(other);
+      found.push({ one: await took(one), other: last });
     }
   }
   return found;
 }
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 async function measureAudit(db: Database): Promise<void> {
   const fail = (fields: object, message: string): never => {
@@ -142,29 +152,19 @@ async function measureAudit(db: Database): Promise<void> {
   const found = await inTurn(changes, change, () => audit.during(request, change));
   const written = (await counted()) - before;
   if (written !== changes) throw new Error(`${changes} changes left ${written} events`);
-  const bare = percentile(
-    found.map(({ one }) => one),
-    0.5,
-  );
-  const added = percentile(
-    found.map(({ one, other }) => other - one),
-    0.5,
-  );
-  console.log(`a change: ${bare.toFixed(2)} ms, its event adds ${added.toFixed(2)} ms`);
-  reportFigure('audit', added, { beside: { name: 'the change', measured: bare } });
+  for (const what of ['time', 'cpu'] as const) {
+    const bare = median(found.map(({ one }) => one[what]));
+    const added = median(found.map(({ one, other }) => other[what] - one[what]));
+    console.log(`a change, ${what}: ${bare.toFixed(2)} ms, its event adds ${added.toFixed(2)} ms`);
+    reportFigure('audit', added, { of: what, beside: { name: 'the change', measured: bare } });
+  }
 }
 
 async function measureSignIn(app: QuietApp): Promise<void> {
   const compare = await barePassword(password);
   const found = await inTurn(signIns, compare, () => app.signIn(password));
-  const bare = percentile(
-    found.map(({ one }) => one),
-    0.5,
-  );
-  const ratio = percentile(
-    found.map(({ one, other }) => other / one),
-    0.5,
-  );
+  const bare = median(found.map(({ one }) => one.time));
+  const ratio = median(found.map(({ one, other }) => other.time / one.time));
   console.log(
     `the owner's sign-in: ${(bare * ratio).toFixed(1)} ms, of which a bare comparison takes ${bare.toFixed(1)}`,
   );
