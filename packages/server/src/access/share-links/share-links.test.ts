@@ -2,6 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
@@ -101,6 +102,7 @@ it('is refused beyond what there may be also where several are made at once', as
   };
   const others = Array.from({ length: limits.shareLink.most - 2 }, () => row);
   await test.db.insertInto('share_links').values(others).execute();
+  await openConnections(test.db);
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => make()));
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
   expect(reasons).toEqual(Array(10).fill(expect.stringContaining(accessMessages.shareLink.tooMany)));

@@ -2,6 +2,7 @@ import type { Scope } from '@upvigil/core/access/scopes';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { type ApiTokens, createApiTokens } from './api-tokens.ts';
@@ -133,6 +134,7 @@ describe('making one', () => {
       ...{ created_by: 'owner', maker_id: null, expires_at: null, last_used_at: null, last_used_ip: null },
     }));
     await test.db.insertInto('api_tokens').values(rows).execute();
+    await openConnections(test.db);
     const atOnce = Array.from({ length: 12 }, (_, at) => make({ name: `At once ${at}` }));
     const outcomes = await Promise.allSettled(atOnce);
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));

@@ -1,6 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -33,6 +34,7 @@ describe('users', () => {
       ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: testNow },
     }));
     await test.db.insertInto('users').values(rows).execute();
+    await openConnections(test.db);
     const atOnce = Array.from({ length: 12 }, (_, at) => users.invite(`new${at}@example.org`, 'viewer'));
     const outcomes = await Promise.allSettled(atOnce);
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
