@@ -16,6 +16,7 @@ const slowTests = [
   'packages/server/src/access/password-race.test.ts',
   'packages/server/src/resources/auth/passkey-{alone,confirmation,invitation}-in-app.test.ts',
   'packages/server/src/resources/{factors/passkeys-in-app,factors/second-factor-in-app,factors/restored-factors,sign-on/oidc-in-app}.test.ts',
+  'packages/server/src/resources/{sign-on/forged-tokens,auth/refused-sign-ins,audit/refused-requests,audit/retention,users/demoted-in-app}.test.ts',
   'packages/server/src/alerting/{assertions-in-app,outage-evidence,routing/explain}.test.ts',
   'packages/server/src/expiry/certificates/certificates-in-app.test.ts',
   'packages/server/src/results/faults/faults-in-app.test.ts',

@@ -25,6 +25,7 @@ const measurements: Record<string, readonly string[]> = {
   metrics: [],
   keystrokes: [],
   'sign-in': [],
+  access: [],
   cli: [],
   backup: ['--checks', '1000000'],
   workers: ['--seconds', '15'],

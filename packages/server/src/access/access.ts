@@ -16,7 +16,7 @@ import { createStartSession } from './sign-on/start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
-import { createUsers, scopesOfMaker, type Users } from './users/users.ts';
+import { createUsers, scopesOfPerson, type Users } from './users/users.ts';
 import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
 
 /** Who may enter, and what they may do. */
@@ -63,7 +63,7 @@ export function createAccess(options: AccessOptions): Access {
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
     ...{ db, clock },
-    makerScopes: (makerId) => scopesOfMaker(db, makerId),
+    makerScopes: (makerId) => scopesOfPerson(db, makerId),
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
   });
   const shareLinks = createShareLinks({

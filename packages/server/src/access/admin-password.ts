@@ -112,8 +112,7 @@ export function createAdminPassword(
   };
 }
 
-/** A password that nobody guesses, for a person to copy. */
-export /** Who has given the password before must give this one, too: what they were about to answer is void. */
+/** Who has given the password before must give this one, too: what they were about to answer is void. */
 async function replaceAndAskAnew(trx: Database, stored: StoredPassword, nextHash: string): Promise<boolean> {
   await deleteChallengesOf(trx, null);
   return replacePassword(trx, stored, nextHash);

@@ -1,12 +1,14 @@
+import { mayUse, type Scope } from '@upvigil/core/access/scopes';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
-import { type Caller, ownerOf, userOf } from './caller.ts';
+import { type Caller, ownerOf, userIdOf, userOf } from './caller.ts';
 import { hasSecondFactor } from './factors/factor-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { ApiTokens } from './tokens/api-tokens.ts';
 import { isMeantAsApiToken } from './tokens/token-text.ts';
 import { findActiveUser, noteSeen } from './users/user-store.ts';
+import { scopesOfPerson } from './users/users.ts';
 
 const minuteMs = 60_000;
 
@@ -14,15 +16,17 @@ const minuteMs = 60_000;
 export interface Callers {
   /** Whoever this token belongs to; null when it is not valid. Notes its use. `ip`: where the request came from. */
   admit(token: string, ip: string): Promise<Caller | null>;
-  /** Whether what the caller came with still holds, without counting as a use. */
-  isAlive(caller: Pick<Caller, 'kind' | 'id' | 'tokenHash'>): Promise<boolean>;
+  /** Whether what the caller came with still holds, and for as much as then, without counting as a use. */
+  isAlive(caller: CameWith): Promise<boolean>;
 }
+
+type CameWith = Pick<Caller, 'kind' | 'id' | 'tokenHash' | 'scopes'>;
 
 export interface CallersOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'verify' | 'isAlive'>;
-  tokens: Pick<ApiTokens, 'verify' | 'isAlive'>;
+  tokens: Pick<ApiTokens, 'verify' | 'scopesNow'>;
   /** Whether everybody must have a second factor. */
   isFactorRequired: boolean;
 }
@@ -41,16 +45,19 @@ export function createCallers({ db, clock, sessions, tokens, isFactorRequired }:
   };
   const lacksFactor = async ({ user_id, proxy_name }: SessionRow): Promise<boolean> =>
     isFactorRequired && proxy_name === null && !(await hasSecondFactor(db, user_id));
+  const scopesNow = async (caller: CameWith): Promise<readonly Scope[]> => {
+    if (caller.kind === 'token') return tokens.scopesNow(caller.tokenHash);
+    return (await sessions.isAlive(caller.tokenHash)) ? scopesOfPerson(db, userIdOf(caller)) : [];
+  };
   return {
     async admit(token, ip) {
       if (isMeantAsApiToken(token)) return tokens.verify(token, ip);
       const session = await sessions.verify(token);
       return session && personOf(session);
     },
-    async isAlive({ kind, id, tokenHash }) {
-      if (kind === 'token') return tokens.isAlive(tokenHash);
-      if (kind === 'user' && (id === null || (await findActiveUser(db, id)) === null)) return false;
-      return sessions.isAlive(tokenHash);
+    async isAlive(caller) {
+      const now = await scopesNow(caller);
+      return now.length > 0 && caller.scopes.every((scope) => mayUse(now, scope));
     },
   };
 }

@@ -19,7 +19,7 @@ const tokenBytes = 32;
 const hourMs = 3_600_000;
 const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
-/** Which sessions ended: one, by the hash of its token, those of a user, or all. */
+/** Which sessions ended: one, by the hash of its token, those of a user, who may also do less now, or all. */
 export type EndedSessions = { tokenHash: string } | { userId: number } | 'all';
 
 /** Whose session begins, and where. */
@@ -50,7 +50,7 @@ export interface Sessions {
   end(tokenHash: string): Promise<void>;
   /** Ends those of a user within a transaction. Call `tellEnded` when it was committed. */
   endOf(transaction: Database, userId: number): Promise<void>;
-  /** Ends the streams of sessions that ended. */
+  /** Ends the streams of sessions that ended, and of a user those that were opened with more than they may do now. */
   tellEnded(ended: EndedSessions): void;
   /** Ends all in one transaction with a change, if the change resolves with true. Resolves with what the change did. */
   endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;

@@ -12,7 +12,7 @@ export interface Change {
   is_replaced: boolean;
   /** Deliveries were added to the outbox. */
   has_deliveries: boolean;
-  /** Somebody may not enter any more: a token was revoked, or a session ended. */
+  /** Somebody may not enter any more, or may do less: a token was revoked, a session ended, or a role changed. */
   has_ended_access: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { defaultRouting, type RoutingDocument, routingDocument } from '@upvigil/core/contract/routing';
 import type { Database } from '../storage/database.ts';
-import { createSettingStore } from './setting-store.ts';
+import { createSettingStore, lockSetting } from './setting-store.ts';
 import { parseStored } from './stored-settings.ts';
 
 /** Who is told of what, and when. */
@@ -11,12 +11,7 @@ export const routingSettings = createSettingStore('routing', routingDocument, de
  * it too, so that of two who do so at once one sees what the other did.
  */
 export async function lockRouting(trx: Database): Promise<RoutingDocument> {
-  await trx
-    .insertInto('settings')
-    .values({ key: routingSettings.key, value: JSON.stringify(defaultRouting) })
-    // Writing what is there takes the row, in both databases.
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('settings.value') })))
-    .execute();
+  await lockSetting(trx, routingSettings.key, JSON.stringify(defaultRouting));
   return routingSettings.read(trx);
 }
 

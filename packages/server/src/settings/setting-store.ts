@@ -37,3 +37,16 @@ export function createSettingStore<Schema extends z.ZodObject>(
     },
   };
 }
+
+/**
+ * Takes the row of a setting until the transaction ends, in both databases: of two who ask, one waits and then sees what the other did.
+ * Where there is none yet, `initial` is stored.
+ */
+export async function lockSetting(trx: Database, key: string, initial: string): Promise<void> {
+  await trx
+    .insertInto('settings')
+    .values({ key, value: initial })
+    // Writing what is there takes the row.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('settings.value') })))
+    .execute();
+}

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { hashToken } from '../access/sessions.ts';
 import { allRows } from '../backup/testing/all-rows.ts';
 import { testBackups } from '../backup/testing/test-backups.ts';
 import { systemClock } from '../clock.ts';
@@ -70,6 +71,28 @@ describe.each(versions)('an installation of version %s', (version) => {
     const app = await startQuietApp(storage, { dataDir: folder, clock });
     expect(await askEverything(app, content.tokens[dialect])).toMatchObject(content.answers);
     expect(await app.signIn(content.password)).toMatch(/./);
+    await app.stop();
+  });
+
+  it('has sessions that are the owner’s and go on, as good as they were when they began', async () => {
+    const storage = await openUpgraded();
+    const token = content.tokens[dialect];
+    const rows = await storage.db.selectFrom('sessions').selectAll().execute();
+    const mine = rows.find(({ token_hash }) => token_hash === hashToken(token));
+    expect(mine).toMatchObject({ user_id: null, ip: null, client: 'browser', proxy_name: null });
+    expect(mine?.confirmed_at).toBe(mine?.created_at);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    const app = await startQuietApp(storage, { dataDir: folder, clock });
+    const asOwner = async (method: 'GET' | 'DELETE', asked: string) =>
+      app.inject({ method, url: `/api${asked}`, headers: { authorization: `Bearer ${token}` } });
+    expect((await asOwner('GET', '/auth/me')).json()).toMatchObject({ kind: 'owner', scopes: ['admin'] });
+    const listed = (await asOwner('GET', '/auth/sessions')).json<{ id: number; is_current: boolean }[]>();
+    expect(listed.filter(({ is_current }) => is_current)).toMatchObject([{ id: mine?.id, user_name: 'owner' }]);
+    // One that begins now gets an id of its own.
+    await app.signIn(content.password);
+    expect((await asOwner('GET', '/auth/sessions')).json()).toHaveLength(listed.length + 1);
+    expect((await asOwner('DELETE', `/auth/sessions/${mine?.id}`)).statusCode).toBe(204);
+    expect((await asOwner('GET', '/auth/me')).statusCode).toBe(401);
     await app.stop();
   });
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -20,6 +20,8 @@ export interface TestProvider {
   accounts: Map<string, Account>;
   /** The subject of who comes next. */
   person: string;
+  /** What ID tokens say otherwise than the provider would, and whose key signs them; null: as they are. */
+  forged: { claims: Readonly<Record<string, unknown>>; by: 'provider' | 'stranger' } | null;
   /** Goes as a browser from the address that begins a sign-in to the one that the provider sends back to. */
   walk(address: string): Promise<URL>;
   close(): Promise<void>;
@@ -31,10 +33,14 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts: TestProvider['accounts'] = new Map();
-  const test = { issuer, clientId, clientSecret, accounts, person: '' };
+  const test: Omit<TestProvider, 'walk' | 'close'> = {
+    ...{ issuer, clientId, clientSecret, accounts, person: '', forged: null },
+  };
+  const keys = { provider: newKey(), stranger: newKey() };
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+    jwks: { keys: [{ ...keys.provider.export({ format: 'jwk' }), kty: 'RSA', kid: 'own', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
@@ -50,6 +56,11 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
       return grant;
     },
   });
+  provider.use(async (context, next) => {
+    await next();
+    const { id_token: token } = (context.body ?? {}) as { id_token?: string };
+    if (token && test.forged) Object.assign(context.body as object, { id_token: signAnew(token, test.forged, keys) });
+  });
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
@@ -63,6 +74,20 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
         server.closeAllConnections();
       }),
   });
+}
+
+const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+
+/** The token with other claims, signed as RS256 says. */
+function signAnew(
+  token: string,
+  { claims, by }: NonNullable<TestProvider['forged']>,
+  keys: Readonly<Record<typeof by, KeyObject>>,
+): string {
+  const [header = '', payload = ''] = token.split('.');
+  const said = { ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), ...claims };
+  const content = `${header}.${Buffer.from(JSON.stringify(said)).toString('base64url')}`;
+  return `${content}.${sign('sha256', Buffer.from(content), keys[by]).toString('base64url')}`;
 }
 
 const mostSteps = 10;

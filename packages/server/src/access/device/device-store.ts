@@ -69,3 +69,12 @@ export async function takeApprovedDevice(db: Database, hash: string, now: number
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Takes back what a person has let in that did not come for its token yet. */
+export async function deleteApprovalsOf(db: Database, userId: number | null): Promise<void> {
+  await db
+    .deleteFrom('device_codes')
+    .where('approved_at', 'is not', null)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .execute();
+}

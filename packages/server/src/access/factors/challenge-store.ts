@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../storage/database.ts';
 import type { AuthChallengeRow } from '../../storage/tables/factor-tables.ts';
+import { deleteApprovalsOf } from '../device/device-store.ts';
 import { hashToken } from '../sessions.ts';
 
 /** What may wait to be answered. Only a hash of what answers it is stored. */
@@ -85,11 +86,15 @@ export async function takeChallenge(
   return row ?? null;
 }
 
-/** Ends what a person was about to answer: after a change of the password, or of what they may answer with. */
+/**
+ * Ends what a person was about to answer, and what they have let in that has no token yet: after a change of the password, or of what
+ * they may answer with.
+ */
 export async function deleteChallengesOf(db: Database, userId: number | null): Promise<void> {
   await db
     .deleteFrom('auth_challenges')
     .where('purpose', '=', 'second_factor')
     .where('user_id', userId === null ? 'is' : '=', userId)
     .execute();
+  await deleteApprovalsOf(db, userId);
 }

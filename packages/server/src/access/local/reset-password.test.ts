@@ -42,6 +42,35 @@ it('a user gets another password and may enter again; only their sessions end, a
   ]);
 });
 
+it('who was about to answer a second factor, or to fetch a token that was approved, is not let in any more', async () => {
+  for (const [name, user_id] of [
+    ['owner', null],
+    ['ann', userId],
+  ] as const) {
+    const ends = { user_id, expires_at: testNow + 60_000 };
+    const challenge = { hash: name, purpose: 'second_factor' as const, content: '{}', tries: 0 };
+    await test.db
+      .insertInto('auth_challenges')
+      .values({ ...challenge, ...ends })
+      .execute();
+    const device = { hash: name, user_code: name, approved_at: testNow };
+    await test.db
+      .insertInto('device_codes')
+      .values({ ...device, ...ends })
+      .execute();
+  }
+  const waiting = async () =>
+    Promise.all(
+      (['auth_challenges', 'device_codes'] as const).map(async (table) =>
+        (await test.db.selectFrom(table).select('hash').execute()).map(({ hash }) => hash),
+      ),
+    );
+  await reset('ann@example.org');
+  expect(await waiting()).toEqual([['owner'], ['owner']]);
+  await reset(null);
+  expect(await waiting()).toEqual([[], []]);
+});
+
 it('of nobody nothing is changed', async () => {
   expect(await reset('eve@example.org')).toBeNull();
   expect(await sessionsOf()).toHaveLength(2);

@@ -5,6 +5,7 @@ import { prepareStorage } from '../../storage/prepare-storage.ts';
 import { generatePassword } from '../admin-password.ts';
 import { insertEvent } from '../audit/audit-store.ts';
 import { ownerName } from '../caller.ts';
+import { deleteChallengesOf } from '../factors/challenge-store.ts';
 import { passwordHashKey } from '../password-store.ts';
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
 import { changeUser, findUserByEmail } from '../users/user-store.ts';
@@ -41,6 +42,7 @@ export const storePassword = (
     const target =
       email === null ? await storeForOwner(trx, passwordHash) : await storeForUser(trx, email, passwordHash);
     if (target === null) return null;
+    await deleteChallengesOf(trx, target.id);
     await insertEvent(trx, {
       ...{ at: now, actor_kind: 'local', actor_id: null, actor_name: 'local', via: 'local', ip: null },
       ...{ action: 'password.change', target_kind: 'password', target_id: target.id, target_name: target.name },

@@ -2,6 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createShareLinks, type ShareLinks } from './share-links.ts';
@@ -92,6 +93,24 @@ it('is refused for a website that there is not, and beyond what there may be; th
   expect(ids).not.toContain(old.row.id);
   expect(ids).not.toContain(revoked.row.id);
   expect(ids).toHaveLength(limits.shareLink.most);
+});
+
+it('is refused beyond what there may be also where several are made at once', async () => {
+  const row = {
+    ...{ website_id: websiteId, website_created_at: testNow, name: 'Agency', created_at: now, created_by: 'owner' },
+    ...{ expires_at: now + day, last_used_at: null, revoked_at: null },
+  };
+  const others = Array.from({ length: limits.shareLink.most - 2 }, () => row);
+  await test.db.insertInto('share_links').values(others).execute();
+  await openConnections(test.db);
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => make()));
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+  expect(reasons).toEqual(Array(10).fill(expect.stringContaining(accessMessages.shareLink.tooMany)));
+  const { count } = await test.db
+    .selectFrom('share_links')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(limits.shareLink.most);
 });
 
 it('works also where its views cannot be noted', async () => {

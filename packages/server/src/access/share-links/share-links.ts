@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts';
 import { requireStoredKey } from '../../settings/secrets/secret-key.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Caller } from '../caller.ts';
+import { lockLimits } from '../limits/limit-lock.ts';
 import { linkText, readLink, type SaidByLink, shareKey, sharePath } from './link-text.ts';
 import {
   countLiveShareLinks,
@@ -85,6 +86,7 @@ export function createShareLinks({ db, clock, secretKey, onUnnoted }: ShareLinks
       const id = await db.transaction().execute(async (trx) => {
         const website_created_at = await websiteCreatedAt(trx, website_id);
         if (website_created_at === null) throw refused('website_id', accessMessages.shareLink.noWebsite(website_id));
+        await lockLimits(trx);
         await deleteEndedShareLinks(trx, now - serverDefaults.endedShareLinkDays * dayMs);
         if ((await countLiveShareLinks(trx, now)) >= limits.shareLink.most) {
           throw refused('name', accessMessages.shareLink.tooMany);

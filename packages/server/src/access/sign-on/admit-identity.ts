@@ -1,7 +1,7 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { findUser, findUserByEmail } from '../users/user-store.ts';
+import { findUser, findUserByEmail, type StoredUser } from '../users/user-store.ts';
 import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
 import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
 
@@ -16,7 +16,7 @@ export interface AdmitIdentityOptions {
   rules: IdentityRules;
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
-  /** Ends the streams of sessions that ended so. */
+  /** Ends the streams of sessions that ended so, or that were opened with more than the user may do now. */
   tellEnded(userId: number): void;
 }
 
@@ -27,16 +27,17 @@ export const createAdmitIdentity =
       const known = await findUserByIdentity(trx, identity);
       const byEmail = identity.verifiedEmail === null ? null : await findUserByEmail(trx, identity.verifiedEmail);
       const decision = judgeIdentity(options.rules, identity, { known, byEmail });
-      return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision) };
+      return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision, known) };
     });
     if (ended !== null) options.tellEnded(ended);
     return admitted;
   };
 
-/** Whose sessions a decision ends. */
-const endedBy = (decision: IdentityDecision): number | null => {
+/** Whose sessions a decision ends, or what was opened in them with another role. */
+const endedBy = (decision: IdentityDecision, known: Pick<StoredUser, 'role'> | null): number | null => {
   if (decision.is === 'out') return decision.endsSessionsOf;
-  return decision.endsSessions ? decision.userId : null;
+  const hasOtherRole = known !== null && known.role !== decision.role;
+  return decision.endsSessions || hasOtherRole ? decision.userId : null;
 };
 
 async function carryOut(

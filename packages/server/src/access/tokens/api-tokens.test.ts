@@ -2,6 +2,7 @@ import type { Scope } from '@upvigil/core/access/scopes';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { type ApiTokens, createApiTokens } from './api-tokens.ts';
@@ -59,7 +60,7 @@ describe('an API token', () => {
     expect(await tokens.verify(token, ip)).not.toBeNull();
     now += 1;
     expect(await tokens.verify(token, ip)).toBeNull();
-    expect(await tokens.isAlive(row.token_hash)).toBe(false);
+    expect(await tokens.scopesNow(row.token_hash)).toEqual([]);
     now += 5000 * day;
     expect(await tokens.verify(forEver.token, ip)).not.toBeNull();
   });
@@ -93,9 +94,10 @@ describe('an API token', () => {
   });
 
   it('does less at once when its maker may do less', async () => {
-    const { token } = await make({ scopes: ['admin'] });
+    const { token, row } = await make({ scopes: ['admin'] });
     ofMaker = ['write'];
     expect(await tokens.verify(token, ip)).toMatchObject({ scopes: ['write'] });
+    expect(await tokens.scopesNow(row.token_hash)).toEqual(['write']);
     ofMaker = [];
     expect(await tokens.verify(token, ip)).toBeNull();
   });
@@ -124,5 +126,29 @@ describe('making one', () => {
     for (let count = 0; count < limits.apiToken.most; count++) await make({ name: `Token ${count}` });
     expect(await stored()).toHaveLength(limits.apiToken.most);
     await expect(make({ name: 'One more' })).rejects.toThrow(accessMessages.token.tooMany);
+  });
+
+  it('is refused beyond a hundred also where several are made at once', async () => {
+    const rows = Array.from({ length: limits.apiToken.most - 2 }, (_, at) => ({
+      ...{ token_hash: `hash ${at}`, name: `Token ${at}`, scopes: 'read', prefix: 'upv_', created_at: now },
+      ...{ created_by: 'owner', maker_id: null, expires_at: null, last_used_at: null, last_used_ip: null },
+    }));
+    await test.db.insertInto('api_tokens').values(rows).execute();
+    await openConnections(test.db);
+    const atOnce = Array.from({ length: 12 }, (_, at) => make({ name: `At once ${at}` }));
+    const outcomes = await Promise.allSettled(atOnce);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(reasons).toEqual(Array(10).fill(expect.stringContaining(accessMessages.token.tooMany)));
+    expect(await stored()).toHaveLength(limits.apiToken.most);
+  });
+
+  it('that is refused deletes none of those that expired', async () => {
+    await make({ name: 'old', expires_days: 1 });
+    now += 31 * day;
+    await make();
+    await make({ name: 'brief', expires_days: 1 });
+    now += 31 * day;
+    await expect(make({ expires_days: null })).rejects.toThrow(accessMessages.token.taken('Nightly'));
+    expect((await stored()).map(({ name }) => name)).toEqual(['Nightly', 'brief']);
   });
 });

@@ -4,10 +4,12 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { Insertable } from 'kysely';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
-import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
+import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 import type { Caller } from '../caller.ts';
+import { lockLimits } from '../limits/limit-lock.ts';
 import { hashToken } from '../sessions.ts';
 import { endTokenNotices } from './expiring-tokens.ts';
 import {
@@ -34,8 +36,8 @@ export interface MadeToken {
 export interface ApiTokens {
   /** Whose token it is; null when it is not valid. Notes its use, at most once a minute. */
   verify(token: string, ip: string): Promise<Caller | null>;
-  /** Whether it still holds, without counting as a use. */
-  isAlive(tokenHash: string): Promise<boolean>;
+  /** What it may do now, without counting as a use; nothing when it does not hold any more. */
+  scopesNow(tokenHash: string): Promise<readonly Scope[]>;
   /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
   make(maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null }, input: ApiTokenInput): Promise<MadeToken>;
   /**
@@ -76,28 +78,22 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       await noteUse(row, ip);
       return callerOf(row, ofMaker);
     },
-    async isAlive(tokenHash) {
+    async scopesNow(tokenHash) {
       const row = await findLive(tokenHash);
-      return row !== null && (await makerScopes(row.maker_id)).length > 0;
+      return row === null ? [] : cutScopes(scopesOf(row), await makerScopes(row.maker_id));
     },
     async make(maker, { name, scopes: wanted, expires_days }) {
       const beyond = wanted.find((scope) => !mayUse(maker.scopes, scope));
       if (beyond !== undefined) throw refused('scopes', accessMessages.token.beyond(beyond));
       const token = newApiToken();
       const now = clock.now();
-      const row = await db.transaction().execute(async (trx) => {
-        await deleteExpiredTokens(trx, { name, now, since: now - serverDefaults.expiredTokenDays * dayMs });
-        if ((await countLiveTokens(trx, now)) >= limits.apiToken.most)
-          throw refused('name', accessMessages.token.tooMany);
-        return insertToken(trx, {
-          ...{ token_hash: hashToken(token), name, scopes: leastScopes(wanted).join(',') },
-          ...{ prefix: token.slice(0, limits.apiToken.prefixLength), created_at: now, created_by: maker.name },
-          maker_id: maker.userId ?? null,
-          expires_at: expires_days === null ? null : now + expires_days * dayMs,
-          ...{ last_used_at: null, last_used_ip: null },
-        });
+      const row = await storeToken(db, now, {
+        ...{ token_hash: hashToken(token), name, scopes: leastScopes(wanted).join(',') },
+        ...{ prefix: token.slice(0, limits.apiToken.prefixLength), created_at: now, created_by: maker.name },
+        maker_id: maker.userId ?? null,
+        expires_at: expires_days === null ? null : now + expires_days * dayMs,
+        ...{ last_used_at: null, last_used_ip: null },
       });
-      if (row === null) throw refused('name', accessMessages.token.taken(name));
       return { row, token };
     },
     revoke: (id, maker) =>
@@ -115,6 +111,18 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
     },
   };
 }
+
+/** @throws RequestError `invalid` when its name is taken, or there are too many: then nothing was deleted either */
+const storeToken = (db: Database, now: number, token: Insertable<ApiTokenTable>): Promise<ApiTokenRow> =>
+  db.transaction().execute(async (trx) => {
+    await lockLimits(trx);
+    const since = now - serverDefaults.expiredTokenDays * dayMs;
+    await deleteExpiredTokens(trx, { name: token.name, now, since });
+    if ((await countLiveTokens(trx, now)) >= limits.apiToken.most) throw refused('name', accessMessages.token.tooMany);
+    const row = await insertToken(trx, token);
+    if (row === null) throw refused('name', accessMessages.token.taken(token.name));
+    return row;
+  });
 
 const isLive = ({ expires_at }: ApiTokenRow, now: number): boolean => expires_at === null || now < expires_at;
 

@@ -9,6 +9,7 @@ import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { ownerScopes } from '../caller.ts';
 import { deleteFactorsOf } from '../factors/own-factors.ts';
+import { lockLimits } from '../limits/limit-lock.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
 import type { ApiTokens } from '../tokens/api-tokens.ts';
 import {
@@ -77,13 +78,15 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
     async invite(email, role) {
       const { token, columns } = newInvitation(clock.now());
       const user = await db.transaction().execute(async (trx) => {
+        await lockLimits(trx);
         if ((await countUsers(trx)) >= limits.user.most) throw refused('email', accessMessages.user.tooMany);
-        return insertUser(trx, {
+        const added = await insertUser(trx, {
           ...{ email, name: '', role, status: 'invited', password_hash: null },
           ...{ created_at: clock.now(), last_seen_at: null, ...columns },
         });
+        if (added === null) throw refused('email', accessMessages.user.taken(email));
+        return added;
       });
-      if (user === null) throw refused('email', accessMessages.user.taken(email));
       return { user, token };
     },
     async change(id, { name, role, status }) {
@@ -93,13 +96,17 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
           changeUser(trx, id, { ...change, invitation_hash: null, invitation_expires_at: null }),
         );
       }
-      return db.transaction().execute(async (trx) => {
+      const { before, after } = await db.transaction().execute(async (trx) => {
         const user = await findUser(trx, id);
         if (user === null) throw notFound(id);
         if (status === 'active' && !(await mayBeEnabled(trx, user)))
           throw refused('status', accessMessages.user.notAccepted);
-        return Object.keys(change).length === 0 ? user : ((await changeUser(trx, id, change)) ?? user);
+        const changed = Object.keys(change).length === 0 ? null : await changeUser(trx, id, change);
+        return { before: user, after: changed ?? user };
       });
+      // What was opened with more ends, on every process.
+      if (after.role !== before.role) sessions.tellEnded({ userId: id });
+      return after;
     },
     async reset(id) {
       const { token, columns } = newInvitation(clock.now());
@@ -115,10 +122,10 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
   };
 }
 
-/** What the maker of a token may do at this moment; nothing where they may not enter any more. Null: the owner. */
-export async function scopesOfMaker(db: Database, makerId: number | null): Promise<readonly Scope[]> {
-  if (makerId === null) return ownerScopes;
-  const user = await findActiveUser(db, makerId);
+/** What a person may do at this moment; nothing where they may not enter any more. Null: the owner. */
+export async function scopesOfPerson(db: Database, userId: number | null): Promise<readonly Scope[]> {
+  if (userId === null) return ownerScopes;
+  const user = await findActiveUser(db, userId);
   return user === null ? [] : roleScopes[user.role];
 }
 

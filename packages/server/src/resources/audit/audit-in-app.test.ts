@@ -18,6 +18,7 @@ import {
   type Asked,
   afterOthers,
   creations,
+  newPassword,
   passkeyOrigin,
   type Question,
   usualQuestions,
@@ -50,7 +51,7 @@ beforeAll(async () => {
     made: { alertId: 0, checkId: 0, screenshot: '' },
     password: testPassword,
     ports: { smtp: smtp.port, target: target.port },
-    webhookUrl: slack.webhookUrl('x'),
+    webhookUrl: slack.webhookUrl(seed),
   };
   for (const name of creations) await ask(name);
   const id = asked.idOf('urls.create');
@@ -134,9 +135,28 @@ describe('the audit', () => {
 
   it('holds no secret and no token', async () => {
     const text = JSON.stringify(await rows());
-    const api = bodies.get('tokens.create') as { token: string };
-    for (const secret of [seed, testPassword, token, test.token, api.token.slice(8)])
-      expect(text).not.toContain(secret);
+    const secret = (name: EndpointName, field: string): string =>
+      String((bodies.get(name) as Record<string, unknown>)[field]);
+    const codes = (name: EndpointName) => (bodies.get(name) as { recovery_codes: string[] }).recovery_codes;
+    const all = [
+      ...[seed, testPassword, newPassword, 'long enough for all', token, test.token],
+      ...[secret('tokens.create', 'token').slice(8), secret('channels.rotateSecret', 'secret')],
+      ...[secret('users.create', 'link').split('#')[1], secret('users.reset', 'link').split('#')[1]],
+      ...[
+        secret('factors.beginTotp', 'secret'),
+        ...codes('factors.confirmTotp'),
+        ...codes('factors.renewRecoveryCodes'),
+      ],
+      ...[secret('device.start', 'device_code'), secret('shareLinks.create', 'url').split('.').at(-1)],
+      ...(['device.token', 'factors.signInWithPasskey', 'auth.invitation'] as const).map((name) =>
+        secret(name, 'access_token'),
+      ),
+    ];
+    expect(all.length).toBeGreaterThan(30);
+    for (const each of all) {
+      expect(each).toMatch(/^(?!undefined).{10,}/);
+      expect(text).not.toContain(each);
+    }
     expect(text).toContain('********');
   });
 

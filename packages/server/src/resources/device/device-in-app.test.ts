@@ -1,7 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let now: number;
@@ -46,6 +46,15 @@ describe('a program without a browser', () => {
     const headers = { authorization: `Bearer ${answer.json().access_token}` };
     expect((await test.inject({ url: '/api/auth/me', headers })).json()).toMatchObject({ kind: 'owner' });
     expect(await errorOf(device_code)).toEqual([400, 'expired_token']);
+  });
+
+  it('that was let in with a password that is not the password any more gets nothing', async () => {
+    const [approved, waiting] = [await begin(), await begin()];
+    expect((await approve(approved.user_code)).statusCode).toBe(204);
+    const change = { current_password: testPassword, new_password: 'another correct horse' };
+    expect((await test.request('POST', '/auth/password', change)).statusCode).toBe(204);
+    expect(await errorOf(approved.device_code)).toEqual([400, 'expired_token']);
+    expect(await errorOf(waiting.device_code)).toEqual([400, 'authorization_pending']);
   });
 
   it('that asks too often is told so', async () => {

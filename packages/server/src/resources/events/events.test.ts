@@ -38,7 +38,7 @@ async function openStream(url: string, token?: string): Promise<OpenStream> {
 const events = (stream: OpenStream): unknown[] =>
   [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? ''));
 
-const noTokens = { verify: async () => null, isAlive: async () => false };
+const noTokens = { verify: async () => null, scopesNow: async () => [] };
 
 describe('the admin stream', () => {
   let test: TestStorage;

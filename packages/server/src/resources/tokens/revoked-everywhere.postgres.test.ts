@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { type RunningServer, startServer } from '../../main.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -75,4 +75,89 @@ test('so is a session that is signed out', async () => {
   const { ended } = await openAtOther(token);
   expect((await call(0, '/auth/logout', { token, method: 'POST' })).status).toBe(204);
   await endsWithinASecond(ended);
+});
+
+describe('of a user', () => {
+  let owner: string;
+  let ann: { id: number; token: string; api: string };
+  beforeEach(async () => {
+    owner = await signIn();
+    const invited = await call(0, '/users', {
+      token: owner,
+      method: 'POST',
+      body: { email: 'ann@example.org', role: 'editor' },
+    });
+    const { id, link } = (await invited.json()) as { id: number; link: string };
+    const accepted = { token: link.split('#')[1], name: 'Ann', password };
+    const { access_token: token } = (await (
+      await call(0, '/auth/invitation', { method: 'POST', body: accepted })
+    ).json()) as { access_token: string };
+    const made = await call(0, '/tokens', { token, method: 'POST', body: { name: 'Board', scopes: ['write'] } });
+    ann = { id, token, api: ((await made.json()) as { token: string }).token };
+  });
+
+  /** Does something to Ann at one process while both read at the other. Returns how that went for a stream of the owner. */
+  async function whileReading(change: () => Promise<Response>): Promise<{ isOwnerReading(): boolean }> {
+    const streams = [await openAtOther(ann.token), await openAtOther(ann.api)];
+    const mine = await openAtOther(owner);
+    let isOver = false;
+    const noteEnd = () => {
+      isOver = true;
+    };
+    void mine.ended.then(noteEnd, noteEnd);
+    expect((await change()).status).toBeLessThan(300);
+    await Promise.all(streams.map(({ ended }) => endsWithinASecond(ended)));
+    return { isOwnerReading: () => !isOver };
+  }
+  const statusAtOther = async (token: string, method = 'GET') =>
+    (await call(1, '/websites/', { token, method, ...(method === 'POST' ? { body: { name: 'Shop' } } : {}) })).status;
+
+  test.each([
+    ['disabled', 'PUT', '', { status: 'disabled' }],
+    ['reset', 'POST', '/reset', undefined],
+    ['removed', 'DELETE', '', undefined],
+  ])('who is %s at one process the streams at the other end within a second', async (_what, method, under, body) => {
+    const change = () =>
+      call(0, `/users/${ann.id}${under}`, { token: owner, method, ...(body === undefined ? {} : { body }) });
+    const { isOwnerReading } = await whileReading(change);
+    expect([await statusAtOther(ann.token), await statusAtOther(ann.api)]).toEqual([401, 401]);
+    expect(isOwnerReading()).toBe(true);
+  });
+
+  test('whose role is less now too, and what may still be read can be opened again', async () => {
+    const { isOwnerReading } = await whileReading(() =>
+      call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'viewer' } }),
+    );
+    for (const token of [ann.token, ann.api]) {
+      expect([await statusAtOther(token), await statusAtOther(token, 'POST')]).toEqual([200, 403]);
+    }
+    expect(isOwnerReading()).toBe(true);
+    const again = await openAtOther(ann.token);
+    // More than before ends nothing.
+    const promoted = await call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'admin' } });
+    expect(promoted.status).toBe(200);
+    const { ended } = await openAtOther(ann.token);
+    expect((await call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'editor' } })).status).toBe(
+      200,
+    );
+    await endsWithinASecond(ended);
+    expect((await call(0, `/users/${ann.id}`, { token: owner, method: 'DELETE' })).status).toBe(204);
+    await endsWithinASecond(again.ended);
+  });
+
+  test('one session that is ended at one process is over at the other, and the others go on', async () => {
+    const other = await call(0, '/auth/login', { method: 'POST', body: { email: 'ann@example.org', password } });
+    const { access_token: kept } = (await other.json()) as { access_token: string };
+    const sessions = (await (await call(0, '/auth/sessions', { token: kept })).json()) as {
+      id: number;
+      is_current: boolean;
+    }[];
+    const { id } = sessions.find(({ is_current }) => !is_current) ?? { id: 0 };
+    const { ended } = await openAtOther(ann.token);
+    expect((await call(0, `/auth/sessions/${id}`, { token: kept, method: 'DELETE' })).status).toBe(204);
+    await endsWithinASecond(ended);
+    expect([await statusAtOther(ann.token), await statusAtOther(kept), await statusAtOther(ann.api)]).toEqual([
+      401, 200, 200,
+    ]);
+  });
 });

@@ -1,0 +1,58 @@
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConnections } from '../../testing/open-connections.ts';
+import { testNow } from '../../testing/rows.ts';
+import { createTestClock } from '../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { createSessions, type EndedSessions } from '../sessions.ts';
+import { createApiTokens } from '../tokens/api-tokens.ts';
+import { countUsers } from './user-store.ts';
+import { createUsers, scopesOfPerson, type Users } from './users.ts';
+
+let test: TestStorage;
+let ended: EndedSessions[];
+let users: Users;
+beforeEach(async () => {
+  test = await openTestStorage();
+  ended = [];
+  const { db } = test;
+  const clock = createTestClock(testNow, async () => undefined);
+  const sessions = createSessions(db, clock);
+  sessions.onEnded((which) => ended.push(which));
+  const tokens = createApiTokens({
+    ...{ db, clock, onUnnoted: () => undefined },
+    makerScopes: (makerId) => scopesOfPerson(db, makerId),
+  });
+  users = createUsers({ db, clock, sessions, tokens, changes: { publish: () => undefined } });
+});
+afterEach(() => test.close());
+
+describe('users', () => {
+  it('are no more than there may be, also where several are invited at once', async () => {
+    const rows = Array.from({ length: limits.user.most - 2 }, (_, at) => ({
+      ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: testNow },
+    }));
+    await test.db.insertInto('users').values(rows).execute();
+    await openConnections(test.db);
+    const atOnce = Array.from({ length: 12 }, (_, at) => users.invite(`new${at}@example.org`, 'viewer'));
+    const outcomes = await Promise.allSettled(atOnce);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(reasons).toEqual(Array(10).fill(expect.stringContaining(accessMessages.user.tooMany)));
+    expect(await countUsers(test.db)).toBe(limits.user.most);
+  });
+
+  it('of two invitations of one address at once one is refused', async () => {
+    const outcomes = await Promise.allSettled([1, 2].map(() => users.invite('ann@example.org', 'viewer')));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await countUsers(test.db)).toBe(1);
+  });
+
+  it('whose role changes are told of, and those whose name does are not', async () => {
+    const { user } = await users.invite('ann@example.org', 'editor');
+    await users.change(user.id, { name: 'Ann', role: 'editor' });
+    expect(ended).toEqual([]);
+    await users.change(user.id, { role: 'viewer' });
+    expect(ended).toEqual([{ userId: user.id }]);
+  });
+});
