@@ -2,14 +2,8 @@ import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
-import {
-  addEvidence,
-  addMonitor,
-  addUrl,
-  addWebsite,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { addUser } from '@upvigil/core/testing/fake-users';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Case, describeCommands, isWork, run, startServers, time, untried } from '../testing/conformance.ts';
