@@ -360,7 +360,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
-    ...['user invite', 'user role', 'user disable', 'user remove', 'admin reset-password'],
+    ...['user invite', 'user role', 'user disable', 'user enable', 'user reset', 'user remove', 'admin reset-password'],
     'token create',
     'token revoke',
     'share create',
