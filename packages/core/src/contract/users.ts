@@ -6,7 +6,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, isOneLine, newestFirst, oneOf, pathId, requiredText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
-/** `invited`: has not chosen a password yet. `disabled`: may not enter, and keeps password and second factors for when they may again. */
+/** `invited`: has not chosen a password yet. `disabled`: may not enter, and nothing of theirs is lost. */
 export const userStatuses = ['invited', 'active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 

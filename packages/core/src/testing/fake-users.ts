@@ -42,7 +42,7 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
     update: ({ params, body }) => {
       requireFakeConfirmed(state);
       const user = find(state.users, params.userId, 'user');
-      if (body.status === 'active' && !mayBeActive(user))
+      if (body.status === 'active' && user.password === null)
         throw refusedField('status', accessMessages.user.notAccepted);
       return userSchema.parse(Object.assign(user, given(body)));
     },
@@ -71,10 +71,6 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
     },
   },
 });
-
-/** Not who was never here, and never chose a password. */
-const mayBeActive = ({ status, password, last_seen_at }: FakeUser): boolean =>
-  status === 'active' || (status === 'disabled' && (password !== null || last_seen_at !== null));
 
 /** Adds a user, who is active with the password 'correct horse' unless something else is said. */
 export function addUser(state: FakeState, user: Partial<FakeUser> = {}): FakeUser {

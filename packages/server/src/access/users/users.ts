@@ -95,7 +95,8 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
       return db.transaction().execute(async (trx) => {
         const user = await findUser(trx, id);
         if (user === null) throw notFound(id);
-        if (status === 'active' && !mayBeActive(user)) throw refused('status', accessMessages.user.notAccepted);
+        if (status === 'active' && user.status !== 'active' && user.password_hash === null)
+          throw refused('status', accessMessages.user.notAccepted);
         return Object.keys(change).length === 0 ? user : ((await changeUser(trx, id, change)) ?? user);
       });
     },
@@ -119,10 +120,6 @@ export async function scopesOfMaker(db: Database, makerId: number | null): Promi
   const user = await findActiveUser(db, makerId);
   return user === null ? [] : roleScopes[user.role];
 }
-
-/** Not who was never in: by a password, or by a provider or proxy, who need none here. */
-const mayBeActive = ({ status, password_hash, last_seen_at }: StoredUser): boolean =>
-  status === 'active' || (status === 'disabled' && (password_hash !== null || last_seen_at !== null));
 
 function newInvitation(now: number) {
   const token = randomBytes(invitationBytes).toString('base64url');

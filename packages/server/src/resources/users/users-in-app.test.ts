@@ -237,18 +237,6 @@ describe('a user', () => {
     expect([status, body.detail]).toEqual([422, 'The invitation was not accepted yet']);
   });
 
-  it('who came without a password, by a provider or a proxy, is enabled again; who never came is not', async () => {
-    const { id, token } = await join('viewer');
-    expect((await ask(token, 'GET', '/websites/')).status).toBe(200);
-    await test.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
-    const { id: never } = await invite('viewer', 'bob@example.org');
-    const enable = async (userId: number) => {
-      await asOwner('PUT', `/users/${userId}`, { status: 'disabled' });
-      return (await asOwner('PUT', `/users/${userId}`, { status: 'active' })).status;
-    };
-    expect([await enable(id), await enable(never)]).toEqual([200, 422]);
-  });
-
   it('changes their own password, which ends their sessions and nobody else’s', async () => {
     const { token } = await join('viewer');
     const change = (current: string) =>
