@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { insertChallenge } from '../factors/challenge-store.ts';
 import { findPassword } from '../password-store.ts';
 import { createSessions } from '../sessions.ts';
 import { findUserByEmail, insertUser } from '../users/user-store.ts';
@@ -41,18 +40,6 @@ it('a user gets another password and may enter again; only their sessions end, a
   expect(await test.db.selectFrom('audit_events').selectAll().execute()).toMatchObject([
     { action: 'password.change', actor_kind: 'local', target_name: 'ann@example.org', target_id: userId },
   ]);
-});
-
-it('what was about to be answered after the old password is void, and of others it is not', async () => {
-  const asked = { purpose: 'second_factor', content: {}, now: testNow, lifeMs: 60_000 } as const;
-  await insertChallenge(test.db, { ...asked, challenge: 'of the owner', userId: null });
-  await insertChallenge(test.db, { ...asked, challenge: 'of Ann', userId });
-  const waiting = async () =>
-    (await test.db.selectFrom('auth_challenges').select('user_id').execute()).map(({ user_id }) => user_id);
-  await reset(null);
-  expect(await waiting()).toEqual([userId]);
-  await reset('ann@example.org');
-  expect(await waiting()).toEqual([]);
 });
 
 it('of nobody nothing is changed', async () => {

@@ -5,7 +5,6 @@ import { prepareStorage } from '../../storage/prepare-storage.ts';
 import { generatePassword } from '../admin-password.ts';
 import { insertEvent } from '../audit/audit-store.ts';
 import { ownerName } from '../caller.ts';
-import { deleteChallengesOf } from '../factors/challenge-store.ts';
 import { passwordHashKey } from '../password-store.ts';
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
 import { changeUser, findUserByEmail } from '../users/user-store.ts';
@@ -58,7 +57,6 @@ async function storeForOwner(trx: Database, passwordHash: string) {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute();
   await deleteAllSessions(trx);
-  await deleteChallengesOf(trx, null);
   return { id: null, name: ownerName };
 }
 
@@ -69,6 +67,5 @@ async function storeForUser(trx: Database, email: string, passwordHash: string) 
     ...{ password_hash: passwordHash, status: 'active', invitation_hash: null, invitation_expires_at: null },
   });
   await deleteSessionsOf(trx, user.id);
-  await deleteChallengesOf(trx, user.id);
   return { id: user.id, name: user.email };
 }
