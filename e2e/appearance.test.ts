@@ -1,11 +1,5 @@
-import {
-  addMonitor,
-  addNetworkCheck,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  type FakeState,
-} from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { usePooledApps } from './support/app-pool.ts';

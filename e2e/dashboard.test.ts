@@ -1,4 +1,5 @@
-import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';

@@ -1,4 +1,4 @@
-import { addWebsite } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from './support/browser.ts';

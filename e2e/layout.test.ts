@@ -1,4 +1,4 @@
-import { addAlert } from '@upvigil/core/testing/fake-state';
+import { addAlert } from '@upvigil/core/testing/fake-watched';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePooledApps } from './support/app-pool.ts';

@@ -1,6 +1,7 @@
 import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { type FakeState, minutesAgo, onePixel } from '@upvigil/core/testing/fake-state';
 import {
   addAlert,
   addEvidence,
@@ -10,10 +11,7 @@ import {
   addUrlCheck,
   addWebsite,
   builtInDelivery,
-  type FakeState,
-  minutesAgo,
-  onePixel,
-} from '@upvigil/core/testing/fake-state';
+} from '@upvigil/core/testing/fake-watched';
 
 const deliveries: Alert['deliveries'] = [
   {

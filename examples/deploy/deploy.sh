@@ -8,10 +8,10 @@
 # reached it deploys all the same.
 #
 # Reads from the environment:
-#   UPVIGIL_WEBSITE            id or name of the website that is deployed; required
+#   UPVIGIL_WEBSITE            id of the website that is deployed (its name, if the token may read); required
 #   UPVIGIL_MAINTENANCE        how long the deployment takes at most (default 30m)
 #   UPVIGIL_SERVER             address of the server (default http://127.0.0.1:8080)
-#   UPVIGIL_TOKEN              or UPVIGIL_PASSWORD; neither is needed after `upvigil login`
+#   UPVIGIL_TOKEN              made by: upvigil token create Deployments --scope deploy
 #   UPVIGIL                    the command (default upvigil)
 set -eu
 

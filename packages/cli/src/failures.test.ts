@@ -9,6 +9,8 @@ describe('what a person is told', () => {
     expect(failureSentence(new CommandError('No such\u001b[31m\nfile'))).toBe('No such [31m file');
     expect(failureSentence(new ApiError(404, 'There is no website 3'))).toBe('There is no website 3');
     expect(failureSentence(coded('ENOENT'))).toBe('connect');
+    const inUse = Object.assign(new Error('DATA_DIR is used by another Upvigil'), { name: 'StorageError' });
+    expect(failureSentence(inUse)).toBe('DATA_DIR is used by another Upvigil');
   });
 
   test('names the kind of any other error, and what is none', () => {

@@ -32,6 +32,7 @@ const withOwnSentence = new Set([
   'InvalidBackupError',
   'StartError',
   'ConfigError',
+  'StorageError',
 ]);
 
 /** What the person is told: one line, without control characters. */

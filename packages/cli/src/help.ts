@@ -57,8 +57,8 @@ export const usageOf = (command: Command): string =>
 
 const environmentVariables = [
   { syntax: 'UPVIGIL_SERVER', about: `address of the server, if not ${defaultServer}` },
-  { syntax: 'UPVIGIL_TOKEN', about: 'access token, instead of the one that login stored' },
-  { syntax: 'UPVIGIL_PASSWORD', about: 'admin password, for cron: signs in for this one command' },
+  { syntax: 'UPVIGIL_TOKEN', about: 'API token (upvigil token create), instead of what login stored' },
+  { syntax: 'UPVIGIL_PASSWORD', about: "the owner's password, where no token will do: signs in for this one command" },
   { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of what login stores, if not ~/.config/upvigil' },
   { syntax: 'NODE_EXTRA_CA_CERTS', about: 'file with the certificate of your own authority, for https' },
   { syntax: 'NO_COLOR', about: 'no colour codes when set' },

@@ -1,13 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
-import {
-  addAlert,
-  addMonitor,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  type FakeState,
-} from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addMonitor, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startPages } from './testing/render-page.tsx';

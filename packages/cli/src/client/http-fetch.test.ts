@@ -32,6 +32,16 @@ test('sends method, headers and body, and reads JSON', async () => {
   expect(seen).toEqual([['POST', '/api/auth/login', 'Bearer abc', '{"password":"geheim ✓"}']]);
 });
 
+test('says that it is the command line, as the audit tells', async () => {
+  const seen: unknown[] = [];
+  const { url } = await serve(({ headers }, response) => {
+    seen.push(headers['user-agent']);
+    response.writeHead(204).end();
+  });
+  await clientOf(url).auth.logout();
+  expect(seen).toEqual(['upvigil-cli']);
+});
+
 test('an answer without a body is null', async () => {
   const { url } = await serve((_request, response) => response.writeHead(204).end());
   expect(await clientOf(url).auth.logout()).toBeNull();

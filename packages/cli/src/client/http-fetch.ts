@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { CommandError } from '../failures.ts';
+import { userAgent } from './user-agent.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -38,7 +39,7 @@ async function send({ url, init }: Sent): Promise<Response> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, {
       method: init.method ?? 'GET',
-      headers: Object.fromEntries(headerEntries(init.headers)),
+      headers: { 'user-agent': userAgent, ...Object.fromEntries(headerEntries(init.headers)) },
       ...(signal ? { signal } : {}),
     });
     sent.once('response', resolve);

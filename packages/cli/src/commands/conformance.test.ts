@@ -2,15 +2,9 @@ import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
-import {
-  addEvidence,
-  addMonitor,
-  addUrl,
-  addWebsite,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
+import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Case, describeCommands, isWork, run, startServers, time, untried } from '../testing/conformance.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -366,7 +360,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'backup restore',
     'backup delete',
     'unmute',
-    ...['user invite', 'user role', 'user disable', 'user remove', 'admin reset-password'],
+    ...['user invite', 'user role', 'user disable', 'user enable', 'user reset', 'user remove', 'admin reset-password'],
     'token create',
     'token revoke',
     'share create',

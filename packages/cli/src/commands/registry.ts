@@ -69,9 +69,11 @@ import { listTokens } from './tokens/list.ts';
 import { revokeToken } from './tokens/revoke.ts';
 import { urls } from './urls/urls.ts';
 import { disableUser } from './users/disable.ts';
+import { enableUser } from './users/enable.ts';
 import { inviteUser } from './users/invite.ts';
 import { listUsersCommand } from './users/list.ts';
 import { removeUser } from './users/remove.ts';
+import { resetUser } from './users/reset.ts';
 import { changeRole } from './users/role.ts';
 import { websites } from './websites/websites.ts';
 import { whoami } from './whoami/whoami.ts';
@@ -86,6 +88,8 @@ export const commands: readonly Command[] = [
   inviteUser,
   changeRole,
   disableUser,
+  enableUser,
+  resetUser,
   removeUser,
   createToken,
   listTokens,

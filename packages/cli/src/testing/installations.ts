@@ -2,6 +2,7 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { emptyState, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import {
   addAlert,
   addMonitor,
@@ -10,10 +11,7 @@ import {
   addUrlCheck,
   addWebsite,
   builtInDelivery,
-  emptyState,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+} from '@upvigil/core/testing/fake-watched';
 
 /** 2026-11-20T18:24:00Z: the moment at which made-up installations stand still. */
 export const fakeNow = Date.UTC(2026, 10, 20, 18, 24, 0);

@@ -1,7 +1,8 @@
 import { createApiClient } from '@upvigil/core/api-client';
 import { secretMissing } from '@upvigil/core/status/fault-sentence';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
-import { addEvidence, addUrl, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addEvidence, addUrl } from '@upvigil/core/testing/fake-watched';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';

@@ -33,7 +33,7 @@ export const accessPageMessages = {
     resetBody: 'Their sessions, tokens, password and second factors end at once, and they are invited anew.',
     resetFailed: 'Failed to reset the user',
     disableQuestion: (who: string) => `Disable ${who}?`,
-    disableBody: 'They are signed out and their tokens are refused, until they are enabled again.',
+    disableBody: 'They are signed out and their tokens end. Enabled again, they sign in as before.',
     removeQuestion: (who: string) => `Remove ${who}?`,
     removeBody: 'They are signed out and their tokens are refused. The audit keeps their name. This cannot be undone.',
     removeFailed: 'Failed to remove the user',

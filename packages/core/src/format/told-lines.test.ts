@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from '../contract/alerts.ts';
-import { addAlert, builtInDelivery, emptyState, minutesAgo } from '../testing/fake-state.ts';
+import { emptyState, minutesAgo } from '../testing/fake-state.ts';
+import { addAlert, builtInDelivery } from '../testing/fake-watched.ts';
 import { isToldOn, otherChannelsThatTold, toldLines } from './told-lines.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 18, 24);

@@ -16,7 +16,8 @@ import { maintenanceHandlers } from './fake-maintenance.ts';
 import { monitorHandlers } from './fake-monitors.ts';
 import { find, given, newerThan, openStream, refusedField, remove } from './fake-rows.ts';
 import { shareHandlers } from './fake-shares.ts';
-import { addWebsite, type FakeState, minutesAgo, onePixel } from './fake-state.ts';
+import { type FakeState, minutesAgo, onePixel } from './fake-state.ts';
+import { addWebsite } from './fake-watched.ts';
 
 /** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({

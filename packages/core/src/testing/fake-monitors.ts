@@ -13,15 +13,8 @@ import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeLatencyHistory, fakeNetworkStats, fakePhaseHistory } from './fake-figures.ts';
 import { find, given, newerThan, refusedField, refusedFields, remove } from './fake-rows.ts';
 import { withMaintained } from './fake-shown-maintenance.ts';
-import {
-  addMonitor,
-  addNetworkCheck,
-  addUrl,
-  addUrlCheck,
-  type FakeState,
-  minutesAgo,
-  neverChecked,
-} from './fake-state.ts';
+import { type FakeState, minutesAgo } from './fake-state.ts';
+import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, neverChecked } from './fake-watched.ts';
 
 /** Monitors of both sorts and their checks. A triggered check comes to the same as the one before it. */
 export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | 'networkMonitors' | 'checks'> => ({

@@ -7,7 +7,7 @@ import { languageParameter } from '@upvigil/core/languages/languages';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
-import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-state';
+import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertEvidence } from '../alerting/evidence-store.ts';

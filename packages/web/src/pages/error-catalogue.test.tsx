@@ -9,7 +9,8 @@ import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/
 import { slackMessages } from '@upvigil/core/page-messages/slack';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { EndpointName } from '@upvigil/core/testing/fake-endpoints';
-import { addAlert, addMonitor, addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { startPages } from '../testing/render-page.tsx';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { addUrl, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addUrl } from '@upvigil/core/testing/fake-watched';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../session/token.ts';
 import { startPages } from '../testing/render-page.tsx';

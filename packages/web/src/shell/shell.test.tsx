@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it, vi } from 'vitest';
 import { readToken } from '../session/token.ts';
 import { startPages } from '../testing/render-page.tsx';

@@ -1,3 +1,4 @@
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import {
   addAlert,
   addMonitor,
@@ -5,8 +6,7 @@ import {
   addUrl,
   addUrlCheck,
   addWebsite,
-  type FakeState,
-} from '@upvigil/core/testing/fake-state';
+} from '@upvigil/core/testing/fake-watched';
 
 /** Two websites with a bit of everything: pages up, slow and down, services up, down and disabled, six alerts. */
 export function shopAndDocs(state: FakeState): void {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../testing/render-page.tsx';
 import { shopAndDocs } from '../testing/shop-and-docs.ts';

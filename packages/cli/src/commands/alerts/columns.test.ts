@@ -1,4 +1,4 @@
-import { builtInDelivery } from '@upvigil/core/testing/fake-state';
+import { builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';

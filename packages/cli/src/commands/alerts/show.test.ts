@@ -1,4 +1,4 @@
-import { addEvidence } from '@upvigil/core/testing/fake-state';
+import { addEvidence } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { manyWebsites, toldAlert } from '../../testing/installations.ts';

@@ -15,7 +15,7 @@ export const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
   summary: "replace the server's data by a backup file",
   description:
-    'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. The admin password and sessions are not part of a backup.',
+    'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. Who may enter (passwords, users, tokens, sessions) and the audit are not part of a backup.',
   examples: [
     {
       command: 'upvigil backup restore upvigil_20261120T021500Z.tar.gz',

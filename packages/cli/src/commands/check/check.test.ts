@@ -1,6 +1,7 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { checkedMonitor, checkedUrl, noWebsites } from '../../testing/installations.ts';

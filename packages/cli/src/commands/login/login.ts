@@ -17,16 +17,12 @@ export const login = defineCommand({
     { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
     { command: 'upvigil login --email ann@example.org', about: 'Sign in as a user' },
     {
-      command: '@reboot upvigil login --password-stdin </etc/upvigil/password',
-      about: 'In a crontab: sign in with the machine (or set UPVIGIL_PASSWORD for each command)',
-    },
-    {
       command: 'upvigil login --web --server https://status.example.org',
       about: 'Sign in through a browser, on this machine or another: with a second factor, a passkey or single sign-on',
     },
     {
-      command: 'upvigil login --token-stdin </etc/upvigil/token',
-      about: 'Commands of this user do what the token may, and no more',
+      command: '@reboot upvigil login --token-stdin </etc/upvigil/token',
+      about: 'In a crontab: from then on commands do what the token may, and no more',
     },
   ],
   arguments: {},

@@ -1,5 +1,5 @@
 import { addShareLink } from '@upvigil/core/testing/fake-shares';
-import { addWebsite } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
 import { type RunOptions, runCommand } from '../../testing/run-command.ts';

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { checkedUrl, noWebsites } from '../../testing/installations.ts';

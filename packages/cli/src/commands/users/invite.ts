@@ -1,9 +1,8 @@
 import { type Role, roleMeanings, roles } from '@upvigil/core/access/roles';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { choiceOption, textArgument } from '../../options/inputs.ts';
-import { toJson } from '../../output/json.ts';
+import { invitationJson, showInvitation } from './show-invitation.ts';
 
 const leastRole: Role = 'viewer';
 const meanings = roles.map((role) => `${role}: ${roleMeanings[role]}.`).join('\n\n');
@@ -25,17 +24,11 @@ export const inviteUser = defineCommand({
     role: choiceOption('--role <role>', `what they may do: ${roles.join(', ')}; ${leastRole} without it`, roles),
   },
   exitCodes: 'plain',
-  json: 'the user with mailed, and link where the invitation was not mailed',
-  async run({ connect, terminal, form }, { email, role }) {
-    const { server, api } = await connect('admin');
+  json: invitationJson,
+  async run(context, { email, role }) {
+    const { server, api } = await context.connect('admin');
     const invited = await api.users.create({ body: { email, role: role ?? leastRole } });
-    const link = invited.link === null ? null : server + invited.link;
-    if (form === 'json') terminal.print(toJson({ ...invited, link }));
-    else if (link !== null) terminal.print(link);
-    if (form === 'json') return exitCodes.done;
-    if (invited.mail_error !== null) terminal.say(accessMessages.user.notMailed(invited.mail_error));
-    if (link === null) terminal.say(accessMessages.user.mailed(invited.email));
-    else if (form === 'terminal') terminal.say(accessMessages.user.onceLink);
+    showInvitation(context, server, invited);
     return exitCodes.done;
   },
 });

@@ -1,4 +1,4 @@
-import { addUser } from '@upvigil/core/testing/fake-users';
+import { addSession, addUser } from '@upvigil/core/testing/fake-users';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '../../testing/fake-server.ts';
 import { type RunOptions, runCommand, temporaryFolder } from '../../testing/run-command.ts';
@@ -45,6 +45,44 @@ test('role, disable and remove name the user by email or id', async () => {
   expect((await run(['user', 'disable', 'ann@example.org'])).stderr).toBe(
     'upvigil: There is no user ann@example.org\n',
   );
+});
+
+test('enable lets in again who was disabled, but nobody who never came', async () => {
+  addUser(server.state, { email: 'ann@example.org', name: 'Ann', status: 'disabled' });
+  const enabled = await run(['user', 'enable', 'Ann@example.org'], { tty: true });
+  expect([enabled.stdout, enabled.stderr]).toEqual([
+    '',
+    'ann@example.org may enter again; tokens that ended do not come back\n',
+  ]);
+  expect(ann()).toMatchObject({ status: 'active', password: 'correct horse' });
+  expect((await run(['user', 'enable', 'ann@example.org'])).stdout).toMatch(/\tann@example.org\tAnn\tviewer\tactive\t/);
+  const { stdout } = await run(['user', 'enable', 'ann@example.org', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ email: 'ann@example.org', status: 'active' });
+  addUser(server.state, { email: 'bob@example.org', status: 'disabled', password: null });
+  const { stderr, exitCode } = await run(['user', 'enable', 'bob@example.org']);
+  expect([stderr, exitCode]).toEqual(['upvigil: The invitation was not accepted yet\n', 1]);
+});
+
+test('reset is asked about, ends what a user enters by, and prints the new link alone', async () => {
+  const { id } = addUser(server.state, { email: 'ann@example.org', name: 'Ann' });
+  addSession(server.state, { user_id: id, user_name: 'Ann' });
+  expect((await run(['user', 'reset', 'ann@example.org'])).exitCode).toBe(1);
+  expect(ann()).toMatchObject({ status: 'active' });
+  const reset = await run(['user', 'reset', 'ann@example.org', '--yes']);
+  const link = `${server.url}/invite#fake-invitation-${id}`;
+  expect(reset).toEqual({ stdout: `${link}\n`, stderr: '', exitCode: 0 });
+  expect(ann()).toMatchObject({ status: 'invited', password: null });
+  expect(server.state.sessions.map(({ user_id }) => user_id)).toEqual([null]);
+  const { stdout } = await run(['user', 'reset', String(id), '--yes', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ id, email: 'ann@example.org', status: 'invited', mailed: false, link });
+});
+
+test('of a link that was mailed nothing is printed', async () => {
+  const added = addUser(server.state, { email: 'ann@example.org', name: 'Ann' });
+  server.fake.answer('users.reset', { ...added, mailed: true, link: null, mail_error: null });
+  expect(await run(['user', 'reset', 'ann@example.org', '--yes'])).toEqual({
+    ...{ stdout: '', stderr: 'The invitation was sent to ann@example.org\n', exitCode: 0 },
+  });
 });
 
 test('what needs a recent sign-in says so', async () => {

@@ -1,6 +1,6 @@
 import type { Delivery } from '@upvigil/core/contract/alerts';
 import { noticeKinds } from '@upvigil/core/contract/notices';
-import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';

@@ -1,4 +1,4 @@
-import { builtInDelivery } from '@upvigil/core/testing/fake-state';
+import { builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../testing/rows.ts';

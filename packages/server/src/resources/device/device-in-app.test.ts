@@ -96,6 +96,17 @@ describe('a code', () => {
     }
   });
 
+  it('is entered within 15 minutes of a sign-in: a session that is older makes no fresh one of itself', async () => {
+    now += limits.user.confirmedMinutes * 60_000;
+    const { device_code, user_code } = await begin();
+    const refused = await approve(user_code);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { detail: 'Enter your password again: this needs a sign-in within 15 minutes', confirm: true },
+    ]);
+    expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
+  });
+
   it('that nobody shows is refused, and ten of them are all a minute', async () => {
     const wrong = await approve('BBBB-BBBB');
     expect(wrong.statusCode).toBe(422);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { userIdOf } from '../../access/caller.ts';
 import type { Devices } from '../../access/device/device-codes.ts';
 import type { Clock } from '../../clock.ts';
-import { callerOf } from '../../http/guard-access.ts';
+import { callerOf, requireConfirmed } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { arrivalOf } from '../shared/arrival-of.ts';
 import { createSignInAttempts } from '../shared/sign-in-attempts.ts';
@@ -36,11 +36,15 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
         ...{ expires_in: limits.device.minutes * 60, interval: limits.device.intervalSeconds },
       };
     },
-    approve: ({ raw, reply, body }) =>
-      approved.during(raw, reply, async () => {
-        if (!(await devices.approve(body.user_code, userIdOf(callerOf(raw))))) throw unknownCode();
+    async approve({ raw, reply, body }) {
+      const caller = callerOf(raw);
+      // The session that begins by it is a fresh one: a stale one must not make it of itself.
+      requireConfirmed(caller, clock.now());
+      return approved.during(raw, reply, async () => {
+        if (!(await devices.approve(body.user_code, userIdOf(caller)))) throw unknownCode();
         return null;
-      }),
+      });
+    },
     async token({ raw, body }) {
       const answer = await devices.token(body.device_code, arrivalOf(raw));
       if (typeof answer === 'string') throw refused(answer);

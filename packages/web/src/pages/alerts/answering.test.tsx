@@ -2,15 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { addSilence } from '@upvigil/core/testing/fake-alerting';
-import {
-  addAlert,
-  addMonitor,
-  addUrl,
-  addWebsite,
-  builtInDelivery,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

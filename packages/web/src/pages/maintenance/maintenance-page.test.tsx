@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
 import { maintenanceSentences } from '@upvigil/core/maintenance/sentences';
 import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
-import { addUrl, addUrlCheck, addWebsite, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -2,14 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
-import {
-  addAlert,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';

@@ -1,14 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
 import { messages } from '@upvigil/core/messages';
-import {
-  addAlert,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  type FakeState,
-  minutesAgo,
-} from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -5,7 +5,7 @@ import type { RequestOptions } from '@upvigil/core/check-options/request';
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
 import { messages } from '@upvigil/core/messages';
 import { urlMessages } from '@upvigil/core/page-messages/monitors';
-import { addUrl, addWebsite } from '@upvigil/core/testing/fake-state';
+import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,12 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import {
-  addMonitor,
-  addNetworkCheck,
-  addUrl,
-  addUrlCheck,
-  addWebsite,
-  type FakeState,
-} from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
-import { addAlert, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { speakEnglish } from '../../language/testing/speak-english.ts';
 import { startPages } from '../../testing/render-page.tsx';

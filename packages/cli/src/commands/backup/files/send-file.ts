@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SendFile } from '@upvigil/core/client/calls-of';
 import { ServerUnreachableError } from '@upvigil/core/errors';
+import { userAgent } from '../../../client/user-agent.ts';
 
 /** Sends a file as multipart while it is read, and reports how much was sent, which `fetch` does not. */
 export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
@@ -17,6 +18,7 @@ export const sendFile: SendFile = async ({ url, headers, upload, signal }) => {
   const request = open(url, {
     method: 'POST',
     headers: {
+      'user-agent': userAgent,
       ...headers,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': head.length + upload.file.size + tail.length,

@@ -1,4 +1,5 @@
-import { addAlert, addWebsite, emptyState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { emptyState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import { shownAlerts, shownOutages } from './alerts-model.ts';
 

@@ -1,4 +1,5 @@
-import { addNetworkCheck, addUrlCheck, type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import { glyphsFor } from '../../../output/glyphs.ts';
 import { plainText } from '../../../output/paint.ts';

@@ -1,4 +1,4 @@
-import { addWebsite } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../../output/fit.ts';
 import { glyphsFor } from '../../../output/glyphs.ts';

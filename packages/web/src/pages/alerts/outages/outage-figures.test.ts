@@ -1,7 +1,8 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
-import { addAlert, builtInDelivery, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert, builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { headWords } from './head-words.ts';
 import { countWords, cutOffAt, outageFigures } from './outage-figures.ts';

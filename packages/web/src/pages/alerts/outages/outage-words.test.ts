@@ -1,6 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
-import { addAlert, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { durationWords, groupOutages, problemTone, serviceWords, spanWords } from './outage-words.ts';
 

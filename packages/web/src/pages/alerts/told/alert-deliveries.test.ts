@@ -1,5 +1,5 @@
 import type { Delivery } from '@upvigil/core/contract/alerts';
-import { builtInDelivery } from '@upvigil/core/testing/fake-state';
+import { builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { type ChannelMark, channelMarks, triedMarks } from './alert-deliveries.ts';
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { addAlert, addEvidence, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addEvidence, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { addUrl, addUrlCheck, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 import { shopAndDocs } from '../../../testing/shop-and-docs.ts';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { reportMessages } from '@upvigil/core/page-messages/reports';
 import { addReport } from '@upvigil/core/testing/fake-alerting';
-import { addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

@@ -4,7 +4,8 @@ import { type Route, routeSchema } from '@upvigil/core/contract/routing';
 import { routingMessages } from '@upvigil/core/page-messages/routing';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
-import { addMonitor, addUrl, addWebsite, type FakeState } from '@upvigil/core/testing/fake-state';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

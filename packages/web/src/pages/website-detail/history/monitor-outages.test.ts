@@ -1,4 +1,5 @@
-import { addAlert, addWebsite, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addAlert, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, it } from 'vitest';
 import { outagesSince } from './monitor-outages.ts';
 

@@ -1,4 +1,5 @@
-import { addMonitor, addNetworkCheck, addWebsite, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { findMonitors, networkStateOptions } from './network-order.ts';
 

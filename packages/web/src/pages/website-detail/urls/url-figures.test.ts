@@ -1,5 +1,6 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
-import { addUrl, addUrlCheck, addWebsite, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { figuresOf, foldChecks } from './url-figures.ts';
 

@@ -1,4 +1,5 @@
-import { addUrl, addUrlCheck, addWebsite, emptyState } from '@upvigil/core/testing/fake-state';
+import { emptyState } from '@upvigil/core/testing/fake-state';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
 import { findUrls, urlState } from './url-state.ts';
 
