@@ -1,3 +1,4 @@
+import { addShareLink } from '@upvigil/core/testing/fake-shares';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { exampleInstallation, exampleWithRequest } from '../../example-installation.ts';
 import {
@@ -19,8 +20,14 @@ const withoutSlack = (state: FakeState) => {
   exampleInstallation(state);
   state.slack.clear();
 };
+const withShareLink = (state: FakeState) => {
+  exampleInstallation(state);
+  const link = addShareLink(state, { website_id: state.websites[0]?.id ?? 0, name: 'Agency' });
+  Object.assign(link, { url: 'https://status.example.org/share/good' });
+};
 const websites = openingsOn('/websites', exampleInstallation);
 const urls = openingsOn('/websites/1', exampleInstallation);
+const shared = openingsOn('/websites/1', withShareLink);
 const asked = openingsOn('/websites/1', exampleWithRequest);
 const network = openingsOn('/websites/1?tab=network', exampleInstallation);
 const slack = openingsOn('/websites/1?tab=slack', exampleInstallation);
@@ -94,6 +101,13 @@ export const websiteDialogs: readonly Opening[] = [
   websites('unsaved website', websiteForm, steps(nameAWebsite, press('Close')), discarding),
   websites('deletion of a website', 'pages/websites/use-deletion.ts', press(/^Delete/), question(/^Delete website/)),
   urls('share links', 'pages/website-detail/share/share-dialog.tsx', press('Share'), dialog(/^Share /)),
+  shared(
+    'share link that was not revoked',
+    'pages/website-detail/share/share-link-row.tsx',
+    press('Share', /^Revoke/),
+    question(/^Failed to revoke the link/),
+    failing('shareLinks.remove'),
+  ),
   urls('new URL', urlForm, press('Add New URL'), dialog('Add New URL')),
   urls('edited URL', urlForm, press(/^Edit/), dialog('Edit URL')),
   urls('URL with all its fields', urlForm, steps(press(/^Edit/), unfold('Advanced')), text('Check mode')),
