@@ -12,6 +12,9 @@ export interface PublicScreen {
 /** Every public screen. The overview comes with the first file: it is what most visitors open. */
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/status', load: openStatusPage },
-  { path: '/status/:websiteId', load: async () => (await import('./pages/website-pages.ts')).openStatusDetailPage() },
-  { path: '/share/:link', load: async () => (await import('./pages/website-pages.ts')).openSharePage() },
+  {
+    path: '/status/:websiteId',
+    load: async () => (await import('./pages/website-pages.ts')).websitePages.openStatusDetailPage(),
+  },
+  { path: '/share/:link', load: async () => (await import('./pages/website-pages.ts')).websitePages.openSharePage() },
 ];

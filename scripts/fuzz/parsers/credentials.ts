@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RequestError } from '@upvigil/core/errors';
-import { readLink, shareKey } from '@upvigil/server/access/share-links/link-text';
 import { createPasskeys, type Passkeys } from '@upvigil/server/access/passkeys/passkeys';
+import { readLink, shareKey } from '@upvigil/server/access/share-links/link-text';
 import { namedByProxy } from '@upvigil/server/access/sign-on/auth-proxy';
 import { groupsIn } from '@upvigil/server/access/sign-on/judge-identity';
 import { createOidcClient, type OidcChecks } from '@upvigil/server/access/sign-on/oidc-client';
@@ -76,7 +76,10 @@ const proxyName = defineParser({
 const roleClaim = defineParser({
   name: 'role claim',
   file: 'packages/server/src/access/sign-on/judge-identity.ts',
-  inputs: fc.record({ claims: fc.json(), claim: textLike('groups', 'realm_access.roles', '__proto__.x', 'constructor') }),
+  inputs: fc.record({
+    claims: fc.json(),
+    claim: textLike('groups', 'realm_access.roles', '__proto__.x', 'constructor'),
+  }),
   shortRuns: 1000,
   open: () => ({
     parse({ claims, claim }) {
@@ -117,24 +120,21 @@ const provider = defineParser<Buffer>({
   ),
   shortRuns: 100,
   open: () =>
-    openService(
-      atPort,
-      async (port) => {
-        const issuer = `http://127.0.0.1:${port}`;
-        const config = {
-          ...{ issuer, clientId: 'us', clientSecret: 'secret', label: 'SSO', domains: [], roleClaim: 'groups' },
-          ...{ roleMap: {}, defaultRole: null },
-        };
-        const client = createOidcClient(config, createDialer(), () => systemClock.monotonic());
-        const url = new URL(`http://127.0.0.1/callback?code=c&state=${checks.state}`);
-        const isIn = await client.finish(url, checks).then(
-          () => true,
-          () => false,
-        );
-        mustHold(!isIn, 'nobody is let in by a token that is not signed');
-        await client.begin('http://127.0.0.1/callback').catch(() => undefined);
-      },
-    ),
+    openService(atPort, async (port) => {
+      const issuer = `http://127.0.0.1:${port}`;
+      const config = {
+        ...{ issuer, clientId: 'us', clientSecret: 'secret', label: 'SSO', domains: [], roleClaim: 'groups' },
+        ...{ roleMap: {}, defaultRole: null },
+      };
+      const client = createOidcClient(config, createDialer(), () => systemClock.monotonic());
+      const url = new URL(`http://127.0.0.1/callback?code=c&state=${checks.state}`);
+      const isIn = await client.finish(url, checks).then(
+        () => true,
+        () => false,
+      );
+      mustHold(!isIn, 'nobody is let in by a token that is not signed');
+      await client.begin('http://127.0.0.1/callback').catch(() => undefined);
+    }),
 });
 
 const origin = 'http://localhost';
@@ -143,7 +143,9 @@ const nobody = { challenge: 'a'.repeat(43) };
 const bytesOf = (base64url: string): Buffer => Buffer.from(base64url, 'base64url');
 
 /** A program that has one passkey, the sample's. */
-async function openPasskeys<Input>(parse: (passkeys: Passkeys, input: Input) => Promise<void>): Promise<OpenParser<Input>> {
+async function openPasskeys<Input>(
+  parse: (passkeys: Passkeys, input: Input) => Promise<void>,
+): Promise<OpenParser<Input>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
   const storage = openSqliteStorage(folder);
   await migrate(storage);
