@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { addToCorpus } from './corpus.ts';
-import { closeReading } from './parsers/answering.ts';
+import { closeReading } from './parsers/program/answering.ts';
 import { parsers } from './registry.ts';
 import { describeFailure, type Effort, tryInputs } from './try-inputs.ts';
 

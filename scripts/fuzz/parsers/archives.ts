@@ -22,7 +22,7 @@ import fc from 'fast-check';
 import { bytesLike, hostileText } from '../hostile.ts';
 import { hostileJson } from '../hostile-json.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
-import { frozenBackup, mustBeAnswered, openAnswering } from './answering.ts';
+import { frozenBackup, mustBeAnswered, openAnswering } from './program/answering.ts';
 
 const frozenBytes = readFileSync(frozenBackup);
 const entries = unpack(frozenBackup);

@@ -9,10 +9,10 @@ import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { startQuietApp } from '@upvigil/server/testing/quiet-app';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { mustHold, type OpenParser } from '../parser.ts';
+import { mustHold, type OpenParser } from '../../parser.ts';
 
 /** A backup of an installation that has something of everything. */
-export const frozenBackup = fileURLToPath(new URL('../../../fixtures/0.1.0/backup.tar.gz', import.meta.url));
+export const frozenBackup = fileURLToPath(new URL('../../../../fixtures/0.1.0/backup.tar.gz', import.meta.url));
 
 /** That installation, at rest. */
 interface Installation {

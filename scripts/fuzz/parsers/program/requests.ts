@@ -3,8 +3,8 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
 import fc from 'fast-check';
-import { jsonFor, textsFor } from '../hostile-json.ts';
-import { defineParser, type FuzzedParser, unlessRefused } from '../parser.ts';
+import { jsonFor, textsFor } from '../../../hostile-json.ts';
+import { defineParser, type FuzzedParser, unlessRefused } from '../../parser.ts';
 
 /** Every endpoint of the contract that takes anything, with its name: 'websites.create'. */
 export const askedEndpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
