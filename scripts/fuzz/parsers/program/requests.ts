@@ -3,7 +3,7 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
 import fc from 'fast-check';
-import { jsonFor, textsFor } from '../../../hostile-json.ts';
+import { jsonFor, textsFor } from '../../hostile-json.ts';
 import { defineParser, type FuzzedParser, unlessRefused } from '../../parser.ts';
 
 /** Every endpoint of the contract that takes anything, with its name: 'websites.create'. */

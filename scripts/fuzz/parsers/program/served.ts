@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { startTestApp, type TestApp } from '@upvigil/server/testing/test-app';
 import fc from 'fast-check';
-import { bytesLike, headerValue, textLike, wellFormed } from '../../../hostile.ts';
+import { bytesLike, headerValue, textLike, wellFormed } from '../../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../../parser.ts';
 import { type AnsweringApp, mustBeAnswered, openAnswering, openReading } from './answering.ts';
 import { type AnyRequest, askedEndpoints, requestsOf } from './requests.ts';
