@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { setImmediate } from 'node:timers/promises';
 import { cleanup, configure, getConfig } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { speakEnglish } from '../language/testing/speak-english.ts';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
 
@@ -23,6 +23,8 @@ speakEnglish();
 
 afterEach(() => {
   cleanup();
+  // What is shown in a tree of its own is not cleaned up: the next test, of another file even, would find it.
+  expect(document.querySelector('dialog'), 'a dialog that this test left open').toBeNull();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -77,4 +77,7 @@ it('leads who has neither, as who comes by single sign-on, to the login', async 
   expect(readToken()).toBeNull();
   expect(fake.requestsOf('auth.logout')).toHaveLength(1);
   expect(roleOfBob(fake.state)).toBe('viewer');
+  // A browser would have left the page, and its dialog, by now.
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
