@@ -230,7 +230,7 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: { given: oneWebsite, shows: 'No pages of this website are monitored.' },
     error: [
       { shows: 'Error Loading Status' },
-      { lacks: /status-detail-page/, shows: 'This page could not be shown' },
+      { lacks: /website-pages/, shows: 'This page could not be shown' },
       { given, act: failToRefresh('publicStatus.detail'), shows: 'Error Loading Status' },
     ],
     full: [
