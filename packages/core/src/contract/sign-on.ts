@@ -8,7 +8,7 @@ import { inputMessages } from './input-messages.ts';
 export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
 
 /** Why a sign-in with the provider ended without a code: `/login#error=` has one of these. The sentences: `factorMessages.signOn`. */
-export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'away'] as const;
+export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'full', 'away'] as const;
 export type SignOnError = (typeof signOnErrors)[number];
 
 export const signOnEndpoints = defineEndpoints({

@@ -37,6 +37,7 @@ export const factorMessages = {
     expired: 'This sign-in is over, or began in another browser: sign in again',
     unknown: 'Nobody here belongs to this account: ask for an invitation',
     no_role: 'This account has no role here',
+    full: 'There are as many users as there may be: ask an admin to remove one',
     notNamed: 'The proxy names nobody who may enter',
     away: 'The provider cannot be reached now: try again later',
     otherName: 'The proxy names somebody else than this session: sign in again',

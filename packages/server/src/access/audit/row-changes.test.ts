@@ -39,6 +39,13 @@ it.each([
   expect(changesBetween(row, other)).toEqual([{ field, before: '********', after: '********' }]);
 });
 
+it('tells times as people read them', () => {
+  const ends_at = Date.parse('2026-11-24T12:00:00Z');
+  expect(changesBetween({ ends_at }, { ends_at: ends_at + 60_000 })).toEqual([
+    { field: 'ends_at', before: '2026-11-24T12:00:00.000Z', after: '2026-11-24T12:01:00.000Z' },
+  ]);
+});
+
 it('leaves what opens something out of an address', () => {
   const [change] = changesBetween(null, { target: 'https://me:pw@example.org/?token=abc&page=1' });
   expect(change?.after).toBe('https://example.org/?token=[removed]&page=1');

@@ -4,6 +4,7 @@ import { isSecretName, withoutSecretParameters } from '@upvigil/core/format/secr
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { limits } from '@upvigil/core/limits';
 import { isSealed } from '../../settings/secrets/sealed-text.ts';
+import { timeOf } from '../../storage/wire-format.ts';
 
 /** A row as the database has it; null where there is none. */
 export type AuditedRow = Readonly<Record<string, unknown>> | null;
@@ -51,10 +52,14 @@ function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Val
     if (unsaid.has(name) || value === null || value === undefined || value === '') return [];
     const place = path === '' ? name : `${path}.${name}`;
     const isHidden = isSecret || secretHolders.test(place) || isNamedSecret(holder, name);
-    if (typeof value !== 'object') return [[place, shownAs(String(value), isHidden || isSecretName(name))]];
+    if (typeof value !== 'object') return [[place, shownAs(asText(name, value), isHidden || isSecretName(name))]];
     return fieldsOf(value, path === '' && containers.has(name) ? '' : place, isHidden);
   });
 }
+
+/** Columns of times hold milliseconds, which say nothing to people. */
+const asText = (name: string, value: unknown): string =>
+  typeof value === 'number' && name.endsWith('_at') ? timeOf(value) : String(value);
 
 const shownAs = (raw: string, isSecret: boolean): Value => ({
   raw,

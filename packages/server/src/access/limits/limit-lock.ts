@@ -5,7 +5,7 @@ import type { Database } from '../../storage/database.ts';
 export const limitLockKey = 'access_limits';
 
 /**
- * Until the transaction ends nobody else adds a token, a share link or a user: what was counted holds, on however many processes they
+ * Until the transaction ends nobody else adds a token, a share link, a user or a passkey: what was counted holds, on however many processes they
  * are made at once.
  */
 export const lockLimits = (trx: Database): Promise<void> => lockSetting(trx, limitLockKey, 'null');

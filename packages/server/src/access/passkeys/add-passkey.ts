@@ -8,6 +8,7 @@ import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { hasSecondFactor } from '../factors/factor-store.ts';
 import type { Person } from '../factors/person.ts';
 import { makeRecoveryCodes, replaceRecoveryCodes } from '../factors/recovery-codes.ts';
+import { lockLimits } from '../limits/limit-lock.ts';
 import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
 import { insertPasskey, listPasskeys } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -24,12 +25,16 @@ const ceremonyOf = ({ userId, invitationHash }: PasskeyMaker): Ceremony =>
     ? { purpose: 'new_passkey', userId, content: {} }
     : { purpose: 'invitation', userId, content: { invitation: invitationHash } };
 
+function expectRoom({ length }: readonly PasskeyRow[]): void {
+  const { most } = limits.passkey;
+  if (length >= most) throw new RequestError('conflict', factorMessages.passkey.tooMany(most));
+}
+
 /** What a browser needs to make a passkey. @throws RequestError `conflict` where the person has too many */
 export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, maker: PasskeyMaker) {
   const { userId, name, displayName = name } = maker;
   const present = await listPasskeys(deps.db, userId);
-  if (present.length >= limits.passkey.most)
-    throw new RequestError('conflict', factorMessages.passkey.tooMany(limits.passkey.most));
+  expectRoom(present);
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     ...{ rpName: defaults.productName, rpID: party.id, userName: name, userDisplayName: displayName },
@@ -75,7 +80,7 @@ export interface AddedPasskey {
   codes: string[] | null;
 }
 
-/** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` when it is there already */
+/** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` when it is there already or one too many */
 export async function addPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
@@ -85,12 +90,15 @@ export async function addPasskey(
   const { userId } = person;
   const verified = await verifyNewPasskey(deps, party, person, passkey);
   const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes();
-  const row = await deps.db.transaction().execute(async (trx) => {
-    const added = await verified.store(trx, name);
-    if (made) await replaceRecoveryCodes(trx, userId, made);
-    return added;
+  return deps.db.transaction().execute(async (trx) => {
+    await lockLimits(trx);
+    expectRoom(await listPasskeys(trx, userId));
+    // Another one may have been added meanwhile, and its codes shown: they stay.
+    const first = (await hasSecondFactor(trx, userId)) ? null : made;
+    const row = await verified.store(trx, name);
+    if (first) await replaceRecoveryCodes(trx, userId, first);
+    return { row, codes: first?.codes ?? null };
   });
-  return { row, codes: made?.codes ?? null };
 }
 
 async function verifyNew(

@@ -1,6 +1,7 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
+import { hasRoomForUser } from '../users/room-for-user.ts';
 import { findUser, findUserByEmail, type StoredUser } from '../users/user-store.ts';
 import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
 import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
@@ -51,6 +52,7 @@ async function carryOut(
     return { is: 'out', why: decision.why };
   }
   const { role, isLinked, endsSessions } = decision;
+  if (decision.userId === null && !(await hasRoomForUser(trx))) return { is: 'out', why: 'full' };
   const { issuer, subject, verifiedEmail, name } = identity;
   const now = clock.now();
   const userId =

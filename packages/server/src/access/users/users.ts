@@ -9,18 +9,10 @@ import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { ownerScopes } from '../caller.ts';
 import { deleteFactorsOf } from '../factors/own-factors.ts';
-import { lockLimits } from '../limits/limit-lock.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
 import type { ApiTokens } from '../tokens/api-tokens.ts';
-import {
-  changeUser,
-  countUsers,
-  deleteUser,
-  findActiveUser,
-  findUser,
-  insertUser,
-  type StoredUser,
-} from './user-store.ts';
+import { hasRoomForUser } from './room-for-user.ts';
+import { changeUser, deleteUser, findActiveUser, findUser, insertUser, type StoredUser } from './user-store.ts';
 import { hasWayIn } from './ways-of-user.ts';
 
 const hourMs = 3_600_000;
@@ -78,8 +70,7 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
     async invite(email, role) {
       const { token, columns } = newInvitation(clock.now());
       const user = await db.transaction().execute(async (trx) => {
-        await lockLimits(trx);
-        if ((await countUsers(trx)) >= limits.user.most) throw refused('email', accessMessages.user.tooMany);
+        if (!(await hasRoomForUser(trx))) throw refused('email', accessMessages.user.tooMany);
         const added = await insertUser(trx, {
           ...{ email, name: '', role, status: 'invited', password_hash: null },
           ...{ created_at: clock.now(), last_seen_at: null, ...columns },

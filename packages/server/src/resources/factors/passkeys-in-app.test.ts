@@ -52,12 +52,41 @@ describe('adding a passkey', () => {
     expect((await newOptions()).excludeCredentials).toHaveLength(2);
   });
 
+  it('of two first ones at once one gives recovery codes, and they hold', async () => {
+    const keys = [phone, createSoftPasskey(origin)];
+    const begun = await Promise.all(keys.map(async (key) => key.make(await newOptions())));
+    const answers = await Promise.all(
+      begun.map((passkey) => test.request('POST', '/auth/passkeys', { name: 'a', passkey })),
+    );
+    const given = answers.map((answer) => answer.json().recovery_codes as string[] | null);
+    expect(given.filter((codes) => codes === null)).toHaveLength(1);
+    const { challenge } = (await post('/auth/login', { password: testPassword })).json();
+    const recovery_code = given.find((codes) => codes !== null)?.[0];
+    expect((await post('/auth/second-factor', { challenge, recovery_code })).statusCode).toBe(200);
+  });
+
   it('is refused a second time, with the same challenge, and for the same key', async () => {
     const made = phone.make(await newOptions());
     expect((await test.request('POST', '/auth/passkeys', { name: 'a', passkey: made })).statusCode).toBe(201);
     const replayed = await test.request('POST', '/auth/passkeys', { name: 'b', passkey: made });
     expect([replayed.statusCode, replayed.json().detail]).toEqual([422, 'The passkey was not accepted']);
     expect((await add()).statusCode).toBe(409);
+  });
+
+  it('is refused beyond as many as there may be, also where several were begun before', async () => {
+    expect((await add()).statusCode).toBe(201);
+    const rows = Array.from({ length: limits.passkey.most - 2 }, (_, at) => ({
+      ...{ user_id: null, credential_id: `${at}`, public_key: '', counter: 0, transports: '', name: 'a' },
+      ...{ created_at: now, last_used_at: null },
+    }));
+    await test.db.insertInto('passkeys').values(rows).execute();
+    const keys = [1, 2, 3].map(() => createSoftPasskey(origin));
+    const begun = await Promise.all(keys.map(async (key) => key.make(await newOptions())));
+    const answers = await Promise.all(
+      begun.map((passkey) => test.request('POST', '/auth/passkeys', { name: 'b', passkey })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect((await factors()).passkeys).toHaveLength(limits.passkey.most);
   });
 
   it.each([

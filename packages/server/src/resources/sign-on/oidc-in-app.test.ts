@@ -1,3 +1,4 @@
+import { limits } from '@upvigil/core/limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
@@ -220,6 +221,19 @@ describe('roles', () => {
     provider.accounts.set('eve', { email: 'eve@example.net', email_verified: true, groups: ['ops'] });
     expect((await browser.walk()).fragment).toBe('error=unknown');
     expect((await users()).map(({ email }) => email)).toEqual(['ben@example.org']);
+  });
+
+  it('are given to no more users than there may be', async () => {
+    await start({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer' });
+    const rows = Array.from({ length: limits.user.most }, (_, at) => ({
+      ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: 0 },
+    }));
+    await test.db.insertInto('users').values(rows).execute();
+    provider.person = 'ben';
+    provider.accounts.set('ben', { email: 'ben@example.org', email_verified: true, groups: [] });
+    expect((await browser.walk()).fragment).toBe('error=full');
+    await test.db.deleteFrom('users').where('email', '=', '0@example.org').execute();
+    expect((await me(await browser.signIn())).json().scopes).toEqual(['read']);
   });
 });
 

@@ -28,6 +28,7 @@ it('a code that is refused says why, and the password can still be entered', asy
 it.each([
   ['unknown', factorMessages.signOn.unknown],
   ['no_role', factorMessages.signOn.no_role],
+  ['full', factorMessages.signOn.full],
   ['<b>nonsense</b>', factorMessages.signOn.failed],
 ])('a sign-in that ended with %s is told in a sentence', async (error, sentence) => {
   const { fake } = openPage(`/login#error=${encodeURIComponent(error)}`, { isSignedIn: false });

@@ -1,0 +1,10 @@
+import { limits } from '@upvigil/core/limits';
+import type { Database } from '../../storage/database.ts';
+import { lockLimits } from '../limits/limit-lock.ts';
+import { countUsers } from './user-store.ts';
+
+/** Whether one more user may be added. What it says holds until the transaction ends, on however many processes it is asked. */
+export async function hasRoomForUser(trx: Database): Promise<boolean> {
+  await lockLimits(trx);
+  return (await countUsers(trx)) < limits.user.most;
+}
