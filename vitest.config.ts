@@ -37,7 +37,7 @@ const slowTests = [
   'packages/server/src/settings/secrets/no-secret-leaves.test.ts',
   'packages/server/src/storage/{upgrade-fixtures,sqlite/checkpoints}.test.ts',
   'packages/server/src/testing/run-program.test.ts',
-  'scripts/{end-stuck-tests,second-attempts}.test.ts',
+  'scripts/{end-stuck-tests,second-attempts,build/short-commands}.test.ts',
   'scripts/fuzz/fuzz.test.ts',
   'scripts/release/release.test.ts',
   'scripts/systemd-unit.test.ts',

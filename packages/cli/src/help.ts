@@ -1,7 +1,7 @@
 import { defaultServer } from './client/default-server.ts';
 import type { Command } from './command.ts';
 import { commonOptions } from './options/common-options.ts';
-import { wrapWords } from './output/break-text.ts';
+import { wrapMeasured } from './output/wrap-measured.ts';
 
 const indent = '  ';
 
@@ -119,10 +119,13 @@ function definitions(entries: readonly { syntax: string; about: string }[], widt
   const left = Math.max(0, ...entries.map(({ syntax }) => syntax.length)) + indent.length + 2;
   return entries.flatMap(({ syntax, about }) => {
     if (width - left < smallestColumn) return [indent + syntax, ...paragraph(about, width, indent.repeat(3))];
-    const [first = '', ...rest] = wrapWords(about, Math.min(width, readableWidth) - left);
+    const [first = '', ...rest] = wrapHelp(about, Math.min(width, readableWidth) - left);
     return [(indent + syntax).padEnd(left) + first, ...rest.map((text) => ' '.repeat(left) + text)];
   });
 }
 
 const paragraph = (text: string, width: number, margin: string = indent): string[] =>
-  wrapWords(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);
+  wrapHelp(text, Math.min(width, readableWidth) - margin.length).map((each) => margin + each);
+
+/** Help is ASCII: what measures all other text takes a tenth of a short command to load. */
+const wrapHelp = (text: string, width: number): string[] => wrapMeasured(text, width, ({ length }) => length);

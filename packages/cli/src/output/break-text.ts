@@ -1,16 +1,8 @@
 import { widthOf } from './fit.ts';
+import { wrapMeasured } from './wrap-measured.ts';
 
-/** Prose in lines of at most `width` columns, broken between words. A word that is longer stands alone. */
-export function wrapWords(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const current = lines.at(-1);
-    if (current !== undefined && widthOf(current) + 1 + widthOf(word) <= width)
-      lines[lines.length - 1] = `${current} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+/** Prose in lines of at most `width` columns, broken between words. */
+export const wrapWords = (text: string, width: number): string[] => wrapMeasured(text, width, widthOf);
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

@@ -5,8 +5,8 @@ import { tellingMessages } from '@upvigil/core/page-messages/telling';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
-import { breakLine } from '../../output/break-text.ts';
 import { toJson } from '../../output/json.ts';
+import { printText } from '../../output/print-text.ts';
 
 export const showAlert = defineCommand({
   path: ['alerts', 'show'],
@@ -37,9 +37,8 @@ export const showAlert = defineCommand({
     if (form === 'json') terminal.print(toJson({ ...evidence, alert }));
     else {
       const seen = evidence ? evidenceLines(evidence) : [tellingMessages.alert.noEvidence];
-      const lines = [...toldLines(alert), '', ...seen].map(stripLine);
-      const shown = form === 'terminal' ? lines.flatMap((line) => breakLine(line, terminal.width())) : lines;
-      for (const line of shown) terminal.print(line);
+      const lines = [...toldLines(alert), '', ...seen];
+      await printText(context, lines.map(stripLine));
     }
     return exitCodes.done;
   },

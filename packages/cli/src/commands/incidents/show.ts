@@ -4,8 +4,8 @@ import { stripLine } from '@upvigil/core/format/foreign-text';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
-import { breakLine } from '../../output/break-text.ts';
 import { toJson } from '../../output/json.ts';
+import { printText } from '../../output/print-text.ts';
 import { statusOf } from './columns.ts';
 
 export const showIncident = defineCommand({
@@ -31,9 +31,7 @@ export const showIncident = defineCommand({
     if (form === 'json') terminal.print(toJson(incident));
     else {
       const lines = [...factLines(incident, await affected(api, incident)), ...incident.updates.flatMap(updateLines)];
-      const clean = lines.map(stripLine);
-      const shown = form === 'terminal' ? clean.flatMap((line) => breakLine(line, terminal.width())) : clean;
-      for (const line of shown) terminal.print(line);
+      await printText(context, lines.map(stripLine));
     }
     return exitCodes.done;
   },

@@ -3,8 +3,8 @@ import { stripLine } from '@upvigil/core/format/foreign-text';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
-import { breakLine } from '../../output/break-text.ts';
 import { toJson } from '../../output/json.ts';
+import { printText } from '../../output/print-text.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { lengthText, startsText, targetsOf } from './columns.ts';
 
@@ -37,10 +37,8 @@ export const showMaintenance = defineCommand({
       terminal.print(toJson({ ...window, runs: next }));
       return exitCodes.done;
     }
-    const isSeen = form === 'terminal';
-    const lines = windowLines(window, next, isSeen ? dayAndTime : (time) => time).map(stripLine);
-    for (const line of isSeen ? lines.flatMap((each) => breakLine(each, terminal.width())) : lines)
-      terminal.print(line);
+    const lines = windowLines(window, next, form === 'terminal' ? dayAndTime : (time) => time);
+    await printText(context, lines.map(stripLine));
     return exitCodes.done;
   },
 });

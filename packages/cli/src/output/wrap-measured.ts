@@ -1,0 +1,11 @@
+/** Prose in lines of at most `width` columns, as `widthOf` measures them, broken between words. A word that is longer stands alone. */
+export function wrapMeasured(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const current = lines.at(-1);
+    if (current !== undefined && widthOf(current) + 1 + widthOf(word) <= width)
+      lines[lines.length - 1] = `${current} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
