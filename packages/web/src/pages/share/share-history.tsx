@@ -4,11 +4,11 @@ import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { useMemo } from 'react';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
-import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
 import { publicWords } from '../../language/public-words.ts';
+import { historyBars } from './history-bars.ts';
 import { timeWords } from './time-words.ts';
 
 interface ShareHistoryProps {
@@ -28,15 +28,15 @@ export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
   const words = publicWords('share');
   const { figures: whole, history } = data;
   const label = words.uptimeOver({ time: timeWords(data.days) });
+  const pieceSeconds = data.days <= defaults.shareHourlyDays ? hourSeconds : daySeconds;
   const bars = useMemo(
-    () => history.map(({ checks, uptime }) => dayBar(uptimeTone(uptime), lostSeconds(checks, uptime))),
-    [history],
+    () => historyBars(history, { days: data.days, until, pieceSeconds }),
+    [history, data.days, until, pieceSeconds],
   );
   const points = useMemo(
     () => history.map(({ time, p50_response_time }) => ({ time, value: p50_response_time })),
     [history],
   );
-  const width = data.days <= defaults.shareHourlyDays ? hourSeconds : daySeconds;
   return (
     <>
       <label className="flex flex-wrap items-center gap-2 text-[0.8125rem]">
@@ -66,7 +66,7 @@ export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
               points={points}
               height={defaults.statusChartHeightPx}
               unit="s"
-              gapSeconds={width * 1.5}
+              gapSeconds={pieceSeconds * 1.5}
               until={until}
             />
           </div>
@@ -75,7 +75,3 @@ export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
     </>
   );
 }
-
-/** So that the bar of a stretch with more failures is taller: as if the checks were spread over a day. */
-const lostSeconds = (checks: number, uptime: number | null): number =>
-  checks === 0 || uptime === null ? 0 : ((100 - uptime) / 100) * daySeconds;
