@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { addToCorpus } from './corpus.ts';
 import { closeReading } from './parsers/program/answering.ts';
@@ -27,4 +29,12 @@ it.each(parsers)(
 it('names no parser twice, so that each has a file of its own for what was found', () => {
   const files = parsers.map(({ name }) => name.replace(/[^\w.-]+/g, '-'));
   expect(files).toEqual([...new Set(files)]);
+});
+
+it('docs/reliability.md counts them all', () => {
+  const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/reliability.md'), 'utf8');
+  const counts = [...document.matchAll(/^\| .* \| (\d+) \| `scripts\/fuzz\/parsers\/.*` \|$/gm)].map(([, count]) =>
+    Number(count),
+  );
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(parsers.length);
 });
