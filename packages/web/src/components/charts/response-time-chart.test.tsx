@@ -45,3 +45,20 @@ it('gives its figures as a table on request', async () => {
   expect(rows.getByText('0.70s')).toBeVisible();
   expect(rows.getByText('failed')).toBeVisible();
 });
+
+it('has ticks in milliseconds where those in seconds would not fit beside it', async () => {
+  const quick = (values: readonly number[]) => values.map((value, index) => ({ time: at(index), value }));
+  const ticksOf = async (values: readonly number[]) => {
+    const { container, unmount } = render(
+      <ResponseTimeChart {...chart.props} points={quick(values)} until={start + 120_000} />,
+    );
+    const texts = () =>
+      [...container.querySelectorAll('.recharts-yAxis-tick-labels text')].map((text) => text.textContent);
+    await expect.poll(() => texts().length).toBeGreaterThan(1);
+    const ticks = texts();
+    unmount();
+    return ticks;
+  };
+  expect(await ticksOf([0.004, 0.0041])).toEqual(['0ms', '2.5ms', '5ms']);
+  expect(await ticksOf([0.01, 0.012])).toEqual(['0s', '0.01s', '0.02s']);
+});

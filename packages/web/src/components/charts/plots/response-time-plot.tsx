@@ -24,6 +24,11 @@ export interface ResponseTimePlotProps {
 }
 
 const labelWidthPx = 56;
+/** Below it, ticks in seconds would have four decimals, for which the axis has no room. */
+const shortestInSeconds = 0.01;
+
+const tickText = (seconds: number, unit: 's' | 'ms'): string =>
+  `${Number((seconds * (unit === 'ms' ? 1000 : 1)).toPrecision(6))}${unit}`;
 
 /** Draws the chart with recharts. Values in seconds; the axis shows the unit. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
@@ -34,6 +39,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const values = points.flatMap(({ value }) => (value === null ? [] : value * factor));
   const ticks = ticksAbove(values, height < 120 ? 3 : 5).map((tick) => tick / factor);
   const top = ticks.at(-1) ?? 1;
+  const axisUnit = unit === 's' && top < shortestInSeconds ? 'ms' : unit;
   const isCut = values.some((value) => value > top * factor);
   const shownThreshold = threshold !== undefined && threshold <= top ? threshold : null;
   const pixels = (gap: Gap) => ((gap.to - gap.from) / Math.max(1, to - from)) * (width - valueAxisWidthPx);
@@ -52,11 +58,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         {gaps.map((gap) => gapArea(gap, pixels(gap)))}
         <TimeAxis from={from} to={to} width={width} />
-        <ValueAxis
-          ticks={ticks}
-          format={(value) => measure(`${Number((value * factor).toPrecision(6))}${unit}`)}
-          isCut={isCut}
-        />
+        <ValueAxis ticks={ticks} format={(value) => measure(tickText(value, axisUnit))} isCut={isCut} />
         {shownThreshold === null ? null : thresholdLine(shownThreshold)}
         <Area
           dataKey="value"
