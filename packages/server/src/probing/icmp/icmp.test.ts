@@ -188,4 +188,8 @@ echo "4 packets transmitted, 0 received"`;
   ])('reads the summary of %s', (_, output, average_us) => {
     expect(readPingOutput(output)).toEqual({ sent: 4, received: 4, average_us, send_error: null });
   });
+
+  it.each(['0', '00'])('reads nothing where %s packets were transmitted', (sent) => {
+    expect(readPingOutput(`${sent} packets transmitted, 0 packets received`)).toBeNull();
+  });
 });

@@ -53,7 +53,7 @@ const outputKept = 8192;
 export function readPingOutput(output: string): Echoes | null {
   // Lengths are bounded, so that no output is searched again from each of its characters.
   const counts = /(?<!\d)(\d{1,9}) packets transmitted, (\d{1,9}) (?:packets )?received/.exec(output);
-  if (counts === null || counts[1] === '0') return null;
+  if (counts === null || Number(counts[1]) === 0) return null;
   const average = /(?:rtt|round-trip) [^=\n]{0,40}= [\d.]{1,20}\/([\d.]{1,20})\//.exec(output)?.[1];
   return {
     sent: Number(counts[1]),
