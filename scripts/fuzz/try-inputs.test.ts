@@ -41,6 +41,16 @@ it.each([
   if (failure) expect(describeFailure(parser, 1, failure)).toMatch(reason);
 });
 
+it('a parser beside which the program did something else once is not blamed for it', async () => {
+  let times = 0;
+  const parse = (): void => {
+    times += 1;
+    if (times === 100) work(60);
+  };
+  expect(await failureOf(parserThat(parse, 50))).toBeNull();
+  expect(times).toBe(301);
+});
+
 it('a parser that changes what all objects share is found', async () => {
   const shared = Object.prototype as unknown as Record<string, unknown>;
   try {

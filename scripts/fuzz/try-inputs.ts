@@ -40,12 +40,19 @@ const namesOnPrototypes = (): string => prototypes.map((each) => Reflect.ownKeys
 
 async function tryInput(open: OpenParser<FuzzInput>, { boundMs }: FuzzedParser, input: FuzzInput): Promise<void> {
   const names = namesOnPrototypes();
+  const first = await spentOn(open, input);
+  // The program does more meanwhile, as once an hour: only what takes long again is the input's.
+  const spentMs = first > boundMs ? Math.min(first, await spentOn(open, input)) : first;
+  if (namesOnPrototypes() !== names) throw new Error('a prototype that everything shares was changed');
+  if (spentMs > boundMs) throw new Error(`took ${Math.round(spentMs)} ms of the processor, of ${boundMs} ms at most`);
+}
+
+/** Milliseconds of the processor that this process took meanwhile. */
+async function spentOn(open: OpenParser<FuzzInput>, input: FuzzInput): Promise<number> {
   const before = process.cpuUsage();
   await inTime(async () => open.parse(input));
   const { user, system } = process.cpuUsage(before);
-  if (namesOnPrototypes() !== names) throw new Error('a prototype that everything shares was changed');
-  const spentMs = (user + system) / 1000;
-  if (spentMs > boundMs) throw new Error(`took ${Math.round(spentMs)} ms of the processor, of ${boundMs} ms at most`);
+  return (user + system) / 1000;
 }
 
 /** Counts seconds in which this process ran: a machine that pauses it for a while makes nothing late. */
