@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { readMarkdown } from './markdown-text.ts';
 
 const link = /!?\[[^\]]*\]\(([^()\s]+|[^()\s]*\([^()\s]*\)[^()\s]*)(?: "[^"]*")?\)/g;
@@ -16,7 +17,7 @@ export function brokenLinks(root: string, document: string): string[] {
 }
 
 function whyNotOutside(target: string): string | null {
-  if (!URL.canParse(target)) return 'no address';
+  if (!canParseUrl(target)) return 'no address';
   const { protocol, hostname } = new URL(target);
   if (protocol !== 'https:' && !['localhost', '127.0.0.1'].includes(hostname)) return 'not https';
   return hostname.includes('.') || hostname === 'localhost' ? null : 'no host';

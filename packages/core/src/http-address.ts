@@ -1,3 +1,4 @@
+import { canParseUrl } from './can-parse-url.ts';
 import { limits } from './limits.ts';
 
 /** What keeps a text from being an address that HTTP can open. */
@@ -8,7 +9,7 @@ export function parseHttpAddress(
   text: string,
   base?: URL,
 ): { url: URL; problem: null } | { url: URL | null; problem: HttpAddressProblem } {
-  if (!URL.canParse(text, base?.href)) return { url: null, problem: 'none' };
+  if (!canParseUrl(text, base?.href)) return { url: null, problem: 'none' };
   const url = new URL(text, base);
   return { url, problem: problemOf(url) };
 }

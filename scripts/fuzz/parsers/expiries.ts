@@ -1,4 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import { rdapServersSchema } from '@upvigil/server/config/rdap-servers-schema';
 import { readRdapAnswer } from '@upvigil/server/expiry/domains/rdap-answer';
@@ -68,7 +69,7 @@ const rdapServers = defineParser({
   open: () => ({
     parse(text) {
       for (const { suffix, url } of rdapServersSchema.safeParse(text).data ?? [])
-        mustHold(suffix !== '' && URL.canParse(url) && url.endsWith('/'), 'a server has a suffix and an address');
+        mustHold(suffix !== '' && canParseUrl(url) && url.endsWith('/'), 'a server has a suffix and an address');
     },
   }),
 });

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { CommandError } from '../failures.ts';
 import { userAgent } from './user-agent.ts';
 
@@ -64,7 +65,7 @@ function refuseRedirect(url: URL, message: IncomingMessage): void {
   const { statusCode = 0, headers } = message;
   if (statusCode < 300 || statusCode >= 400 || !headers.location) return;
   message.destroy();
-  if (!URL.canParse(headers.location, url.href)) throw new CommandError('it redirects to something that is no address');
+  if (!canParseUrl(headers.location, url.href)) throw new CommandError('it redirects to something that is no address');
   throw new CommandError(`it redirects to ${new URL(headers.location, url).origin}: give that address`);
 }
 

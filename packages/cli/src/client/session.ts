@@ -1,4 +1,5 @@
 import type { ApiClient } from '@upvigil/core/api-client';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { messages } from '@upvigil/core/messages';
@@ -134,7 +135,7 @@ async function findPublicServer({ options, environment, settings }: SessionOptio
 
 /** A server's address, without a slash at its end. @throws UsageError when it is no http or https address */
 export function serverAddress(text: string): string {
-  const isHttp = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  const isHttp = canParseUrl(text) && /^https?:$/.test(new URL(text).protocol);
   if (!isHttp)
     throw new UsageError(
       `The server must be an address that starts with http:// or https://, but it is "${withoutCredentials(text)}"`,

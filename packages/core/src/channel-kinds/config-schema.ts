@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canParseUrl } from '../can-parse-url.ts';
 import { isHeaderName } from '../check-options/request.ts';
 import { httpUrl, isOneLine, oneLineText, oneOf } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
@@ -51,7 +52,7 @@ function addressSchema({ label, optional, secret, exact, where }: AddressField):
       for (const { message } of httpUrl(label, limits.url.maxLength).safeParse(text).error?.issues ?? []) {
         addIssue({ code: 'custom', message });
       }
-      if (where && URL.canParse(text) && !where.allows(new URL(text)))
+      if (where && canParseUrl(text) && !where.allows(new URL(text)))
         addIssue({ code: 'custom', message: where.error });
     })
     .transform((text) => (secret || exact ? text : text.replace(/\/+$/, '')))

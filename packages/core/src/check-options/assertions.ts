@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { canParseUrl } from '../can-parse-url.ts';
 import { oneOf, plainText } from '../contract/fields.ts';
 import { limits } from '../limits.ts';
 import { isHeaderName } from './request.ts';
@@ -125,4 +126,4 @@ function numberProblem(source: AssertionSource, value: string): string | null {
   return source === 'time' ? 'Value must be a number of seconds, as 0.5' : 'Value must be a number, as 12 or 0.5';
 }
 
-const isAddress = (text: string): boolean => text !== '' && URL.canParse(text, 'https://example.com/');
+const isAddress = (text: string): boolean => text !== '' && canParseUrl(text, 'https://example.com/');

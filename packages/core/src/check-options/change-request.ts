@@ -1,3 +1,4 @@
+import { canParseUrl } from '../can-parse-url.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import type { FieldError } from '../errors.ts';
 import { mergeRequest, type RequestChange, type RequestOptions } from './request.ts';
@@ -80,7 +81,7 @@ const placeOf = ({ url, request: { proxy, ca, server_name, tls_verify } }: Asked
   JSON.stringify([new URL(url).origin, proxyPlace(proxy), ca, server_name, tls_verify]);
 
 function proxyPlace(proxy: string): string {
-  if (!URL.canParse(proxy)) return proxy;
+  if (!canParseUrl(proxy)) return proxy;
   const { protocol, host } = new URL(proxy);
   return `${protocol}//${host}`;
 }

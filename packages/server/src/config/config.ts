@@ -1,4 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { z } from 'zod';
@@ -74,7 +75,7 @@ interface Variable {
 }
 
 const isAddress = (schemes: readonly string[]) => (text: string) =>
-  URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
+  canParseUrl(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
 const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 const webAddress = z.string().refine(isAddress(['http', 'https']));
 /** Looked for at the start already, and not when the first page is due. */

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { z } from 'zod';
 
 /** The RDAP server of all names that end with a suffix. */
@@ -27,6 +28,6 @@ export const rdapServersSchema = z.string().transform((text, { addIssue }) => {
 function readServer(part: string): RdapServer | null {
   const at = part.indexOf('=');
   const [suffix, url] = [part.slice(0, at).trim().toLowerCase().replace(/^\./, ''), part.slice(at + 1).trim()];
-  if (at < 0 || !suffixForm.test(suffix) || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
+  if (at < 0 || !suffixForm.test(suffix) || !/^https?:\/\//i.test(url) || !canParseUrl(url)) return null;
   return { suffix, url: url.endsWith('/') ? url : `${url}/` };
 }

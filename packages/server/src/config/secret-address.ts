@@ -1,3 +1,5 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
+
 /** What is hidden: all between the first colon of the user's part and the last @, and parameters named after a secret. */
 const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;
 const hostForgotten = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^:@/?#[\]]+):(?!\d{1,5}(?:[/?#]|$))[^@]*$/is;
@@ -14,7 +16,7 @@ const maxPort = 65_535;
 
 /** Why an address that starts with postgres:// cannot be used, as the rest of a sentence that begins with it; null when it can. */
 export function postgresAddressTrouble(address: string): string | null {
-  if (!URL.canParse(address)) return unreadable(address);
+  if (!canParseUrl(address)) return unreadable(address);
   const { username, password, hostname, pathname } = new URL(address);
   // The driver reads a % that begins no encoding as a plain %. It refuses one that encodes half a character.
   if (/ |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(address)) return null;

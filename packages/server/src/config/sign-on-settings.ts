@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { roleSchema } from '@upvigil/core/contract/users';
 import { z } from 'zod';
 
@@ -13,7 +14,7 @@ const isLoopback = (hostname: string): boolean =>
 export const isPlainLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);
 
 function isIssuer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (!canParseUrl(text)) return false;
   const url = new URL(text);
   const isBare = url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return isBare && (url.protocol === 'https:' || isPlainLoopback(url));

@@ -1,3 +1,4 @@
+import { canParseUrl } from '../../can-parse-url.ts';
 import type { FieldError } from '../../errors.ts';
 import type { CheckMode } from '../../monitor-kinds/kind.ts';
 import { defaultRequest } from '../default-options.ts';
@@ -99,7 +100,7 @@ function certificateProblems({ client_certificate, client_key }: RequestOptions)
 
 function proxyProblems(proxy: string): Problem[] {
   if (proxy === '') return [];
-  const url = URL.canParse(proxy) ? new URL(proxy) : null;
+  const url = canParseUrl(proxy) ? new URL(proxy) : null;
   if (!url || !proxySchemes.includes(url.protocol) || url.hostname === '') {
     return [['request.proxy', 'Proxy must be an address that starts with http://, https:// or socks5://']];
   }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '../../can-parse-url.ts';
 import { maskedSecret } from '../../contract/masked-secret.ts';
 import type { RequestOptions } from '../request.ts';
 
@@ -54,7 +55,7 @@ function headerPlaces(headers: readonly { name: string }[]): string[] {
 
 /** The password that the address of a proxy may hold. Text that is no address has none. */
 function mapProxy(proxy: string, change: (password: string) => string): string {
-  if (!URL.canParse(proxy)) return proxy;
+  if (!canParseUrl(proxy)) return proxy;
   const url = new URL(proxy);
   const password = decoded(url.password);
   const changed = change(password);

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
@@ -56,7 +57,7 @@ function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
   return isReadable ? { column: 'options', message: 'hold a secret that is not sealed' } : null;
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && webAddress.test(new URL(text).protocol);
+const isWebAddress = (text: string): boolean => canParseUrl(text) && webAddress.test(new URL(text).protocol);
 
 export function rollupProblem(row: RollupRow): RowProblem {
   const { checks, failures, slow, maintenance_checks, maintenance_failures } = row;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { replaceSecrets } from '../../notifications/without-secrets.ts';
 import { type AliasKind, createNameFinder, type KnownName, type Piece } from './name-finder.ts';
 
@@ -109,7 +110,7 @@ function aliasedEmail(address: string, aliasOf: AliasOf): Piece[] {
 }
 
 function aliasedUrl(address: string, aliasOf: AliasOf): string {
-  if (!URL.canParse(address)) return aliasOf('path', address);
+  if (!canParseUrl(address)) return aliasOf('path', address);
   const { protocol, hostname, port, pathname, search, hash, username } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   const path = pathname + search + hash;

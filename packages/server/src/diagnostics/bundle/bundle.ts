@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { type BundleFileName, bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
 import { listBackups } from '../../backup/backup-files.ts';
@@ -68,7 +69,7 @@ function aliasedLine(line: string, aliases: Aliases): string {
 }
 
 function secretsOf({ adminPassword, secretKey, metricsToken, databaseUrl, sendSmsApiUrl }: Config): string[] {
-  const addresses = [databaseUrl, sendSmsApiUrl].filter((text) => text !== null && URL.canParse(text));
+  const addresses = [databaseUrl, sendSmsApiUrl].filter((text) => text !== null && canParseUrl(text));
   const inAddresses = addresses.flatMap((text) => {
     const { password, searchParams } = new URL(text ?? '');
     return [password, decoded(password), ...searchParams.values()];

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 /** What a name is of; begins its alias. */
 export type AliasKind = 'host' | 'ip' | 'email' | 'phone' | 'name' | 'path';
 
@@ -8,7 +9,7 @@ export interface KnownName {
 
 /** The host of an address as it is written, and as it is asked for. */
 export function hostOf(target: string): KnownName[] {
-  if (!URL.canParse(target)) return [{ kind: 'host', text: target }];
+  if (!canParseUrl(target)) return [{ kind: 'host', text: target }];
   const written = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(target)?.[1] ?? '';
   return [new URL(target).hostname, written].map((text) => ({ kind: 'host', text }));
 }

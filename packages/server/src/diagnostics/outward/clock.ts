@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
@@ -54,7 +55,7 @@ function median(figures: readonly number[]): number {
 /** One address of each host and port. */
 function originsOf(targets: readonly string[]): URL[] {
   const origins = new Map<string, URL>();
-  for (const target of targets.filter((text) => URL.canParse(text))) {
+  for (const target of targets.filter((text) => canParseUrl(text))) {
     const url = new URL('/', target);
     if (!origins.has(url.host)) origins.set(url.host, url);
   }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { failureReason } from '../../notifications/failure-reason.ts';
@@ -29,7 +30,7 @@ export const slack = {
       const settings = await readSlackSettings(db, [...names.keys()]);
       const webhooks = new Map<string, string>();
       for (const [id, { enabled, webhook_url }] of settings)
-        if (enabled && URL.canParse(webhook_url))
+        if (enabled && canParseUrl(webhook_url))
           webhooks.set(webhook_url, webhooks.get(webhook_url) ?? names.get(id) ?? '');
       if (webhooks.size === 0) return skipped('Not set up: no website has a webhook that is enabled');
       const asked = [...webhooks].slice(0, diagnosticThresholds.slackWebhooks);

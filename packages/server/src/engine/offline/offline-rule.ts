@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { ProbeTarget } from '../../domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 
@@ -58,5 +59,5 @@ export const pauseAfter = (failures: number): number =>
 /** The host that a target is reached at, as it was entered. */
 export function hostOf(target: ProbeTarget): string {
   if (target.kind !== 'URL') return target.host.toLowerCase();
-  return URL.canParse(target.url) ? new URL(target.url).hostname : target.url;
+  return canParseUrl(target.url) ? new URL(target.url).hostname : target.url;
 }

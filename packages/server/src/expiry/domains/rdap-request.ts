@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { Dialer } from '../../probing/dialing/dialer.ts';
 import { addressOf, type ExchangeAnswer, exchange } from '../../probing/dialing/http-exchange.ts';
 import { isPrivateAddress } from '../../probing/dialing/private-addresses.ts';
@@ -37,7 +38,7 @@ export async function getRdap(
 }
 
 function nextOf(url: URL, location: string): URL {
-  const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
+  const next = canParseUrl(location, url.href) ? new URL(location, url) : null;
   if (next === null || !/^https?:$/.test(next.protocol)) throw new Error('it redirects to what is no web address');
   return next;
 }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { z } from 'zod';
 import type { RdapServer } from '../../config/rdap-servers-schema.ts';
 
@@ -10,7 +11,7 @@ const bootstrapSchema = z.object({
 export function readBootstrap(text: string): RdapServer[] {
   const { services } = bootstrapSchema.parse(JSON.parse(text));
   return services.flatMap(([suffixes, urls]) => {
-    const usable = urls.filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
+    const usable = urls.filter((url) => /^https?:\/\//i.test(url) && canParseUrl(url));
     const url = usable.find((each) => each.startsWith('https:')) ?? usable[0];
     if (url === undefined) return [];
     const base = url.endsWith('/') ? url : `${url}/`;

@@ -1,4 +1,5 @@
 import { domainToASCII } from 'node:url';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { parse } from 'tldts';
 import type { MonitorRow } from '../../storage/tables.ts';
 
@@ -14,5 +15,5 @@ export function registeredName(host: string): string | null {
 /** That of a monitor's target. */
 export function domainOf({ kind, target }: Pick<MonitorRow, 'kind' | 'target'>): string | null {
   if (kind !== 'URL') return registeredName(target);
-  return URL.canParse(target) ? registeredName(new URL(target).hostname) : null;
+  return canParseUrl(target) ? registeredName(new URL(target).hostname) : null;
 }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
@@ -182,7 +183,7 @@ function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): 
     return typeof text === 'string' ? [text] : [];
   });
   return [...Object.values(secrets), ...besides]
-    .flatMap((text) => (URL.canParse(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
+    .flatMap((text) => (canParseUrl(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
     .filter((text) => text.length >= shortestHidden);
 }
 

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { splitList } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSecretFields } from '@upvigil/core/contract/slack';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
@@ -61,7 +62,7 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
     secrets: readonly string[],
     signal: AbortSignal,
   ): Promise<SendResult> => {
-    if (!URL.canParse(webhookUrl)) return { outcome: 'give-up', reason: 'the webhook URL is not an address' };
+    if (!canParseUrl(webhookUrl)) return { outcome: 'give-up', reason: 'the webhook URL is not an address' };
     const url = new URL(webhookUrl);
     try {
       const result = resultOf(await askProvider(dialer, { url, method: 'POST', json: message }, signal));

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { removedSecret } from '@upvigil/core/format/secret-names';
 
@@ -63,7 +64,7 @@ function secretsOf({ auth, headers, body, body_secret, body_type, proxy }: Reque
 const isLong = (text: string): boolean => text.length >= shortestBodyValue;
 
 function proxySecrets(proxy: string): string[] {
-  if (!URL.canParse(proxy)) return [];
+  if (!canParseUrl(proxy)) return [];
   const { username, password } = new URL(proxy);
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   return secret === '' ? [] : [secret, base64(`${name}:${secret}`)];

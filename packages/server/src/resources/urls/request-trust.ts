@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
 import type { FieldError } from '@upvigil/core/errors';
 import { isRefusedAddress } from '../../probing/dialing/refused-addresses.ts';
@@ -47,11 +48,11 @@ function readKey(pem: string): KeyObject | null {
 
 /** By an address in the text. What a name resolves to is judged when it is dialed. */
 function isRefusedProxy(proxy: string): boolean {
-  if (!URL.canParse(proxy)) return false;
+  if (!canParseUrl(proxy)) return false;
   const { protocol, hostname } = new URL(proxy);
   // Only of schemes of the web are numbers such as 2852039166 read as addresses: the same is done for all.
   const host =
-    protocol === 'socks5:' && URL.canParse(`http://${hostname}`) ? new URL(`http://${hostname}`).hostname : hostname;
+    protocol === 'socks5:' && canParseUrl(`http://${hostname}`) ? new URL(`http://${hostname}`).hostname : hostname;
   const address = host.replace(/^\[|\]$/g, '');
   return isIP(address) !== 0 && isRefusedAddress(address);
 }

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { TargetOf } from '../../domain/check.ts';
@@ -99,7 +100,7 @@ async function screenshotOf(shared: SharedChromium, url: string): Promise<Buffer
 
 const neverAborted = (): AbortSignal => new AbortController().signal;
 
-const isPage = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const isPage = (url: string): boolean => canParseUrl(url) && /^https?:$/.test(new URL(url).protocol);
 
 function reasonOf(error: unknown): string {
   if (error instanceof NoChromiumError) return error.message;

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../domain/check.ts';
 import { down, outcomeOfError, silent, timedOut } from '../../probing/failure-text.ts';
@@ -72,7 +73,7 @@ function stepBeforeAnswer(url: string, proxy: Pick<SocksProxy, 'stepOf'>): strin
 
 /** The host and port that a page is loaded from; null when its address is none. */
 function targetOf(url: string): [host: string, port: number] | null {
-  if (!URL.canParse(url)) return null;
+  if (!canParseUrl(url)) return null;
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   return [host, port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)];

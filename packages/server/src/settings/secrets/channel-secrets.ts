@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { isSecretField } from '@upvigil/core/channel-kinds/config-fields';
 import { mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
@@ -54,4 +55,4 @@ function serversOf(fields: ConfigFields, config: AnyConfig): string {
   return JSON.stringify(servers);
 }
 
-const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : text);
+const originOf = (text: string): string => (canParseUrl(text) ? new URL(text).origin : text);

@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { type Finding, nothingThere, quoted } from '@upvigil/core/check-options/assertion-sentences';
 import { createMetaTagReader, type MetaTag } from '../../meta-tags.ts';
 
@@ -56,7 +57,7 @@ function rulesForAll(line: string): string {
 /** Whether a page names a canonical address, resolved against its own as the wanted one is. */
 export function judgeCanonical({ canonical }: SearchMarks, pageUrl: string, wanted: string): Finding {
   const resolve = (address: string): string | null =>
-    URL.canParse(address, pageUrl) ? new URL(address, pageUrl).href : null;
+    canParseUrl(address, pageUrl) ? new URL(address, pageUrl).href : null;
   const wantedAddress = resolve(wanted);
   const fitting = canonical.find((address) => resolve(address) !== null && resolve(address) === wantedAddress);
   const telling = fitting ?? canonical[0];

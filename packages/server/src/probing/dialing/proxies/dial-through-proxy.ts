@@ -1,4 +1,5 @@
 import { isIP, type Socket } from 'node:net';
+import { canParseUrl } from '@upvigil/core/can-parse-url';
 import { failureText } from '../../failure-text.ts';
 import { faultOf, tellingError } from '../../faults.ts';
 import type { Dialer, DialOptions, DialStep, DialTrace } from '../dialer.ts';
@@ -23,7 +24,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 export async function dialThroughProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
   const { host, port, tls, signal, onStep, trace } = options;
   if (isRefusedAddress(host)) throw new AddressRefusedError(host);
-  const address = URL.canParse(proxy) ? new URL(proxy) : null;
+  const address = canParseUrl(proxy) ? new URL(proxy) : null;
   if (!address || defaultPorts[address.protocol] === undefined) throw new ProxyError('the proxy address is none');
   const socket = await dialProxy(dialer, address, options);
   const giveUp = (): void => void socket.destroy();
