@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseHttpAddress } from './http-address.ts';
+import { canParseUrl, parseHttpAddress } from './http-address.ts';
 
 const problemOf = (text: string, base?: URL) => parseHttpAddress(text, base).problem;
 
@@ -37,4 +37,21 @@ describe('an address', () => {
     const host = `${'a'.repeat(63)}.`.repeat(3) + 'a'.repeat(61);
     expect([problemOf(`http://${host}`), problemOf(`http://${host}.`)]).toEqual([null, null]);
   });
+});
+
+test('knows an address from what is none', () => {
+  expect(canParseUrl('https://example.org/')).toBe(true);
+  expect(canParseUrl('/path')).toBe(false);
+  expect(canParseUrl('/path', 'https://example.org')).toBe(true);
+  expect(canParseUrl('/path', new URL('https://example.org'))).toBe(true);
+  expect(canParseUrl('http://[::1')).toBe(false);
+});
+
+test('says the same of names with umlauts however often it was asked', () => {
+  const refused = { canParseUrl: 0, parseHttpAddress: 0 };
+  for (let times = 0; times < 50_000; times += 1) {
+    if (!canParseUrl('https://müller.example/')) refused.canParseUrl += 1;
+    if (parseHttpAddress('https://müller.example/é').problem !== null) refused.parseHttpAddress += 1;
+  }
+  expect(refused).toEqual({ canParseUrl: 0, parseHttpAddress: 0 });
 });

@@ -1,7 +1,7 @@
 import type { ApiClient } from '@upvigil/core/api-client';
-import { canParseUrl } from '@upvigil/core/can-parse-url';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { canParseUrl } from '@upvigil/core/http-address';
 import { messages } from '@upvigil/core/messages';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';

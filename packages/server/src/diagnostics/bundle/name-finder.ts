@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/can-parse-url';
+import { canParseUrl } from '@upvigil/core/http-address';
 /** What a name is of; begins its alias. */
 export type AliasKind = 'host' | 'ip' | 'email' | 'phone' | 'name' | 'path';
 

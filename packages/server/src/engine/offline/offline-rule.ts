@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/can-parse-url';
+import { canParseUrl } from '@upvigil/core/http-address';
 import type { ProbeTarget } from '../../domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 

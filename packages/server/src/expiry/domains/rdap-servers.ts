@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/can-parse-url';
+import { canParseUrl } from '@upvigil/core/http-address';
 import { z } from 'zod';
 import type { RdapServer } from '../../config/rdap-servers-schema.ts';
 
