@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canParseUrl, parseHttpAddress } from './http-address.ts';
+import { canParseUrl } from './addresses/can-parse-url.ts';
+import { parseHttpAddress } from './http-address.ts';
 
 const problemOf = (text: string, base?: URL) => parseHttpAddress(text, base).problem;
 

@@ -1,3 +1,4 @@
+import { canParseUrl } from './addresses/can-parse-url.ts';
 import { limits } from './limits.ts';
 
 /** What keeps a text from being an address that HTTP can open. */
@@ -25,18 +26,6 @@ function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Whether a text is an address, whole or one that continues `base`. In place of `URL.canParse`: that of Node 20 and 22 refuses every
- * address with 'ü' or 'é' in it once it has been called some thousand times.
- */
-export function canParseUrl(text: string, base?: string | URL): boolean {
-  try {
-    return new URL(text, base).href !== '';
   } catch {
     return false;
   }

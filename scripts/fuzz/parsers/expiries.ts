@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import { rdapServersSchema } from '@upvigil/server/config/rdap-servers-schema';
 import { readRdapAnswer } from '@upvigil/server/expiry/domains/rdap-answer';

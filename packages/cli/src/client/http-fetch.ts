@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { CommandError } from '../failures.ts';
 import { userAgent } from './user-agent.ts';
 

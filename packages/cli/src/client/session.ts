@@ -1,7 +1,7 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { messages } from '@upvigil/core/messages';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { canParseUrl } from '../addresses/can-parse-url.ts';
 import { isHeaderName } from '../check-options/request.ts';
 import { httpUrl, isOneLine, oneLineText, oneOf } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
-import { canParseUrl } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import type { AddressField, ConfigField, ConfigFields, ListField, SecretField, TextField } from './config-fields.ts';
 

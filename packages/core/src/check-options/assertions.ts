@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { canParseUrl } from '../addresses/can-parse-url.ts';
 import { oneOf, plainText } from '../contract/fields.ts';
-import { canParseUrl } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import { isHeaderName } from './request.ts';
 

@@ -1,6 +1,6 @@
+import { canParseUrl } from '../addresses/can-parse-url.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import type { FieldError } from '../errors.ts';
-import { canParseUrl } from '../http-address.ts';
 import { mergeRequest, type RequestChange, type RequestOptions } from './request.ts';
 import { mapSecrets, maskRequest, type SecretPlace, secretsOf } from './requests/request-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { canParseUrl } from '../http-address.ts';
+import { canParseUrl } from '../addresses/can-parse-url.ts';
 /**
  * An address as it may be shown: without the user and the password that it may carry. Where the text is no address with
  * a host, all before the last `@` is left out, because that may be a password too.

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { z } from 'zod';

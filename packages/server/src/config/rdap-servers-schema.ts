@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { z } from 'zod';
 
 /** The RDAP server of all names that end with a suffix. */

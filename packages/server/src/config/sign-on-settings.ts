@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { roleSchema } from '@upvigil/core/contract/users';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { z } from 'zod';
 
 /** Roles that a provider's groups give. */

@@ -1,5 +1,5 @@
+import { canParseUrl } from '../../addresses/can-parse-url.ts';
 import type { FieldError } from '../../errors.ts';
-import { canParseUrl } from '../../http-address.ts';
 import type { CheckMode } from '../../monitor-kinds/kind.ts';
 import { defaultRequest } from '../default-options.ts';
 import type { UrlOptions } from '../options.ts';

@@ -1,5 +1,5 @@
+import { canParseUrl } from '../../addresses/can-parse-url.ts';
 import { maskedSecret } from '../../contract/masked-secret.ts';
-import { canParseUrl } from '../../http-address.ts';
 import type { RequestOptions } from '../request.ts';
 
 /** Where a request has a secret. */

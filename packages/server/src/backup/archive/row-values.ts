@@ -1,3 +1,4 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
@@ -7,7 +8,6 @@ import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil
 import { inputMessages } from '@upvigil/core/contract/input-messages';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

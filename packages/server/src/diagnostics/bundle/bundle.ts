@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { type BundleFileName, bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { listBackups } from '../../backup/backup-files.ts';
 import type { Config } from '../../config/config.ts';
 import { readProductVersion } from '../../product-files.ts';

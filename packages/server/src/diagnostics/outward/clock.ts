@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { userAgentFor } from '../../probing/dialing/user-agent.ts';
 import { answerTo } from '../../probing/http-answer.ts';

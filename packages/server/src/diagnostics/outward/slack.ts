@@ -1,5 +1,5 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { failureReason } from '../../notifications/failure-reason.ts';
 import { askProvider } from '../../notifications/http-request.ts';

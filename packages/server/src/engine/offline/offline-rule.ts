@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { ProbeTarget } from '../../domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { Dialer } from '../../probing/dialing/dialer.ts';
 import { addressOf, type ExchangeAnswer, exchange } from '../../probing/dialing/http-exchange.ts';
 import { isPrivateAddress } from '../../probing/dialing/private-addresses.ts';

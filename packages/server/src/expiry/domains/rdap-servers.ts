@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { z } from 'zod';
 import type { RdapServer } from '../../config/rdap-servers-schema.ts';
 

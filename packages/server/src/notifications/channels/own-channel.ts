@@ -1,8 +1,8 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { type Clock, systemClock } from '../../clock.ts';
 import type { ChannelRules, ChannelSettings, OwnChannel } from '../../domain/channel-rules.ts';
 import { channelSecretsIn } from '../../settings/channel-store.ts';

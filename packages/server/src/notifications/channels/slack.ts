@@ -1,6 +1,6 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { splitList } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSecretFields } from '@upvigil/core/contract/slack';
-import { canParseUrl } from '@upvigil/core/http-address';
 import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { ChannelRules, ToggledAlert } from '../../domain/channel-rules.ts';
 import type { Channel, SendResult } from '../channel.ts';

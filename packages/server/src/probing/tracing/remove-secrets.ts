@@ -1,6 +1,6 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { removedSecret } from '@upvigil/core/format/secret-names';
-import { canParseUrl } from '@upvigil/core/http-address';
 
 /** Shorter ones would take letters out of every word, and so tell more than they hide. */
 const shortestSecret = 3;

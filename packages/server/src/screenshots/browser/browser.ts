@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { TargetOf } from '../../domain/check.ts';

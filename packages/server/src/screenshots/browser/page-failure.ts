@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/http-address';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../domain/check.ts';
 import { down, outcomeOfError, silent, timedOut } from '../../probing/failure-text.ts';

@@ -1,10 +1,10 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { isSecretField } from '@upvigil/core/channel-kinds/config-fields';
 import { mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { canParseUrl } from '@upvigil/core/http-address';
 import type { OwnChannel } from '../../domain/channel-rules.ts';
 import type { NamedSecrets } from './monitor-secrets.ts';
 import { isSealed } from './sealed-text.ts';
