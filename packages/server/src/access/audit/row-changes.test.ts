@@ -46,6 +46,12 @@ it('tells times as people read them', () => {
   ]);
 });
 
+it('leaves a number that is no time as it is', () => {
+  expect(changesBetween(null, { ends_at: 9e15 })).toEqual([
+    { field: 'ends_at', before: null, after: '9000000000000000' },
+  ]);
+});
+
 it('leaves what opens something out of an address', () => {
   const [change] = changesBetween(null, { target: 'https://me:pw@example.org/?token=abc&page=1' });
   expect(change?.after).toBe('https://example.org/?token=[removed]&page=1');

@@ -57,9 +57,12 @@ function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Val
   });
 }
 
-/** Columns of times hold milliseconds, which say nothing to people. */
+/** The last millisecond that a date can have (ECMA-262, 21.4.1.1). */
+const lastTime = 8_640_000_000_000_000;
+
+/** Columns of times hold milliseconds, which say nothing to people. What is no time stays as it is: an event fails no change. */
 const asText = (name: string, value: unknown): string =>
-  typeof value === 'number' && name.endsWith('_at') ? timeOf(value) : String(value);
+  typeof value === 'number' && name.endsWith('_at') && Math.abs(value) <= lastTime ? timeOf(value) : String(value);
 
 const shownAs = (raw: string, isSecret: boolean): Value => ({
   raw,
