@@ -118,6 +118,8 @@ export const limits = {
   pem: { maxLength: 32_768 },
   assertions: 20,
   assertionText: { maxLength: 500 },
+  /** Brackets and parentheses around each other, in a JSONPath. */
+  jsonPathNesting: 32,
   /** Of a body, decompressed: what is searched for a text, what for a pattern; a longer one is not read as JSON. */
   assertionBody: { textBytes: 2 * 1024 * 1024, patternBytes: 256 * 1024, jsonBytes: 1024 * 1024 },
   /** What judging one answer by patterns, JSONPaths and HTML may take. */

@@ -15,7 +15,7 @@ function runThread(port: MessagePort): void {
     try {
       post({ findings: judge(assertions, answer) });
     } catch (error) {
-      post({ error: String(error) });
+      post({ error: error instanceof Error ? error.message : String(error) });
     }
   });
   post({ task: ownTask() });

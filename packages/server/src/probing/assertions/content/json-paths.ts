@@ -1,63 +1,159 @@
 import { quoted } from '@upvigil/core/check-options/assertion-sentences';
-import { type JsonValue, query } from 'jsonpath-rfc9535';
-import parsePath from 'jsonpath-rfc9535/parser';
+import { limits } from '@upvigil/core/limits';
+import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue, jsonpath, TokenKind } from 'json-p3';
 import type { ComparedValue } from '../compare-values.ts';
 import type { SyntaxProblem } from './patterns.ts';
+
+const { FilterSelector, NameSelector, WildcardSelector } = jsonpath.selectors;
 
 /** Of the RFC, without match() and search(): these give a pattern to the engine of JavaScript, which can take for ever. */
 const allowedFunctions = ['length', 'count', 'value'];
 
-/** What is wrong with a JSONPath (RFC 9535); null when nothing is. */
-export function pathProblem(text: string): SyntaxProblem | null {
-  try {
-    const name = otherFunctionIn(parsePath(text));
-    if (name === null) return null;
-    const position = text.search(new RegExp(`\\b${name}\\s*\\(`)) + 1;
-    return {
-      position,
-      reason: `${name}() is not one of ${allowedFunctions.join(', ')}; for patterns compare by matches`,
-    };
-  } catch (error) {
-    const { location, message } = Object(error);
-    return { position: (location?.start?.offset ?? 0) + 1, reason: String(message) };
+/** Its parser takes time in proportion to the text. The depth is that of documents, which the stack limits. */
+const environment = new JSONPathEnvironment({ maxRecursionDepth: Number.POSITIVE_INFINITY });
+for (const name of environment.functionRegister.keys()) {
+  if (!allowedFunctions.includes(name)) environment.functionRegister.delete(name);
+}
+
+/** A JSONPath that this program does not look up. */
+export class InvalidPathError extends Error {
+  override name = 'InvalidPathError';
+  readonly problem: SyntaxProblem;
+
+  constructor(problem: SyntaxProblem) {
+    super(`the JSONPath is not valid, at character ${problem.position}: ${problem.reason}`);
+    this.problem = problem;
   }
 }
 
-/** The first function anywhere in a parsed path that is not allowed. */
-function otherFunctionIn(node: unknown): string | null {
-  if (typeof node !== 'object' || node === null) return null;
-  if ('type' in node && node.type === 'FunctionExpr' && 'name' in node && typeof node.name === 'string') {
-    if (!allowedFunctions.includes(node.name)) return node.name;
+/** What is wrong with a JSONPath (RFC 9535); null when nothing is. */
+export function pathProblem(text: string): SyntaxProblem | null {
+  try {
+    parsePath(text);
+    return null;
+  } catch (error) {
+    if (error instanceof InvalidPathError) return error.problem;
+    throw error;
   }
-  for (const part of Object.values(node)) {
-    const found = otherFunctionIn(part);
-    if (found !== null) return found;
+}
+
+/** @throws InvalidPathError */
+function parsePath(text: string): JSONPathQuery {
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    const reason = `brackets are nested more than ${limits.jsonPathNesting} deep`;
+    throw new InvalidPathError({ position: deep + 1, reason });
+  }
+  try {
+    return environment.compile(text);
+  } catch (error) {
+    if (!(error instanceof JSONPathError)) throw error;
+    throw new InvalidPathError(problemOf(error));
+  }
+}
+
+/** Where the first bracket stands that has too many around it; null when none has. */
+function tooDeepAt(text: string): number | null {
+  let depth = 0;
+  for (const { 0: sign = '', index } of text.matchAll(bracketOrString)) {
+    if (sign === '[' || sign === '(') depth += 1;
+    else if (sign === ']' || sign === ')') depth -= 1;
+    if (depth > limits.jsonPathNesting) return index;
   }
   return null;
 }
 
+const bracketOrString = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[\]()]/gs;
+
+/** The library adds a part of the path and its index to each of its messages. */
+const libraryContext = / \('.*':\d+\)$/s;
+
+function problemOf({ name, message, token }: JSONPathError): SyntaxProblem {
+  const position = token.index + 1;
+  if (name === 'UndefinedFilterFunctionError') {
+    const allowed = allowedFunctions.join(', ');
+    return { position, reason: `${token.value}() is not one of ${allowed}; for patterns compare by matches` };
+  }
+  return { position, reason: message.replace(libraryContext, '') };
+}
+
+/**
+ * All values that a path leads to, in the order of the document. The library's own segments make a node with its
+ * location of each value, which takes ten times as long; conditions are left to it.
+ */
+function lookUp({ segments }: JSONPathQuery, root: JSONValue): JSONValue[] {
+  let values = [root];
+  for (const { token, selectors } of segments) {
+    const found: JSONValue[] = [];
+    const parents = token.kind === TokenKind.DDOT ? values.flatMap(withDescendants) : values;
+    for (const parent of parents) {
+      for (const selector of selectors) for (const value of select(selector, parent, root)) found.push(value);
+    }
+    values = found;
+  }
+  return values;
+}
+
+/** A value and all that it holds, each before its own members. */
+function withDescendants(value: JSONValue): JSONValue[] {
+  const found: JSONValue[] = [];
+  const waiting = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    found.push(next);
+    const children = childrenOf(next);
+    for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at] as JSONValue);
+  }
+  return found;
+}
+
+const childrenOf = (value: JSONValue): JSONValue[] => {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.values(value) : [];
+};
+
+const isObject = (value: JSONValue): value is Record<string, JSONValue> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What one selector finds in a value. The library finds the rest, which is rare. */
+function select(selector: jsonpath.JSONPathSelector, parent: JSONValue, root: JSONValue): readonly JSONValue[] {
+  if (selector instanceof WildcardSelector) return childrenOf(parent);
+  if (selector instanceof NameSelector) {
+    return isObject(parent) && Object.hasOwn(parent, selector.name) ? [parent[selector.name] as JSONValue] : [];
+  }
+  if (selector instanceof FilterSelector) {
+    // Not lazy, it hands whole lists to a function as its arguments, which the stack does not hold.
+    const context = { environment, rootValue: root, currentValue: root, lazy: true };
+    return childrenOf(parent).filter((child) => {
+      context.currentValue = child;
+      return selector.expression.evaluate(context);
+    });
+  }
+  return [...selector.lazyResolve(new jsonpath.JSONPathNode(parent, [], root))].map(({ value }) => value);
+}
+
 /** A JSON document that paths are looked up in. */
 export interface JsonDocument {
-  /** What a path leads to, in the order of the document. */
+  /** What a path leads to, in the order of the document. @throws InvalidPathError */
   valuesAt(path: string): ComparedValue[];
 }
 
 /** Parses a body; null when it is no JSON. Of a name that stands twice in an object the last counts. */
-export function parseJson(text: string): JsonDocument | null {
-  let document: JsonValue;
+export function parseJson(json: string): JsonDocument | null {
+  let document: JSONValue;
   try {
-    document = JSON.parse(text);
+    document = JSON.parse(json);
   } catch {
     return null;
   }
-  let exact: JsonValue | undefined;
-  const exactAt = (path: string): unknown[] => {
-    exact ??= JSON.parse(withTexts(text)) as JsonValue;
-    return query(exact, path);
+  let exact: JSONValue | undefined;
+  const exactAt = (path: JSONPathQuery): unknown[] => {
+    exact ??= JSON.parse(withTexts(json)) as JSONValue;
+    return lookUp(path, exact);
   };
   return {
-    valuesAt(path) {
-      const values: unknown[] = query(document, path);
+    valuesAt(text) {
+      const path = parsePath(text);
+      const values: unknown[] = lookUp(path, document);
       if (!values.some(isInexact)) return values.map((value) => comparedValue(value, undefined));
       const texts = exactAt(path);
       const areSame = texts.length === values.length;
