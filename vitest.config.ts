@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/longest-first.ts';
 
 /** Tests read core's sources, so that they need no build of it. */
-const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
+export const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
 /**
- * What is not quick: it starts a process, a thread, a browser or a network, or works for seconds. All others are run by
- * `npm run test:quick`, where `scripts/quick-tests.ts` refuses what belongs here.
+ * Tests that start a process, a thread, a browser or a network, or work for seconds. All others are quick: `npm run
+ * test:quick` runs them.
  */
 const slowTests = [
   'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor,commands/maintenance/run/run}.test.ts',
@@ -37,10 +36,7 @@ const slowTests = [
   'packages/server/src/settings/secrets/no-secret-leaves.test.ts',
   'packages/server/src/storage/{upgrade-fixtures,sqlite/checkpoints}.test.ts',
   'packages/server/src/testing/run-program.test.ts',
-  'scripts/{end-stuck-tests,second-attempts,build/short-commands}.test.ts',
-  'scripts/fuzz/fuzz.test.ts',
-  'scripts/release/release.test.ts',
-  'scripts/systemd-unit.test.ts',
+  'scripts/build/short-commands.test.ts',
 ];
 
 /** In rooms that stand on the database, what does without it: once is enough. */
@@ -89,13 +85,8 @@ const beside = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Of the built product: those that look at times in which another program would be seen. */
-const timedTests = ['e2e/{check-times,stopping,terminal-journey}.test.ts'];
-
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/end-stuck-tests.ts'],
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...source,
@@ -107,11 +98,11 @@ export default defineConfig({
           include: [
             'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
             'packages/web/src/**/*.test.ts',
-            '{scripts,bench}/**/*.test.ts',
+            '{scripts,lab/bench,lab/support}/**/*.test.ts',
+            'lab/fuzz/try-inputs.test.ts',
           ],
           exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },
-          setupFiles: ['scripts/quick-tests.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -163,26 +154,11 @@ export default defineConfig({
           name: 'e2e',
           maxWorkers: cores + 1,
           environment: 'node',
-          include: ['e2e/**/*.test.ts'],
-          exclude: timedTests,
+          include: ['lab/journeys/**/*.test.ts'],
           // After the others: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
           // Beside a browser that has both cores, a program takes its time. What promises a time measures it.
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'e2e-timed',
-          // One of them only waits between its checks, which leaves a core to each.
-          maxWorkers: 2,
-          environment: 'node',
-          include: timedTests,
-          // With nothing else on the machine.
-          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

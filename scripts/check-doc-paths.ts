@@ -10,7 +10,7 @@ import { unwrittenMessages } from './documents/messages.ts';
 import { type KnownNames, unknownNames } from './documents/names.ts';
 
 /** A path of this repository in a document: in back quotes, below one of the folders that a reader would open. */
-const pathPattern = /`((?:packages|docs|examples|bench|e2e|scripts|\.ci)\/[A-Za-z0-9_./{},-]*)`/g;
+const pathPattern = /`((?:packages|docs|examples|lab|scripts|\.ci)\/[A-Za-z0-9_./{},-]*)`/g;
 
 /** `a/{b,c}.ts` stands for two paths. */
 function expandBraces(text: string): string[] {

@@ -13,7 +13,7 @@ import { lockWithVersion, releasedChangelog, type Tree, whyNot, withVersion } fr
 const root = process.cwd();
 const [wanted = '', mode] = process.argv.slice(2);
 const manifests = ['package.json', ...readdirSync('packages').map((name) => `packages/${name}/package.json`)];
-const fixture = `fixtures/${wanted}`;
+const fixture = `lab/fixtures/${wanted}`;
 const edited = [...manifests, 'package-lock.json', 'CHANGELOG.md'];
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -30,7 +30,7 @@ const readTree = (): Tree => ({
   changed: lines(git('status', '--porcelain')).map((line) => line.slice(3)),
   tags: lines(git('tag')),
   changelog: readFileSync('CHANGELOG.md', 'utf8'),
-  fixtures: readdirSync('fixtures'),
+  fixtures: readdirSync('lab/fixtures'),
 });
 
 function edit(file: string, change: (text: string) => string): void {

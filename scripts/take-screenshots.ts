@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../e2e/support/browser.ts';
+import { launchBrowser } from '../lab/support/browser.ts';
 import { closeAll, type Demo, startDemo } from './demo/start-demo.ts';
 import { takeTerminalPicture } from './terminal-picture.ts';
 

@@ -9,7 +9,7 @@ import { channelRules } from '@upvigil/server/testing/channel-rules';
 import { type QuietApp, startQuietApp } from '@upvigil/server/testing/quiet-app';
 import { startRecording } from '@upvigil/server/testing/recording';
 import { finishedCheck } from '@upvigil/server/testing/rows';
-import { allArrive, settleOutbox } from '../fixture/settle-outbox.ts';
+import { allArrive, settleOutbox } from '../../lab/fixtures/freeze/settle-outbox.ts';
 import { isEventful, pastCheck, type Story } from './demo-company.ts';
 
 const minute = 60_000;

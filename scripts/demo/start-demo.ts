@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
-import { spawnProduct } from '../../e2e/support/product.ts';
+import { spawnProduct } from '../../lab/support/product.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
 import { newDemoFolder } from './demo-folder.ts';
 import { type DemoTargets, startDemoTargets } from './demo-targets.ts';

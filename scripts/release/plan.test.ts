@@ -20,7 +20,7 @@ it.each<[string, string, Partial<Tree>, string]>([
   ['the version that there is', '0.1.0', {}, '0.1.0 is not above 0.1.0'],
   ['a lower version', '0.9.9', { version: '0.10.0' }, '0.9.9 is not above 0.10.0'],
   ['a tag that there is', '0.2.0', { tags: ['v0.2.0'] }, 'The tag v0.2.0 is there already'],
-  ['a fixture that there is', '0.2.0', { fixtures: ['0.2.0'] }, 'fixtures/0.2.0 is there already'],
+  ['a fixture that there is', '0.2.0', { fixtures: ['0.2.0'] }, 'lab/fixtures/0.2.0 is there already'],
   ['a changed file', '0.2.0', { changed: ['README.md'] }, 'The tree is not clean (README.md)'],
   ['a version in the changelog', '0.2.0', { changelog: `${changelog}## 0.2.0\n` }, 'CHANGELOG.md has 0.2.0 already'],
   [

@@ -6,7 +6,7 @@ export interface Tree {
   changed: readonly string[];
   tags: readonly string[];
   changelog: string;
-  /** Versions of which `fixtures/` holds an installation. */
+  /** Versions of which `lab/fixtures/` holds an installation. */
   fixtures: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function whyNot(wanted: string, { version, changed, tags, changelog, fixt
   if (!isVersion(wanted)) return `"${wanted}" is no version: npm run release X.Y.Z`;
   if (!isAbove(wanted, version)) return `${wanted} is not above ${version}, which package.json has: take a higher one`;
   if (tags.includes(`v${wanted}`)) return `The tag v${wanted} is there already: take a higher version`;
-  if (fixtures.includes(wanted)) return `fixtures/${wanted} is there already: take a higher version`;
+  if (fixtures.includes(wanted)) return `lab/fixtures/${wanted} is there already: take a higher version`;
   if (changed.length > 0) return `The tree is not clean (${changed.slice(0, 5).join(', ')}): commit or remove it`;
   if (headlines(changelog).includes(wanted)) return `CHANGELOG.md has ${wanted} already: take a higher version`;
   if (!/^- /m.test(unreleased.exec(changelog)?.[1] ?? ''))

@@ -8,7 +8,7 @@ type Fetch = typeof globalThis.fetch;
 
 /**
  * `fetch` by Node's own HTTP client, as far as the typed client needs it. Node's `fetch` first compiles a WebAssembly
- * parser, and the process cannot end before that is done: it adds 100 ms to a command that takes 90 (`bench/cli.ts`).
+ * parser, and the process cannot end before that is done: it adds 100 ms to a command that takes 90 (`lab/bench/cli.ts`).
  */
 export const httpFetch: Fetch = async (input, init = {}) => {
   const request: Sent = { url: new URL(String(input)), init };

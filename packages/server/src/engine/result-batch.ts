@@ -11,7 +11,7 @@ export interface ResultBatch {
 }
 
 /**
- * Milliseconds. At 100 checks a second, 25 cost 0.18 ms of CPU a check more, for waking two threads (bench/checks.ts);
+ * Milliseconds. At 100 checks a second, 25 cost 0.18 ms of CPU a check more, for waking two threads (lab/bench/checks.ts);
  * the recorder collects for longer anyway.
  */
 const waitAtMost = 100;

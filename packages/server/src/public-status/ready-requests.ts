@@ -8,7 +8,7 @@ const textReaders = /^(curl|wget|httpie|xh)\b/i;
 
 /**
  * Sends documents that are ready in memory before the router, its hooks and its log see the request, so that a crowd on
- * the status page costs little more than the bytes (measured by `bench/public-status.ts`). Returns false to leave the
+ * the status page costs little more than the bytes (measured by `lab/bench/public-status.ts`). Returns false to leave the
  * request to the routes.
  */
 export function answerReadyRequests(

@@ -20,7 +20,7 @@ import { newestVersion } from './migrate.ts';
 import { prepareStorage } from './prepare-storage.ts';
 
 /** One folder for each released version, with an installation that it made. */
-const fixtures = path.resolve(import.meta.dirname, '../../../../fixtures');
+const fixtures = path.resolve(import.meta.dirname, '../../../../lab/fixtures');
 const versions = readdirSync(fixtures).filter((name) => /^\d/.test(name));
 const postgresPort = inject('postgresPort');
 const dialect = postgresPort === null ? 'sqlite' : 'postgres';

@@ -14,7 +14,7 @@ export interface Thread {
 
 /**
  * What the heap of the probe thread may hold, MiB. V8 lets the young generation grow to 48 by itself; with half of that
- * the process needs 16 less, and what a check costs differs by less than from one run to the next (bench/memory.ts).
+ * the process needs 16 less, and what a check costs differs by less than from one run to the next (lab/bench/memory.ts).
  */
 export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 

@@ -104,7 +104,7 @@ function openReversed(): SqliteFile {
 /** An installation of the first release, upgraded: its indexes were made in another order. */
 async function openUpgraded(): Promise<SqliteFile> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-plans-'));
-  const frozen = path.resolve(import.meta.dirname, '../../../../../fixtures/0.1.0/upvigil.sqlite.gz');
+  const frozen = path.resolve(import.meta.dirname, '../../../../../lab/fixtures/0.1.0/upvigil.sqlite.gz');
   const file = path.join(folder, 'upvigil.sqlite');
   writeFileSync(file, gunzipSync(readFileSync(frozen)));
   const storage = openSqliteStorage(folder);

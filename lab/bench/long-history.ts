@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemClock } from '@upvigil/server/clock';
+import { createChangeFeed } from '@upvigil/server/domain/change-feed';
+import { pageForm, readWebApp } from '@upvigil/server/http/web-app';
+import { webFolder } from '@upvigil/server/product-files';
+import { toldPages } from '@upvigil/server/public-pages/told-pages';
+import { createPublicSnapshot, type PublicSnapshot } from '@upvigil/server/public-status/snapshot';
+import { createWebsiteSumming } from '@upvigil/server/results/rollups/sum-websites';
+import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import { percentile } from './support/figures.ts';
+import { seedLongHistory } from './support/installations/long-history.ts';
+import { ask, servePages } from './support/pages.ts';
+import { reportFigure } from './support/targets/report-figure.ts';
+
+/**
+ * How long pages take to read over a long history: of a program that was just started, again and again, and with nothing
+ * of the file in the kernel's memory. And how long its websites take to be summed, as after an upgrade or a restore.
+ *
+ *   npx tsx --conditions=source lab/bench/long-history.ts [--checks 50000000] [--monitors 1150] [--days 365] [--folder F]
+ *     [--only PART-OF-A-PATH]
+ *
+ * The first website has 500 monitors. 50 million checks take 4 GB below the folder and some minutes to make; a folder
+ * that has them already is used and kept. `npm run build` comes first: public pages are of the built product.
+ */
+const { values } = parseArgs({
+  options: {
+    checks: { type: 'string', default: '50000000' },
+    monitors: { type: 'string', default: '1150' },
+    days: { type: 'string', default: '365' },
+    folder: { type: 'string' },
+    only: { type: 'string', default: '' },
+    'cold-turns': { type: 'string', default: '10' },
+    'warm-turns': { type: 'string', default: '100' },
+  },
+});
+const [checks, monitors, days, coldTurns, warmTurns] = [
+  values.checks,
+  values.monitors,
+  values.days,
+  values['cold-turns'],
+  values['warm-turns'],
+].map(Number) as [number, number, number, number, number];
+const minute = 60_000;
+const figuresTarget = 'history-p99';
+
+/** `:id` is another monitor in each turn. Of five, the last is a network monitor. */
+const questions = [
+  '/dashboard/stats?hours=1',
+  '/dashboard/stats?hours=24',
+  '/dashboard/stats?hours=168',
+  '/dashboard/stats?hours=8760',
+  '/dashboard/down',
+  '/websites/',
+  '/urls/website/1',
+  '/urls/search?text=shop',
+  '/network/websites/1/network-monitors',
+  '/public/statistics/1?hours=24',
+  '/public/statistics/1?hours=720',
+  '/public/statistics/1?hours=8760',
+  '/checks/url/:id?hours=24',
+  '/checks/url/:id/history?hours=24',
+  '/checks/url/:id/history?hours=720',
+  '/checks/url/:id/history?hours=8760',
+  '/network/network-monitors/:service/stats?hours=24',
+  '/network/network-monitors/:service/stats?hours=8760',
+  '/network/network-monitors/:service/checks',
+  '/alerts/?hours=168',
+  '/alerts/url/:id',
+  '/alerts/open',
+  '/api/public/status/1',
+  '/status/1',
+];
+/** What is made ready in memory, and read from the database at a start and by changes only. */
+const isPublic = (question: string): boolean => question.includes('/status/');
+
+/** Asks one question. Resolves with how long the answer took, milliseconds. */
+type Ask = (url: string) => Promise<number>;
+
+async function openPages(storage: Storage, now: number): Promise<{ ask: Ask; close(): Promise<void> }> {
+  const app = servePages(storage, now);
+  await app.ready();
+  return { ask: (url) => ask(app, url), close: () => app.close() };
+}
+
+/** The first answer takes as long as all websites take to be read. */
+function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise<void> } {
+  const webApp = readWebApp(webFolder);
+  const snapshot: PublicSnapshot = createPublicSnapshot({
+    db: storage.db,
+    clock: { ...systemClock, now: () => now },
+    changes: createChangeFeed(console.error),
+    publicUrl: () => 'https://status.example.com',
+    readBrand: async () => 'Example',
+    readLanguage: async () => 'en',
+    html: webApp.publicHtml,
+    htmlForm: pageForm(webApp.inlineScripts),
+    pages: toldPages,
+    onError: console.error,
+  });
+  let starting: Promise<void> | null = null;
+  const ask: Ask = async (url) => {
+    const began = performance.now();
+    starting ??= snapshot.start();
+    await starting;
+    if (snapshot.find(url) === null) throw new Error(`${url} is not there`);
+    return performance.now() - began;
+  };
+  return { ask, close: () => snapshot.stop() };
+}
+
+const atTurn = (url: string, turn: number): string =>
+  url.replace(':id', String(5 * (turn % 90) + 1)).replace(':service', String(5 * (turn % 90) + 5));
+
+/** Has the kernel forget what it keeps of the file. */
+function forget(file: string): void {
+  spawnSync('dd', [`of=${file}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0']);
+}
+
+/** Opens the database and what answers from it, as a start does. Resolves with the longest statement, milliseconds. */
+async function started(
+  dataDir: string,
+  question: string,
+  now: number,
+  use: (ask: Ask) => Promise<void>,
+): Promise<number> {
+  const storage = openSqliteStorage(dataDir);
+  let longest = 0;
+  storage.onStatement((_sql, _error, ms) => {
+    longest = Math.max(longest, ms);
+  });
+  const opened = isPublic(question) ? openPublic(storage, now) : await openPages(storage, now);
+  await use(opened.ask);
+  await opened.close();
+  await storage.close();
+  return longest;
+}
+
+/** The first answers of so many starts. The first start of all compiles the program and does not count. */
+async function firstAnswers(dataDir: string, question: string, now: number, isForgotten: boolean): Promise<number[]> {
+  const times: number[] = [];
+  for (let turn = 0; turn <= coldTurns; turn++) {
+    if (isForgotten) forget(path.join(dataDir, 'upvigil.sqlite'));
+    await started(dataDir, question, now, async (ask) => {
+      const ms = await ask(atTurn(question, turn));
+      if (turn > 0) times.push(ms);
+    });
+  }
+  return times;
+}
+
+async function measure(dataDir: string, now: number): Promise<void> {
+  const size = statSync(path.join(dataDir, 'upvigil.sqlite')).size;
+  console.log(`${checks} checks, ${monitors} monitors, ${(size / 1e9).toFixed(1)} GB; p50 and p99 in milliseconds`);
+  console.log(`${' '.repeat(52)}       not on disk only      after a start              warm   longest statement`);
+  for (const question of questions.filter((each) => each.includes(values.only))) {
+    const forgotten = await firstAnswers(dataDir, question, now, true);
+    const cold = await firstAnswers(dataDir, question, now, false);
+    const warm: number[] = [];
+    const longest = await started(dataDir, question, now, async (ask) => {
+      for (let turn = 0; turn < warmTurns; turn++) {
+        const ms = await ask(atTurn(question, turn));
+        if (turn >= warmTurns / 10) warm.push(ms);
+        // A question that is far off needs no hundred answers.
+        if (ms > 500 && turn >= 3) break;
+      }
+    });
+    const figures = [forgotten, cold, warm].flatMap((times) => [percentile(times, 0.5), percentile(times, 0.99)]);
+    console.log(question.padEnd(52), ...[...figures, longest].map((ms) => ms.toFixed(1).padStart(9)));
+    reportFigure(figuresTarget, percentile(cold, 0.99), { of: `${question} of ${checks} checks, after a start` });
+    reportFigure(figuresTarget, percentile(warm, 0.99), { of: `${question} of ${checks} checks` });
+  }
+}
+
+/** Brings the tables up to date and sums what is over, as the program does after an upgrade. Returns when the history ends. */
+async function prepare(dataDir: string): Promise<number> {
+  const storage = openSqliteStorage(dataDir);
+  const migrated = performance.now();
+  await migrate(storage);
+  const newest = storage.db.selectFrom('checks').select('checked_at').orderBy('id', 'desc').limit(1);
+  const { checked_at: now } = await newest.executeTakeFirstOrThrow();
+  let longest = 0;
+  storage.onStatement((_sql, _error, ms) => {
+    longest = Math.max(longest, ms);
+  });
+  const summed = performance.now();
+  const clock = { ...systemClock, now: () => now };
+  const changes = createChangeFeed(console.error);
+  await createWebsiteSumming({ db: storage.db, clock, changes, log: console }).runOnce();
+  const ended = performance.now();
+  await storage.close();
+  console.log(`migrated in ${((summed - migrated) / 1000).toFixed(1)} s`);
+  console.log(`summed in ${((ended - summed) / 1000).toFixed(1)} s, longest statement ${longest.toFixed(1)} ms`);
+  return now;
+}
+
+const folder = values.folder ?? mkdtempSync(path.join(os.tmpdir(), 'upvigil-bench-long-'));
+try {
+  if (!existsSync(path.join(folder, 'upvigil.sqlite'))) {
+    const started = performance.now();
+    await seedLongHistory(folder, { monitors, checks, days, now: Math.floor(Date.now() / minute) * minute });
+    console.log(`made in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  }
+  await measure(folder, await prepare(folder));
+} finally {
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
+}

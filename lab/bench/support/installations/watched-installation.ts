@@ -1,0 +1,51 @@
+import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
+import { migrate } from '@upvigil/server/storage/migrate';
+import type { RecordedTime } from '../../../support/targets/known-target.ts';
+
+export interface Watched {
+  monitors: number;
+  intervalSeconds: number;
+  websites: number;
+}
+
+/** Writes an installation whose URLs, `/?id=1` and so on of the target, have never been checked. Ids are those numbers. */
+export async function seedWatched(dataDir: string, targetUrl: string, watched: Watched): Promise<void> {
+  const storage = openSqliteStorage(dataDir);
+  await migrate(storage);
+  const created_at = Date.now();
+  const row = (id: number) => ({
+    ...{ id, website_id: 1 + (id % watched.websites), kind: 'URL' as const, name: null, port: null, created_at },
+    ...{ target: `${targetUrl}/?id=${id}`, description: null, metadata_tag: null, metadata_value: null },
+    ...{ expected_response: null, packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8 },
+    ...{ failure_threshold: 2, check_interval_seconds: watched.intervalSeconds, enabled: 1 as const },
+    response_time_threshold_seconds: 60,
+  });
+  await storage.db.transaction().execute(async (trx) => {
+    for (let id = 1; id <= watched.websites; id++) {
+      await trx
+        .insertInto('stored_websites')
+        .values({ id, name: `Website ${id}`, description: null, created_at })
+        .execute();
+    }
+    for (let first = 1; first <= watched.monitors; first += 500) {
+      const ids = Array.from({ length: Math.min(500, watched.monitors - first + 1) }, (_, at) => first + at);
+      await trx.insertInto('stored_monitors').values(ids.map(row)).execute();
+    }
+  });
+  await storage.close();
+}
+
+/** All checks since then (milliseconds since the epoch) that were up, by monitor, in order. */
+export async function recordedSince(storage: Storage, since: number): Promise<RecordedTime[]> {
+  const rows = await storage.db
+    .selectFrom('checks')
+    .select(['monitor_id', 'checked_at', 'response_time_us'])
+    .where('checked_at', '>=', since)
+    .where('is_up', '=', 1)
+    .orderBy('monitor_id')
+    .orderBy('checked_at')
+    .execute();
+  return rows.map(({ monitor_id, checked_at, response_time_us }) => ({
+    ...{ id: monitor_id, at: checked_at, took: (response_time_us ?? Number.NaN) / 1000 },
+  }));
+}

@@ -1,0 +1,100 @@
+/**
+ * What a figure may be: at most or at least in its unit, or at most so many times what stands beside it in the same run.
+ * Where a target has two limits, one that holds is enough.
+ */
+export interface Limit {
+  most?: number;
+  least?: number;
+  mostTimes?: number;
+}
+
+export interface Target {
+  /** The measurement that reports it: a file of `lab/bench/`. */
+  by: string;
+  what: string;
+  /** Of the figure, of its limit, and of what is measured beside it. */
+  unit: string;
+  limit: Limit;
+}
+
+/** All that `npm run bench` holds the product to, on a machine with two cores. */
+export const targets = {
+  'cpu-100': { by: 'memory', what: 'CPU per check, 100 checks/s', unit: 'ms', limit: { mostTimes: 1.4 } },
+  'cpu-500': { by: 'memory', what: 'CPU per check, 500 checks/s', unit: 'ms', limit: { mostTimes: 1.5 } },
+  'cpu-1000': { by: 'memory', what: 'CPU per check, 1,000 checks/s', unit: 'ms', limit: { mostTimes: 1.5 } },
+  'lateness-100': { by: 'memory', what: 'lateness p99, 2,000 monitors every 20 s', unit: 'ms', limit: { most: 5 } },
+  'lateness-500': { by: 'memory', what: 'lateness p99, 5,000 monitors every 10 s', unit: 'ms', limit: { most: 6 } },
+  'lateness-1000': { by: 'memory', what: 'lateness p99, 10,000 monitors every 10 s', unit: 'ms', limit: { most: 50 } },
+  'error-p50': {
+    ...{ by: 'memory', what: 'error of the recorded time p50, 2,000 monitors every 20 s', unit: 'ms' },
+    limit: { most: 0.5, mostTimes: 1.1 },
+  },
+  'error-p99': {
+    ...{ by: 'memory', what: 'error of the recorded time p99, 2,000 monitors every 20 s', unit: 'ms' },
+    limit: { most: 3, mostTimes: 1.1 },
+  },
+  'memory-100': { by: 'memory', what: 'memory, 2,000 monitors every 20 s', unit: 'MiB', limit: { most: 200 } },
+  'memory-500': { by: 'memory', what: 'memory, 5,000 monitors every 10 s', unit: 'MiB', limit: { most: 250 } },
+  'memory-1000': { by: 'memory', what: 'memory, 10,000 monitors every 10 s', unit: 'MiB', limit: { most: 400 } },
+  // A tenth of a percent crosses the edges of the measured time.
+  'achieved-1000': { by: 'memory', what: 'achieved, 10,000 monitors every 10 s', unit: '%', limit: { least: 99.9 } },
+  'cores-1000': { by: 'memory', what: 'cores, 10,000 monitors every 10 s', unit: 'cores', limit: { most: 0.6 } },
+  restart: { by: 'memory', what: 'from a restart until all are checked again', unit: 'intervals', limit: { most: 1 } },
+  'highest-rate': { by: 'workers', what: 'highest rate of one process', unit: 'checks/s', limit: { least: 3500 } },
+  // Two runs of the same differ by so much.
+  'three-workers': {
+    ...{ by: 'workers', what: 'a check of 3 workers on PostgreSQL, at the highest rate', unit: 'us' },
+    limit: { mostTimes: 1.05 },
+  },
+  contains: { by: 'assertions', what: 'contains on a page of 100 KB', unit: 'ms', limit: { most: 0.05 } },
+  routing: { by: 'routing', what: '100 routes for 500 alerts in their transaction', unit: 'ms', limit: { most: 20 } },
+  maintenance: {
+    ...{ by: 'maintenance', what: 'a check that is recorded in maintenance', unit: 'us' },
+    limit: { mostTimes: 1.02 },
+  },
+  'outage-lateness': {
+    ...{ by: 'outage', what: 'lateness p99 while 1,000 targets go down at once', unit: 'ms' },
+    limit: { most: 6, mostTimes: 1.5 },
+  },
+  'bytes-per-check': { by: 'history', what: 'database per check, raw', unit: 'bytes', limit: { most: 60 } },
+  'history-p99': { by: 'history', what: 'figures over a long history, p99', unit: 'ms', limit: { most: 50 } },
+  'public-cpu': {
+    ...{ by: 'public-status', what: 'CPU per public document while checks run', unit: 'us' },
+    limit: { mostTimes: 1.3 },
+  },
+  // 2.5 times the best of Uptime Kuma on a machine like this one, 9,100 a second. Kuma itself cannot run here.
+  'public-rate': {
+    ...{ by: 'public-status', what: 'requests/s a core, without what checks take', unit: 'requests/s' },
+    limit: { least: 22_750 },
+  },
+  'crowd-lateness': {
+    ...{ by: 'public-status', what: 'what a crowd adds to lateness p99', unit: 'ms' },
+    limit: { most: 20 },
+  },
+  'crowd-error': {
+    ...{ by: 'public-status', what: 'what a crowd adds to the error of the recorded time p99', unit: 'ms' },
+    limit: { most: 5 },
+  },
+  'icmp-cpu': { by: 'icmp', what: 'CPU per ping, 1,000 targets', unit: 'ms', limit: { most: 0.05 } },
+  'start-empty': {
+    ...{ by: 'startup', what: 'start to first answer, empty', unit: 'ms' },
+    limit: { most: 700, mostTimes: 15 },
+  },
+  'start-10000': { by: 'startup', what: 'start to first answer, 10,000 monitors', unit: 'ms', limit: { most: 1200 } },
+  'npm-start': { by: 'startup', what: 'npm start when nothing changed', unit: 'ms', limit: { most: 1000 } },
+  'sign-in-time': { by: 'sign-in', what: 'sign-in to the whole dashboard', unit: 'ms', limit: { most: 1000 } },
+  'sign-in-weight': { by: 'sign-in', what: 'sent for that', unit: 'KB', limit: { most: 300 } },
+  // Beside a public one that asks the database as often.
+  'access-request': { by: 'access', what: 'CPU of a request by somebody', unit: 'us', limit: { mostTimes: 1.8 } },
+  audit: { by: 'access', what: 'what the audit adds to a change', unit: 'ms', limit: { most: 1 } },
+  'owner-sign-in': { by: 'access', what: "the owner's sign-in", unit: 'ms', limit: { mostTimes: 1.5 } },
+  keystroke: { by: 'keystrokes', what: 'worst keystroke in a search box', unit: 'ms', limit: { most: 100 } },
+  'backup-time': { by: 'backup', what: 'backup of 10 million checks', unit: 's', limit: { most: 60 } },
+  'restore-time': { by: 'backup', what: 'restore of 10 million checks', unit: 's', limit: { most: 60 } },
+  'backup-memory': { by: 'backup', what: 'memory that a backup adds', unit: 'MiB', limit: { most: 64 } },
+  'restore-memory': { by: 'backup', what: 'memory that a restore adds', unit: 'MiB', limit: { most: 64 } },
+  'cli-version': { by: 'cli', what: 'upvigil --version', unit: 'ms', limit: { mostTimes: 2.5 } },
+  'cli-status': { by: 'cli', what: 'upvigil status --json', unit: 'ms', limit: { mostTimes: 6 } },
+} satisfies Record<string, Target>;
+
+export type TargetId = keyof typeof targets;

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { runFullDisks } from '../support/faults/run-full-disks.ts';
+import { whyNoSmallDisk } from '../support/faults/small-disk.ts';
+
+/** Pages that are free: at each of these the space ends in another piece of the work, and at the last it is enough. */
+const freePages = [0, 12, 33, 60, 300];
+
+test.skipIf(whyNoSmallDisk() !== null)(
+  'loses nothing that it answered, damages nothing and says so, wherever in its work the space of the disk ends',
+  async () => {
+    const { wrong, refused, whole, rounds } = await runFullDisks({ freePages, wholeRounds: 1 });
+    expect(wrong).toEqual([]);
+    expect({ whole, rounds }).toEqual({ whole: 1, rounds: freePages.length });
+    expect(Object.keys(refused)).toEqual(expect.arrayContaining(['a restore', 'a website', 'a check', 'a backup']));
+  },
+  180_000,
+);

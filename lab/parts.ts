@@ -1,0 +1,22 @@
+/** One part of the deep run: a folder of the lab with tests, unless `include` names others. */
+export interface Part {
+  name: string;
+  /** What it proves, for the table that `npm run test:deep` prints. */
+  proves: string;
+  include?: readonly string[];
+  exclude?: readonly string[];
+  /** Runs its files one at a time, because they measure time. */
+  isAlone?: boolean;
+}
+
+export const parts: readonly Part[] = [
+  { name: 'a11y', proves: 'every state of every screen: axe, both themes, all widths, zoom, keyboard' },
+  { name: 'appearance', proves: 'layout and style of the screens, all languages' },
+  { name: 'terminal', proves: 'terminal screens and commands in a real terminal' },
+  { name: 'product', proves: 'demo, stored scripts, the systemd unit' },
+  { name: 'kills', proves: 'nothing is lost or sent twice when the process is killed' },
+  { name: 'faults', proves: 'full disks and failing machines' },
+  { name: 'workers', proves: 'several processes on one PostgreSQL' },
+  { name: 'fuzz', proves: 'every parser of outside data, with a fixed seed' },
+  { name: 'timing', proves: 'recorded times, and checks that stay on time beside hostile work', isAlone: true },
+];

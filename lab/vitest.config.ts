@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { source } from '../vitest.config.ts';
+import { type Part, parts } from './parts.ts';
+
+const minute = 60_000;
+
+const project = ({ name, include, exclude, isAlone }: Part) => ({
+  ...source,
+  test: {
+    name,
+    environment: 'node' as const,
+    include: [...(include ?? [`lab/${name}/**/*.test.ts`])],
+    exclude: [...(exclude ?? [])],
+    provide: { postgresPort: null },
+    maxWorkers: isAlone ? 1 : 3,
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 5 * minute,
+    hookTimeout: 2 * minute,
+  },
+});
+
+/** The deep run: `npm run test:deep`, or `npm run test:deep -- PART`. */
+export default defineConfig({
+  root: path.join(import.meta.dirname, '..'),
+  test: { projects: parts.map(project) },
+});
