@@ -1,10 +1,11 @@
+import { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { ProbeOutcome, WatchedMonitor } from '../domain/check.ts';
 import { createJudging } from '../probing/assertions/judging.ts';
 import { createDialer } from '../probing/dialing/dialer.ts';
 import { createStallDetector, type StallDetector } from '../probing/event-loop-stalls.ts';
-import { down, nothingMeasured } from '../probing/failure-text.ts';
+import { down, nothingMeasured, timedOut } from '../probing/failure-text.ts';
 import { createPinger } from '../probing/icmp/pinger.ts';
 import type { ProbeTools } from '../probing/probe-tools.ts';
 import { createTurns } from '../probing/turns.ts';
@@ -31,11 +32,10 @@ describe('a check', () => {
   let stallDetector: StallDetector | undefined;
   afterEach(() => stallDetector?.stop());
 
-  /** What was found, or the fault. */
-  const check = async (probe: ProbeTools['probe'], controller = new AbortController()) => {
+  const run = (probe: ProbeTools['probe'], controller = new AbortController()) => {
     const clock = systemClock;
     stallDetector = createStallDetector(clock);
-    const result = await runCheck(
+    return runCheck(
       monitor,
       {
         clock,
@@ -48,6 +48,10 @@ describe('a check', () => {
       },
       controller,
     );
+  };
+  /** What was found, or the fault. */
+  const check = async (probe: ProbeTools['probe'], controller = new AbortController()) => {
+    const result = await run(probe, controller);
     return 'check' in result ? result.check : result;
   };
   /** Stands still, as a stopped process does. */
@@ -83,6 +87,20 @@ describe('a check', () => {
     });
 
     expect(isAborted).toBe(true);
+  });
+
+  it('is unanswered where nothing came in time, and not where the target took the connection and then hung', async () => {
+    const unanswered = async (accepts: boolean): Promise<boolean> => {
+      const probe: ProbeTools['probe'] = (_, { step, trace }) => {
+        step('connecting');
+        if (accepts) trace.connected(new Socket());
+        return Promise.resolve(timedOut(1, 'connecting'));
+      };
+      const result = await run(probe);
+      return 'is_unanswered' in result && result.is_unanswered;
+    };
+    expect(await unanswered(false)).toBe(true);
+    expect(await unanswered(true)).toBe(false);
   });
 
   it('takes a bug in a probe for our fault', async () => {

@@ -46,6 +46,8 @@ export async function runCheck(
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
   const made = { monitor_id, revision, monitor_created_at, checked_at, phases: encodePhases(trace.phases) };
-  const is_unanswered = outcome.outcome === 'down' && outcome.is_unanswered === true;
+  // An accepted connection is an answer, whatever did not come after it.
+  const isConnected = trace.phases.connect !== null;
+  const is_unanswered = outcome.outcome === 'down' && outcome.is_unanswered === true && !isConnected;
   return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, is_unanswered, trace };
 }

@@ -72,7 +72,7 @@ function logLine(log: OfflineNoticeOptions['log'], news: LineNews): void {
   } else {
     log.warn(
       { since, monitors: news.monitor_ids.length },
-      'A reference answers again: this host is not offline any more',
+      'A target or a reference answers again: this host is not offline any more',
     );
   }
 }

@@ -19,7 +19,7 @@ let alive: Set<string>;
 /** When each was asked, milliseconds of the test's clock. */
 let asked: { host: string; at: number }[];
 let watchedHosts: number;
-let othersChecked: string[][];
+let othersChecked: { silent: string[]; most: number }[];
 let news: LineNews[];
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
       return alive.has(host);
     },
     countHosts: () => watchedHosts,
-    checkOthers: (silentHosts) => void othersChecked.push([...silentHosts]),
+    checkOthers: (silentHosts, most) => void othersChecked.push({ silent: [...silentHosts], most }),
     tell: (told) => void news.push(told),
   });
 });
@@ -180,7 +180,7 @@ describe('a dead line', () => {
     alive.clear();
     end('a', unanswered);
     await clock.advance(20_000);
-    expect(othersChecked).toEqual([['a']]);
+    expect(othersChecked).toEqual([{ silent: ['a'], most: 2 }]);
   });
 
   it('is known by checks that could not be made without a route or a resolver, too', async () => {
@@ -205,15 +205,48 @@ describe('a dead line', () => {
     const meanwhile = end('d', unanswered, { id: 4 });
     await clock.advance(0);
     expect(meanwhile.result).toEqual(offline);
-    // What answers counts, though the line is dead: it stands on this side of it.
-    const near = end('near', answered);
     await clock.advance(10 * 60_000);
-    expect(near.result).toBe(answered);
     expect(news.at(-1)).toMatchObject({ state: 'offline' });
     alive.add('two');
     await clock.advance(9_000);
     expect(news.at(-1)).toMatchObject({ state: 'over', since: testNow + 4_000, monitor_ids: [1, 4] });
     expect((news.at(-1) as { ended: number }).ended).toBeGreaterThan(began + 10 * 60_000);
+  });
+
+  it('has more hosts checked at once when it is found, because their answers would end it', async () => {
+    await goOffline();
+    expect(othersChecked).toEqual([{ silent: ['a', 'b', 'c'], most: 3 }]);
+  });
+
+  it('ends with any answer of any target, and then says how long it was', async () => {
+    await goOffline();
+    await clock.advance(1_000);
+    const near = end('near', answered);
+    await clock.advance(0);
+    expect(near.result).toBe(answered);
+    expect(news.at(-1)).toEqual({ state: 'over', since: testNow + 4_000, ended: clock.now(), monitor_ids: [1] });
+  });
+
+  it('is not found again by references that stayed silent while a target answered', async () => {
+    await goOffline();
+    end('near', answered);
+    await clock.advance(0);
+    const told = news.length;
+    const all = ['a', 'b', 'c'].map((host) => end(host, unanswered, { began: clock.monotonic() + 1 }));
+    await clock.advance(10 * 60_000);
+    expect(all.map(({ result }) => result)).toEqual([unanswered, unanswered, unanswered]);
+    expect(news).toHaveLength(told);
+  });
+
+  it('is found again when references answer after it, as they do where the line had come back', async () => {
+    await goOffline();
+    alive.add('one');
+    end('near', answered);
+    await clock.advance(4_000);
+    alive.clear();
+    const again = ['a', 'b', 'c'].map((host) => end(host, unanswered));
+    await clock.advance(4_000);
+    expect(again.map(({ result }) => result)).toEqual([offline, offline, offline]);
   });
 
   it('is no target’s fault either where a check ends after it that began while it was dead', async () => {
@@ -282,12 +315,22 @@ describe('references', () => {
     expect(one.map(({ result }) => result)).toEqual([offline, offline, offline]);
   });
 
-  it('that are changed while we are offline are asked in place of the old ones', async () => {
+  it('that are changed while we are offline prove nothing until they answer', async () => {
     await goOffline();
     line.setReferences([reference('three')]);
+    await clock.advance(9_000);
+    expect(news.at(-1)).toMatchObject({ state: 'over' });
+    const one = end('a', unanswered, { began: clock.monotonic() + 1 });
+    await clock.advance(0);
+    expect(one.result).toBe(unanswered);
+  });
+
+  it('that are kept while we are offline keep what they proved', async () => {
+    await goOffline();
+    line.setReferences([reference('two'), reference('three')]);
     await clock.advance(60_000);
     expect(news.at(-1)).toMatchObject({ state: 'offline' });
-    alive.add('three');
+    alive.add('two');
     await clock.advance(9_000);
     expect(news.at(-1)).toMatchObject({ state: 'over' });
   });

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../run-check.ts';
 import type { EndedCheck } from './line.ts';
-import { signOf } from './offline-rule.ts';
+import { signOf, suspectHosts } from './offline-rule.ts';
 import { createOfflineSpell, type OfflineSpellOptions } from './offline-spell.ts';
 import { type AskReference, createReferences, type References } from './references.ts';
 import { createSuspicions, isFault, offlineFault, type SuspicionOptions } from './suspicion.ts';
@@ -35,17 +35,28 @@ export function createLineWatch({ clock, ask, countHosts, checkOthers, tell }: L
     },
   });
   const spell = createOfflineSpell({ clock, references, tell });
-  const suspicions = createSuspicions({ clock, references, countHosts, checkOthers, onOffline: spell.begin });
+  const suspicions = createSuspicions({
+    ...{ clock, references, countHosts, checkOthers },
+    onOffline(suspected) {
+      spell.begin(suspected);
+      // Their answers would end it, whatever their intervals.
+      checkOthers(suspected.hosts, suspectHosts);
+    },
+  });
 
   return {
     setReferences: references.set,
     judged(ended) {
       const { result, began, monitor } = ended;
       const sign = signOf(result);
-      if (sign === 'alive') suspicions.clear();
-      if (sign !== 'silent' || references.counting === 0) return result;
+      if (sign === 'alive') {
+        suspicions.clear();
+        // A reference that stays silent while a target answers says nothing of our line: it may be blocked.
+        if (spell.end()) references.distrust();
+      }
+      if (sign !== 'silent') return result;
       if (spell.covers(began, monitor.id)) return isFault(result) ? result : offlineFault;
-      return suspicions.add(ended);
+      return references.counting === 0 ? result : suspicions.add(ended);
     },
   };
 }

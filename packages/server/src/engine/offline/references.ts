@@ -21,8 +21,10 @@ export interface ReferencesOptions {
 
 /** What is asked whether our own line is dead. */
 export interface References {
-  /** Replaces them, and asks the new ones. While the line is doubted they are taken on trust. */
+  /** Replaces them, and asks the new ones. */
   set(targets: readonly ReferenceTarget[]): void;
+  /** None counts any more until it answers; they are asked at once. */
+  distrust(): void;
   /** How many count: those that answered when all were asked last. */
   readonly counting: number;
   /** Whether one that counts answers in time. */
@@ -59,9 +61,18 @@ export function createReferences({ clock, ask, isDoubted, onAsked }: ReferencesO
     set(given) {
       cancel();
       targets = given;
-      counting = isDoubted() ? given : [];
+      // One that never answered proves nothing by its silence.
+      counting = counting.filter((known) => given.some((each) => isSame(each, known)));
       failures = 0;
       if (given.length > 0) void askAll();
+    },
+    distrust() {
+      cancel();
+      // Another list, so that one that is asked already changes nothing any more.
+      targets = [...targets];
+      counting = [];
+      failures = 0;
+      if (targets.length > 0) void askAll();
     },
     get counting() {
       return counting.length;
@@ -69,6 +80,9 @@ export function createReferences({ clock, ask, isDoubted, onAsked }: ReferencesO
     answer: () => within(clock, counting, ask),
   };
 }
+
+const isSame = (one: ReferenceTarget, other: ReferenceTarget): boolean =>
+  one.host === other.host && one.port === other.port;
 
 /** Asks all at once. Resolves with true at the first answer, with false when there is none in time. */
 async function within(clock: Clock, targets: readonly ReferenceTarget[], ask: AskReference): Promise<boolean> {

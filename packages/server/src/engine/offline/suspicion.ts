@@ -2,11 +2,12 @@ import type { Clock } from '../../clock.ts';
 import { fault } from '../../probing/faults.ts';
 import type { CheckResult } from '../run-check.ts';
 import type { EndedCheck, Wait } from './line.ts';
-import { hostOf, verdictOf } from './offline-rule.ts';
+import { hostOf, suspectHosts, verdictOf } from './offline-rule.ts';
 import type { References } from './references.ts';
 
 /** What was found to be unanswered when our line was found to be dead. */
 export interface Suspected {
+  hosts: Set<string>;
   monitorIds: Set<number>;
   /** When the first of it ended: milliseconds since the epoch, and of the monotonic clock. */
   since: number;
@@ -18,8 +19,8 @@ export interface SuspicionOptions {
   references: Pick<References, 'answer' | 'counting'>;
   /** How many different hosts are watched; counting may end at three. */
   countHosts(): number;
-  /** Checks monitors of other hosts at once, so that not their intervals decide how long a result waits. */
-  checkOthers(silentHosts: ReadonlySet<string>): void;
+  /** Checks monitors of other hosts at once, one each and `most` at most, so that not their intervals decide how long a result waits. */
+  checkOthers(silentHosts: ReadonlySet<string>, most: number): void;
   /** No reference answers, and enough hosts say nothing. Called before what waits is given back. */
   onOffline(suspected: Suspected): void;
 }
@@ -48,7 +49,6 @@ interface Held {
 
 /** All since anything last answered. */
 interface Suspicion extends Suspected {
-  hosts: Set<string>;
   /** Results that wait. */
   held: Set<Held>;
   othersAsked: boolean;
@@ -79,7 +79,7 @@ export function createSuspicions(options: SuspicionOptions): Suspicions {
     if (verdict === 'judge') return end(asked, null);
     if (!asked.othersAsked) {
       asked.othersAsked = true;
-      checkOthers(asked.hosts);
+      checkOthers(asked.hosts, suspectHosts - asked.hosts.size);
     }
     clock.after(pauseMilliseconds, () => void ask(asked));
   };

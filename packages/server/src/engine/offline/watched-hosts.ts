@@ -16,14 +16,15 @@ function countHosts(monitors: Iterable<WatchedMonitor>): number {
   return hosts.size;
 }
 
-/** Monitors of other hosts than those, one each, so many that with them enough are heard. */
+/** Monitors of other hosts than those, one each. */
 function othersOf<Monitor extends WatchedMonitor>(
   monitors: Iterable<Monitor>,
   silentHosts: ReadonlySet<string>,
+  most: number,
 ): Monitor[] {
   const others = new Map<string, Monitor>();
   for (const monitor of monitors) {
-    if (silentHosts.size + others.size >= suspectHosts) break;
+    if (others.size >= most) break;
     const host = hostOf(monitor.target);
     if (!silentHosts.has(host) && !others.has(host)) others.set(host, monitor);
   }
@@ -44,8 +45,8 @@ export const watchLine = <Monitor extends WatchedMonitor>(options: WatchedLineOp
   return createLineWatch({
     ...{ clock: tools.clock, ask: askByConnecting(tools.dialer), tell },
     countHosts: () => countHosts(watched.values()),
-    checkOthers(silentHosts) {
-      for (const monitor of othersOf(watched.values(), silentHosts)) checkSoon(monitor);
+    checkOthers(silentHosts, most) {
+      for (const monitor of othersOf(watched.values(), silentHosts, most)) checkSoon(monitor);
     },
   });
 };

@@ -24,4 +24,12 @@ describe('a page that did not load in time', () => {
   ] as const)('is down while %s', (step, status, words) => {
     expect(outcomeOf(step, status)).toMatchObject({ outcome: 'down', reason: `timed out after 3 s while ${words}` });
   });
+
+  it('is unanswered only where the target took no connection', () => {
+    const unanswered = { is_unanswered: true };
+    expect(outcomeOf('connecting')).toMatchObject(unanswered);
+    expect(outcomeOf('negotiating TLS')).not.toMatchObject(unanswered);
+    expect(outcomeOf(undefined)).not.toMatchObject(unanswered);
+    expect(outcomeOf(undefined, 200)).not.toMatchObject(unanswered);
+  });
 });

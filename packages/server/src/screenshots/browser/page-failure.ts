@@ -1,7 +1,7 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../domain/check.ts';
-import { down, outcomeOfError, silent, timedOut } from '../../probing/failure-text.ts';
+import { down, outcomeOfError, silent, timedOut, timeoutText } from '../../probing/failure-text.ts';
 import { fault } from '../../probing/faults.ts';
 import type { SocksProxy } from './socks-proxy.ts';
 import type { Visit } from './visit-page.ts';
@@ -50,10 +50,7 @@ export function outcomeOfFailure(
 ): ProbeOutcome {
   const message = visit.error instanceof Error ? visit.error.message : String(visit.error);
   if (visit.error instanceof Error && visit.error.name === 'TimeoutError') {
-    return timedOut(
-      timeoutSeconds,
-      visit.status === null ? stepBeforeAnswer(visit.failedUrl, proxy) : 'loading the page',
-    );
+    return outcomeOfTimeout(visit, proxy, timeoutSeconds);
   }
   const [, code] = /net::(ERR_[A-Z0-9_]+)/.exec(message) ?? [];
   if (message.includes('Download is starting')) return down('answered with a download in place of a page');
@@ -66,9 +63,17 @@ export function outcomeOfFailure(
   return (silentCodes.has(code) ? silent : down)(texts[code] ?? `page could not be loaded (${code})`);
 }
 
-function stepBeforeAnswer(url: string, proxy: Pick<SocksProxy, 'stepOf'>): string {
+function outcomeOfTimeout(visit: Visit, proxy: Pick<SocksProxy, 'stepOf'>, timeoutSeconds: number): ProbeOutcome {
+  const step = visit.status === null ? stepWhileDialed(visit.failedUrl, proxy) : undefined;
+  if (step !== undefined && step !== 'negotiating TLS') return timedOut(timeoutSeconds, step);
+  // The target took the connection, so that it is alive.
+  const waitedFor = visit.status === null ? 'waiting for the answer' : 'loading the page';
+  return down(timeoutText(timeoutSeconds, step ?? waitedFor));
+}
+
+function stepWhileDialed(url: string, proxy: Pick<SocksProxy, 'stepOf'>): string | undefined {
   const target = targetOf(url);
-  return (target === null ? undefined : proxy.stepOf(...target)) ?? 'waiting for the answer';
+  return target === null ? undefined : proxy.stepOf(...target);
 }
 
 /** The host and port that a page is loaded from; null when its address is none. */
