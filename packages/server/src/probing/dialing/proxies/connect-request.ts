@@ -5,8 +5,14 @@ import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 const mostHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
 
-/** Statuses by which a proxy says that the target failed (RFC 9110, section 15.6). */
-const targetStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Statuses of 500 and above by which a proxy speaks of itself: it knows no CONNECT or no such version, or wants a sign-in. */
+const ownServerErrors: ReadonlySet<number> = new Set([501, 505, 511]);
+
+/**
+ * Whether a proxy says that the target failed: 502 to 504 by RFC 9110, section 15.6; tinyproxy answers 500 to a target that
+ * cannot be connected to, privoxy 404 to a name that does not resolve.
+ */
+const isAboutTarget = (status: number): boolean => status === 404 || (status >= 500 && !ownServerErrors.has(status));
 
 /**
  * Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6). What came behind the answer is left in the socket.
@@ -27,7 +33,7 @@ function problemOf(header: string): Error | null {
   const status = Number(digits);
   if (status >= 200 && status < 300) return null;
   if (status === 407) return new ProxyError('the proxy wants another user name or password (407)');
-  if (targetStatuses.has(status)) return new ProxiedTargetError(`the proxy cannot reach the target (${status})`);
+  if (isAboutTarget(status)) return new ProxiedTargetError(`the proxy cannot reach the target (${status})`);
   return new ProxyError(`the proxy refuses the connection (${status})`);
 }
 

@@ -131,14 +131,16 @@ describe('a proxy', () => {
   it.each<[string, Behaviour, object]>([
     ['wants a password', behaviours.closes('HTTP/1.1 407 No\r\n\r\n'), { fault: 'proxy' }],
     ['forbids the target', behaviours.closes('HTTP/1.1 403 No\r\n\r\n'), { fault: 'proxy' }],
+    ['knows no CONNECT', behaviours.closes('HTTP/1.1 501 No\r\n\r\n'), { fault: 'proxy' }],
+    ['wants a sign-in', behaviours.closes('HTTP/1.1 511 No\r\n\r\n'), { fault: 'proxy' }],
     ['answers nonsense', behaviours.closes('SSH-2.0\r\n\r\n'), { fault: 'proxy' }],
     ['is silent', behaviours.silent(), { fault: 'proxy' }],
     ['closes', behaviours.closes(), { fault: 'proxy' }],
     ['sends headers without an end', behaviours.drips(`X: ${'x'.repeat(4000)}\r\n`, 1), { fault: 'proxy' }],
-    ...[502, 503, 504].map((code): [string, Behaviour, object] => [
+    ...[404, 500, 502, 503, 504].map((code): [string, Behaviour, object] => [
       `cannot reach the target: ${code}`,
       behaviours.closes(`HTTP/1.1 ${code} No\r\n\r\n`),
-      { outcome: 'down', reason: `the proxy cannot reach the target (${code})` },
+      { outcome: 'down', reason: `the proxy cannot reach the target (${code})`, is_unanswered: true },
     ]),
     ['is silent after its answer', behaviours.says('HTTP/1.1 200 OK\r\n\r\n'), { outcome: 'down' }],
   ])('that %s is told as such, in time', async (_, behaviour, expected) => {
