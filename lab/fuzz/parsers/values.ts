@@ -86,7 +86,7 @@ const secret = 'k3yK3yK3yK3y';
 const variableSamples: Readonly<Record<string, readonly string[]>> = {
   TRUST_PROXY: ['on', 'off', '2', '11', '10.0.0.0/8, ::1/128, loopback', '0.0.0.0/0', '10.0.0.1/33', '1.2.3'],
   DATABASE_URL: ['postgres://user:50%@host:5432/db', 'postgres://user:%ff@host/db', 'postgres://u:p/q@host/db'],
-  BASE_URL: ['https://status.example/a/', 'http://[::1]:8080', 'ftp://a'],
+  BASE_URL: ['https://status.example/', 'https://status.example/a', 'http://[::1]:8080', 'ftp://a'],
   PORT: ['8080', '65536', '0'],
 };
 const commonSamples = ['', '1', 'on', 'off', '127.0.0.1', 'https://a.example/', 'all', '30', '/usr/bin/env', '/'];

@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
 import type { CommonOptions } from '../options/form.ts';
 import { defaultServer } from './default-server.ts';
-import { isStatus, openSession, serverAddress } from './session.ts';
+import { isStatus, openSession, serverAddress, usableToken } from './session.ts';
 import type { SettingsStore, StoredSettings } from './settings.ts';
 
 const nothingStored: StoredSettings = { server: null, token: null };
@@ -65,13 +65,35 @@ describe('the server', () => {
   });
 
   test('is an http or https address; a password in it is not repeated', () => {
-    expect(serverAddress('https://a.example/path//')).toBe('https://a.example/path');
     expect(() => serverAddress('ftp://user:secret@a.example')).toThrow(UsageError);
     expect(() => serverAddress('ftp://user:secret@a.example')).not.toThrow('secret');
   });
+
+  test('is taken as it was pasted', () => {
+    expect(serverAddress(' http://a.example:8080//\n')).toBe('http://a.example:8080');
+    expect(serverAddress('\ufeffhttps://a.example\u200b/')).toBe('https://a.example');
+  });
+
+  test.each(['http://a.example/api', 'http://a.example/status', 'http://a.example/?a=b', 'http://a.example/#x'])(
+    '%s has more than a host and a port, and is refused with the address that is meant',
+    (text) => {
+      expect(() => serverAddress(text)).toThrow(
+        `The server must be an address without a path, as http://a.example, but it is "${text}"`,
+      );
+    },
+  );
 });
 
 describe('the right to talk to it', () => {
+  test('is a token without the end of its line; one that no header can have is refused in words', () => {
+    expect(usableToken(' upv_abc\r\n')).toBe('upv_abc');
+    expect(() => usableToken('upv_\u200babc')).toThrow(
+      'The token must not contain a zero-width space (U+200B): paste it again',
+    );
+    expect(() => usableToken('upv abc')).toThrow(UsageError);
+    expect(() => usableToken('upv_äbc')).toThrow('letters, digits and signs only');
+  });
+
   test('is the given token before the stored one', async () => {
     const { session, asked } = await open({ options: { token: 'given' }, environment: { token: 'other' }, stored });
     await session.api.websites.list();

@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { cleanUrl, findInvisible } from '@upvigil/core/addresses/clean-address';
 import type { ApiClient } from '@upvigil/core/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
@@ -21,7 +22,7 @@ export type TokenSource = 'option' | 'password' | 'stored' | null;
 
 /** A server, and the token for it. `Client` has the endpoints that can be called. */
 export interface Session<Client = ApiClient> {
-  /** Scheme, host and port, perhaps a path. */
+  /** Scheme, host and port. */
   server: string;
   api: Client;
   tokenSource: TokenSource;
@@ -133,23 +134,37 @@ async function findPublicServer({ options, environment, settings }: SessionOptio
   return { server: serverAddress(address ?? defaultServer), token: null, source: null };
 }
 
-/** A server's address, without a slash at its end. @throws UsageError when it is no http or https address */
+/** A server's address, without a slash at its end. @throws UsageError when it is no http or https address, or has a path */
 export function serverAddress(text: string): string {
-  const isHttp = canParseUrl(text) && /^https?:$/.test(new URL(text).protocol);
-  if (!isHttp)
-    throw new UsageError(
-      `The server must be an address that starts with http:// or https://, but it is "${withoutCredentials(text)}"`,
-    );
-  return text.replace(/\/+$/, '');
+  const address = cleanUrl(text);
+  const url = canParseUrl(address) ? new URL(address) : null;
+  const shown = withoutCredentials(address);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw new UsageError(`The server must be an address that starts with http:// or https://, but it is "${shown}"`);
+  if (/[^/]/.test(url.pathname) || url.search !== '' || url.hash !== '')
+    throw new UsageError(`The server must be an address without a path, as ${url.origin}, but it is "${shown}"`);
+  return address.replace(/\/+$/, '');
 }
 
 /** A given password goes before a stored token: it asks for a new session. A stored token is sent to its own server only. */
 function findToken({ options, environment }: SessionOptions, server: string, stored: StoredSettings): Credentials {
   const given = options.token ?? environment.token;
-  if (given) return { token: given, source: 'option' };
+  if (given) return { token: usableToken(given), source: 'option' };
   if (environment.password) return { token: null, source: null };
   const isStoredServer = (stored.server ?? defaultServer) === server;
   return stored.token && isStoredServer ? { token: stored.token, source: 'stored' } : { token: null, source: null };
+}
+
+/** A token as it was pasted or read from a file, which may end its line. @throws UsageError when no header could have it */
+export function usableToken(text: string): string {
+  const token = text.trim();
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  const found = findInvisible(token);
+  throw new UsageError(
+    found === null
+      ? 'The token must have letters, digits and signs only, without spaces: paste it again'
+      : `The token must not contain ${found}: paste it again`,
+  );
 }
 
 async function signIn(client: ApiClient, password: string | null, server: string): Promise<string> {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { canParseUrl } from '../addresses/can-parse-url.ts';
+import { cleanAddress, cleanUrl } from '../addresses/clean-address.ts';
 import { isHeaderName } from '../check-options/request.ts';
-import { httpUrl, isOneLine, oneLineText, oneOf } from '../contract/fields.ts';
+import { httpUrl, invisibleProblem, isOneLine, oneLineText, oneOf, plainText, visible } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import { limits } from '../limits.ts';
@@ -32,20 +33,23 @@ function fieldSchema(field: ConfigField): z.ZodType {
   }
 }
 
-function textSchema({ label, maxLength, optional, form }: TextField | SecretField): z.ZodType {
+function textSchema({ type, label, maxLength, optional, form }: TextField | SecretField): z.ZodType {
   const needed = needsText(label, optional);
   return oneLineText(label, maxLength)
     .superRefine((text, { addIssue }) => {
       if (text === maskedSecret) return;
       if (text === '') return needed(addIssue);
-      if (form && !form.pattern.test(text)) addIssue({ code: 'custom', message: form.error });
+      const formError = form && !form.pattern.test(text) ? form.error : null;
+      const message = (type === 'secret' ? invisibleProblem(label, text) : null) ?? formError;
+      if (message !== null) addIssue({ code: 'custom', message });
     })
     .prefault('');
 }
 
 function addressSchema({ label, optional, secret, exact, where }: AddressField): z.ZodType {
   const needed = needsText(label, optional);
-  return oneLineText(label, limits.url.maxLength)
+  return plainText(label, limits.url.maxLength)
+    .overwrite(cleanUrl)
     .superRefine((text, { addIssue }) => {
       if (secret && text === maskedSecret) return;
       if (text === '') return needed(addIssue);
@@ -67,7 +71,9 @@ const needsText =
 
 const listSchema = ({ label, most, form, optional }: ListField): z.ZodType =>
   z
-    .array(oneLineText(label, limits.channelListEntry.maxLength), { error: `${label} must be a list` })
+    .array(oneLineText(label, limits.channelListEntry.maxLength).overwrite(cleanAddress), {
+      error: `${label} must be a list`,
+    })
     .transform((texts) => [...new Set(texts.filter((text) => text !== ''))])
     .superRefine((texts, { addIssue }) => {
       if (texts.length === 0 && !optional) addIssue({ code: 'custom', message: inputMessages.required(label) });
@@ -93,7 +99,8 @@ const headersSchema = (most: number): z.ZodType =>
           .max(limits.requestHeaderValue.maxLength)
           .refine((text) => isOneLine(text) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text), {
             error: 'Header value must be one line of Latin-1 characters, without control characters',
-          }),
+          })
+          .superRefine(visible('Header value')),
       }),
       { error: 'Headers must be a list' },
     )

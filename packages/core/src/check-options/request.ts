@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanAddress, cleanUrl } from '../addresses/clean-address.ts';
 import { flag, oneLineText, oneOf, plainText } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
@@ -24,6 +25,7 @@ const headerValue = z
 
 const header = z.object({
   name: plainText('Header name', limits.requestHeaderName.maxLength)
+    .overwrite(cleanAddress)
     .regex(headerName, { error: 'Header name must have letters, digits and dashes only' })
     .refine((name) => !headersOfConnection.has(name.toLowerCase()), {
       error: 'Header name must not be one of the connection or of its length: these are set by the check',
@@ -80,8 +82,8 @@ export const requestFields = {
   ca: pem('CA certificate'),
   client_certificate: pem('Client certificate'),
   client_key: pem('Client key'),
-  server_name: plainText('Server name', limits.host.maxLength),
-  proxy: plainText('Proxy', limits.url.maxLength),
+  server_name: plainText('Server name', limits.host.maxLength).overwrite(cleanAddress),
+  proxy: plainText('Proxy', limits.url.maxLength).overwrite(cleanUrl),
   cache_buster: flag('Cache buster'),
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanAddress, cleanUrl, findInvisible } from '../addresses/clean-address.ts';
 import { parseHttpAddress } from '../http-address.ts';
 import { limits } from '../limits.ts';
 import { inputMessages } from './input-messages.ts';
@@ -92,10 +93,27 @@ export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).probl
 
 /** A full http or https address; what is wrong with it is part of the message. */
 export const httpUrl = (label: string, maxLength: number) =>
-  requiredText(label, maxLength).superRefine((text, { addIssue }) => {
-    const { problem } = parseHttpAddress(text);
-    if (problem) addIssue({ code: 'custom', message: inputMessages.httpUrl[problem](label) });
-  });
+  requiredText(label, maxLength)
+    .overwrite(cleanUrl)
+    .superRefine((text, { addIssue }) => {
+      const { problem } = parseHttpAddress(text);
+      const message = invisibleProblem(label, text) ?? (problem && inputMessages.httpUrl[problem](label));
+      if (message) addIssue({ code: 'custom', message });
+    });
+
+/** Refuses text with a character that nobody can see. */
+export const visible =
+  (label: string) =>
+  (text: string, { addIssue }: z.core.$RefinementCtx<string>): void => {
+    const message = invisibleProblem(label, text);
+    if (message !== null) addIssue({ code: 'custom', message });
+  };
+
+/** The sentence about a character that nobody can see; null for none. A secret keeps what was entered, so there it is refused. */
+export function invisibleProblem(label: string, text: string): string | null {
+  const found = findInvisible(text);
+  return found && inputMessages.invisible(label, found);
+}
 
 const hostName = /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u;
 const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
@@ -104,7 +122,9 @@ const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Z
 export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(text);
 
 export const hostText = (label: string) =>
-  requiredText(label, limits.host.maxLength).refine(isHost, { error: inputMessages.host(label) });
+  requiredText(label, limits.host.maxLength)
+    .overwrite(cleanAddress)
+    .refine(isHost, { error: inputMessages.host(label) });
 
 export const oneOf = <const Choices extends readonly string[]>(label: string, choices: Choices) =>
   z.enum(choices, { error: inputMessages.choice(label, choices) });

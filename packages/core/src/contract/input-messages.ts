@@ -18,6 +18,7 @@ export const inputMessages = {
       `${label} must have its user name and password percent-encoded: a % is written %25, other signs as UTF-8`,
   },
   host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
+  invisible: (label: string, found: string) => `${label} must not contain ${found}: delete it, or type the text`,
   oneLine: (label: string) => `${label} must be one line without control characters`,
   portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
   backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanAddress } from '../addresses/clean-address.ts';
 import { emailAddress } from '../channel-kinds/email.ts';
 import { limits } from '../limits.ts';
 import { isTimeZone } from '../time/time-zones.ts';
@@ -21,9 +22,9 @@ const shape = {
   time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
   recipients: z
     .array(
-      oneLineText('Recipients', limits.channelListEntry.maxLength).regex(emailAddress, {
-        error: inputMessages.email('Recipients'),
-      }),
+      oneLineText('Recipients', limits.channelListEntry.maxLength)
+        .overwrite(cleanAddress)
+        .regex(emailAddress, { error: inputMessages.email('Recipients') }),
     )
     .min(1, { error: inputMessages.required('Recipients') })
     .max(limits.channelRecipients, { error: `Recipients must be at most ${limits.channelRecipients}` }),

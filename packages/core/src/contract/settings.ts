@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cleanAddress, cleanUrl } from '../addresses/clean-address.ts';
 import { channelFields, initialChannelSettings } from '../channel-kinds/built-in.ts';
 import { emailAddress } from '../channel-kinds/email.ts';
 import type { SettingFields } from '../channel-kinds/kind.ts';
@@ -19,6 +20,7 @@ import {
   oneOf,
   plainText,
   testResult,
+  visible,
 } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 import { automaticModes } from './websites.ts';
@@ -36,19 +38,27 @@ const storedFields: SettingFields = {
   secret: (label) => plainText(label, limits.sealedSecret.maxLength),
 };
 /** For settings that somebody enters: text is one line, because it is sent to servers as a line or a header. */
-const enteredFields: SettingFields = fieldsOf(oneLineText, (label) =>
-  plainText(label, limits.host.maxLength).refine((host) => host === '' || isHost(host), {
-    error: inputMessages.host(label),
-  }),
-);
+const enteredFields: SettingFields = {
+  ...fieldsOf(oneLineText, (label) =>
+    plainText(label, limits.host.maxLength)
+      .overwrite(cleanAddress)
+      .refine((host) => host === '' || isHost(host), { error: inputMessages.host(label) }),
+  ),
+  text: visibleLine,
+  secret: visibleLine,
+};
+
+function visibleLine(label: string, maxLength: number) {
+  return oneLineText(label, maxLength).superRefine(visible(label));
+}
 
 function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): SettingFields {
   return {
     ...{ flag, integer: integerBetween, text, secret: text, host },
     recipients: (label, form, error) =>
-      text(label, limits.recipients.maxLength).refine((list) => splitList(list).every((part) => form.test(part)), {
-        error,
-      }),
+      text(label, limits.recipients.maxLength)
+        .overwrite(cleanAddress)
+        .refine((list) => splitList(list).every((part) => form.test(part)), { error }),
   };
 }
 
@@ -106,13 +116,15 @@ export const generalSettingsSchema = z.object({
   /** 0: no notice. */
   backup_overdue_hours: integerBetween('Backup overdue', limits.backupOverdueHours, 'hours'),
   /** Fetched every minute while all is well; empty for none. */
-  heartbeat_url: oneLineText('Heartbeat URL', limits.url.maxLength).refine((url) => url === '' || isHttpUrl(url), {
-    error: inputMessages.httpUrl.none('Heartbeat URL'),
-  }),
+  heartbeat_url: plainText('Heartbeat URL', limits.url.maxLength)
+    .overwrite(cleanUrl)
+    .refine((url) => url === '' || isHttpUrl(url), { error: inputMessages.httpUrl.none('Heartbeat URL') })
+    .superRefine(visible('Heartbeat URL')),
   /** Empty: the rule is off. */
   reference_targets: z
     .array(
       oneLineText('Reference target', limits.host.maxLength)
+        .overwrite(cleanAddress)
         .regex(hostAndPort, {
           error: 'Reference target must be a host and a port, as 1.1.1.1:443',
         })
@@ -137,13 +149,13 @@ export const defaultGeneralSettings: GeneralSettings = generalSettingsSchema.par
 const testEmailQuery = z.object({
   email: z
     .string({ error: inputMessages.required('Email') })
-    .trim()
+    .overwrite(cleanAddress)
     .refine((address) => isOneLine(address) && emailAddress.test(address), { error: 'Email must be an email address' }),
 });
 const testSmsQuery = z.object({
   phone: z
     .string({ error: inputMessages.required('Phone') })
-    .trim()
+    .overwrite(cleanAddress)
     .regex(phoneNumber, { error: 'Phone must be a phone number with digits and an optional +' }),
 });
 

@@ -1,13 +1,14 @@
 import * as z from 'zod';
+import { cleanAddress } from '../addresses/clean-address.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, isHttpUrl, oneLineText, plainText, testResult } from './fields.ts';
+import { flag, isHttpUrl, oneLineText, plainText, testResult, visible } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 import { websiteParams } from './websites.ts';
 
 type TextField = typeof plainText;
 
-const webhookUrl = (text: TextField) => text('Webhook URL', limits.url.maxLength);
+const webhookUrl = (text: TextField) => text('Webhook URL', limits.url.maxLength).overwrite(cleanAddress);
 const webhookError = { error: 'Webhook URL must be a full address that starts with https://' };
 const short = (text: TextField, label: string) => text(label, limits.name.maxLength);
 
@@ -49,7 +50,7 @@ export type SlackSettings = z.output<typeof slackSettingsSchema>;
 
 /** A masked secret sent back keeps the stored one. */
 export const slackSettingsInput = z
-  .object(settingsOf(oneLineText, (label) => short(oneLineText, label)))
+  .object(settingsOf(oneLineText, (label) => short(oneLineText, label).superRefine(visible(label))))
   .refine((input) => !input.enabled || input.webhook_url !== '', {
     path: ['webhook_url'],
     error: inputMessages.required('Webhook URL'),

@@ -1,10 +1,23 @@
 import { describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
-import { notificationSettingsChange, notificationSettingsSchema, settingsEndpoints } from './settings.ts';
+import { channelChange, channelInput } from './channels.ts';
+import { markInput } from './marks.ts';
+import { maskedSecret } from './masked-secret.ts';
+import { networkMonitorInput } from './network-monitors.ts';
+import {
+  generalSettingsSchema,
+  notificationSettingsChange,
+  notificationSettingsSchema,
+  settingsEndpoints,
+} from './settings.ts';
 import { slackEndpoints, slackSettingsInput, slackSettingsSchema } from './slack.ts';
 import { urlInput } from './urls.ts';
+import { userEmail } from './users.ts';
 import { websiteInput } from './websites.ts';
 
+const messagesOf = (schema: z.ZodType, input: unknown): string[] =>
+  (schema.safeParse(input).error?.issues ?? []).map(({ message }) => message);
+const withAuth = (auth: object) => ({ url: 'https://example.org', request: { auth } });
 const firstMessage = (schema: z.ZodType, input: unknown): string | undefined =>
   schema.safeParse(input).error?.issues[0]?.message;
 
@@ -33,6 +46,82 @@ describe('the SMTP host', () => {
 });
 
 const lineBreaks = ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0001', '\u007f', '\t'];
+
+const pasted = '\u200b';
+const found = 'must not contain a zero-width space (U+200B): delete it, or type the text';
+
+describe('what nobody can see in a pasted text', () => {
+  it('is taken out of addresses', () => {
+    expect(urlInput.parse({ url: `${pasted}https://example.org/\nhealth${pasted}` }).url).toBe(
+      'https://example.org/health',
+    );
+    expect(networkMonitorInput.parse({ name: 'n', host: `example.org${pasted}`, port: 1 }).host).toBe('example.org');
+    expect(markInput.parse({ label: 'v1', url: `https://example.org/${pasted}` }).url).toBe('https://example.org/');
+    expect(userEmail.parse(`\u202aann@example.org\u202c`)).toBe('ann@example.org');
+    const settings = { smtp_host: `mail.example.org${pasted}`, phone_list: `\u202a+40712345678\u202c` };
+    expect(notificationSettingsChange.parse(settings)).toEqual({
+      smtp_host: 'mail.example.org',
+      phone_list: '+40712345678',
+    });
+    const general = { heartbeat_url: `https://a.example/${pasted}`, reference_targets: [`1.1.1.1${pasted}:443`] };
+    expect(generalSettingsSchema.partial().parse(general)).toEqual({
+      heartbeat_url: 'https://a.example/',
+      reference_targets: ['1.1.1.1:443'],
+    });
+    const proxy = { request: { proxy: `socks5://proxy.example:1080${pasted}`, server_name: `a.example${pasted}` } };
+    expect(urlInput.parse({ url: 'https://example.org', ...proxy }).request).toMatchObject({
+      proxy: 'socks5://proxy.example:1080',
+      server_name: 'a.example',
+    });
+    const config = { base_url: `https://gotify.example.org/${pasted}`, token: 'abc' };
+    expect(channelInput.parse({ kind: 'gotify', name: 'G', config }).config).toEqual({
+      base_url: 'https://gotify.example.org',
+      token: 'abc',
+    });
+  });
+
+  it.each([
+    ['URL', urlInput, { url: 'https://example.org/a\u00a0b' }],
+    ['Heartbeat URL', generalSettingsSchema.partial(), { heartbeat_url: 'https://example.org/a\u00a0b' }],
+    ['Server', channelInput, { kind: 'gotify', name: 'G', config: { base_url: 'https://a.example/b\u00a0c' } }],
+  ])('is named where it may stand for something: %s', (label, schema, input) => {
+    expect(messagesOf(schema, input)).toContain(
+      `${label} must not contain a no-break space (U+00A0): delete it, or type the text`,
+    );
+  });
+
+  it.each([
+    ['SMTP password', notificationSettingsChange, { smtp_password: `abcd${pasted}efgh` }],
+    ['SMTP username', notificationSettingsChange, { smtp_username: `ann@example.org${pasted}` }],
+    ['SMS password', notificationSettingsChange, { sendsms_password: `abc${pasted}` }],
+    ['Bot token', slackSettingsInput, { bot_token: `xoxb-${pasted}1` }],
+    ['Application token', channelInput, { kind: 'gotify', name: 'G', config: { token: `a${pasted}` } }],
+    ['Integration key', channelInput, { kind: 'pagerduty', name: 'P', config: { routing_key: `a${pasted}` } }],
+    ['Password', urlInput, withAuth({ type: 'basic', username: 'ann', password: `a${pasted}` })],
+    ['User name', urlInput, withAuth({ type: 'basic', username: `ann${pasted}`, password: 'a' })],
+  ])('is named in a secret, which is not changed: %s', (label, schema, input) => {
+    expect(messagesOf(schema, input)).toContain(`${label} ${found}`);
+  });
+
+  it('is named in the value of a header', () => {
+    const headers = [{ name: 'X-Api-Key', value: 'abc\u00ad' }];
+    const message = 'Header value must not contain a soft hyphen (U+00AD): delete it, or type the text';
+    expect(messagesOf(urlInput, { url: 'https://example.org', request: { headers } })).toContain(message);
+    const config = { url: 'https://example.org', headers };
+    expect(messagesOf(channelInput, { kind: 'webhook', name: 'W', config })).toContain(message);
+  });
+
+  it('is no reason to refuse the mask of a secret that stays', () => {
+    const config = { base_url: 'https://gotify.example.org', token: maskedSecret };
+    expect(channelChange.parse({ kind: 'gotify', name: 'G', enabled: true, config }).config).toEqual(config);
+  });
+});
+
+it('a server name is a host name', () => {
+  expect(messagesOf(urlInput, { url: 'https://example.org', request: { server_name: 'https://a.example' } })).toEqual([
+    'Server name must be a host name or an IP address, without a scheme, a path or a port',
+  ]);
+});
 
 describe('settings that end in a line of a protocol', () => {
   it.each([

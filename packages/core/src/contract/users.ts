@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from '../access/roles.ts';
+import { cleanAddress } from '../addresses/clean-address.ts';
 import { emailAddress } from '../channel-kinds/email.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -14,6 +15,7 @@ export const roleSchema = oneOf('Role', roles);
 
 /** One address, in small letters. */
 export const userEmail = requiredText('Email', limits.user.email.maxLength)
+  .overwrite(cleanAddress)
   .regex(emailAddress, { error: inputMessages.oneEmail('Email') })
   .toLowerCase();
 export const userName = requiredText('Name', limits.user.name.maxLength).refine(isOneLine, {

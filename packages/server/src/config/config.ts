@@ -1,5 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { findInvisible } from '@upvigil/core/addresses/clean-address';
+import { isHost } from '@upvigil/core/contract/fields';
 import { limits } from '@upvigil/core/limits';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { z } from 'zod';
@@ -72,6 +74,8 @@ interface Variable {
   isSecret?: true;
   /** What is wrong with a value of the right kind, as the rest of a sentence that begins with it. */
   trouble?(text: string): string | null;
+  /** It may have spaces and signs of any kind: a name for people, a path, a password. */
+  isFreeText?: true;
 }
 
 const isAddress = (schemes: readonly string[]) => (text: string) =>
@@ -86,6 +90,14 @@ function isProgram(file: string): boolean {
   } catch {
     return false;
   }
+}
+/** All links are below the root of a host, and a password in the address would stand in every one of them. */
+function originTrouble(text: string): string | null {
+  if (!canParseUrl(text)) return null;
+  const { pathname, search, hash, username, password } = new URL(text);
+  if (/[^/]/.test(pathname)) return ', which has a path: Upvigil needs a host name of its own';
+  if (search !== '' || hash !== '') return ', which has more than a host and a port';
+  return username === '' && password === '' ? null : ', which has a user name or a password';
 }
 const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
 const wholeNumber = (min: number, max: number) =>
@@ -108,7 +120,7 @@ const maxPort = 65_535;
 /** Every variable that the program reads, with what it may be. */
 const variables = {
   HOST: {
-    schema: z.string().regex(/^[\w.:%-]+$/),
+    schema: z.string().refine(isHost),
     mayBe: 'a host name or an IP address to listen on',
     initial: '127.0.0.1',
   },
@@ -117,7 +129,13 @@ const variables = {
     mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)`,
     initial: 8080,
   },
-  DATA_DIR: { schema: z.string(), mayBe: 'a folder', initial: './data' },
+  DATA_DIR: {
+    // Only a shell knows ~: a unit of systemd and a file of Docker pass it on as it is written.
+    schema: z.string().refine((text) => !/^~(\/|$)/.test(text)),
+    mayBe: 'a folder, whose path does not begin with ~',
+    initial: './data',
+    isFreeText: true,
+  },
   DATABASE_URL: {
     schema: z.string().refine((text) => isPostgresAddress(text) && postgresAddressTrouble(text) === null),
     mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
@@ -129,14 +147,17 @@ const variables = {
     schema: z.string().max(limits.passwordLength.max),
     mayBe: `a password of at most ${limits.passwordLength.max} characters`,
     isSecret: true,
+    isFreeText: true,
   },
   BASE_URL: {
-    schema: webAddress.transform(withoutSlash),
-    mayBe: 'the public address of this server, starting with http:// or https://',
+    schema: webAddress.refine((text) => originTrouble(text) === null).transform(withoutSlash),
+    mayBe: 'the public address of this server without a path, starting with http:// or https://',
+    trouble: originTrouble,
   },
   CHROMIUM_PATH: {
     schema: z.union([z.literal('off').transform((): false => false), z.string().refine(isProgram)]),
     mayBe: 'the path of Chrome or Chromium, a program that is there, or off',
+    isFreeText: true,
   },
   SENDSMS_API_URL: {
     schema: webAddress,
@@ -263,6 +284,9 @@ function read<Name extends VariableName>(env: Readonly<Record<string, string | u
   const variable: Variable = variables[name];
   const text = env[name]?.trim();
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;
+  const hidden = findInvisible(text);
+  if (hidden !== null && !variable.isFreeText)
+    throw new ConfigError(`${name} must be ${variable.mayBe}, but it has ${hidden} in it: type its value again`);
   const parsed = variable.schema.safeParse(text);
   if (parsed.success) return parsed.data as ValueOf<Name>;
   const was = variable.isSecret

@@ -51,7 +51,12 @@ export const signOnVariables = {
   OIDC_ISSUER: { schema: issuerSchema, mayBe: issuerMayBe },
   OIDC_CLIENT_ID: { schema: text(500), mayBe: 'the name of this installation at the provider' },
   OIDC_CLIENT_SECRET: { schema: text(2000), mayBe: 'the secret that the provider gave', isSecret: true },
-  OIDC_LABEL: { schema: text(60), mayBe: 'what the button says, at most 60 characters', initial: 'Single sign-on' },
+  OIDC_LABEL: {
+    schema: text(60),
+    mayBe: 'what the button says, at most 60 characters',
+    initial: 'Single sign-on',
+    isFreeText: true,
+  },
   OIDC_DOMAINS: { schema: domainsSchema, mayBe: domainsMayBe, initial: [] },
   OIDC_ROLE_CLAIM: { schema: text(200), mayBe: 'the claim that has the groups or roles of a person' },
   OIDC_ROLE_MAP: { schema: roleMapSchema, mayBe: roleMapMayBe },

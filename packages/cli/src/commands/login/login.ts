@@ -1,5 +1,5 @@
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { requestToken, type Session } from '../../client/session.ts';
+import { requestToken, type Session, usableToken } from '../../client/session.ts';
 import { defineCommand } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { exitCodes } from '../../exit-codes.ts';
@@ -65,8 +65,9 @@ async function findToken(
 
 /** An API token that the server accepts. @throws NotSignedInError when it does not */
 async function readToken({ terminal, connect }: Context, server: string): Promise<string> {
-  const token = (await terminal.readLine()).trim();
-  if (token === '') throw new UsageError('Token is required');
+  const line = await terminal.readLine();
+  if (line.trim() === '') throw new UsageError('Token is required');
+  const token = usableToken(line);
   const { api } = await connect('admin', { credentials: { server, token } });
   await api.auth.me();
   return token;

@@ -1,4 +1,8 @@
 import { canParseUrl } from '../../addresses/can-parse-url.ts';
+import { findInvisible } from '../../addresses/clean-address.ts';
+import { isHost } from '../../contract/fields.ts';
+import { inputMessages } from '../../contract/input-messages.ts';
+import { maskedSecret } from '../../contract/masked-secret.ts';
 import type { FieldError } from '../../errors.ts';
 import type { CheckMode } from '../../monitor-kinds/kind.ts';
 import { defaultRequest } from '../default-options.ts';
@@ -28,7 +32,9 @@ export function requestProblems(page: AskedPage, unknown: ReadonlySet<string> = 
     ...bodyProblems(request, unknown.has('request.body')),
     ...headerProblems(request),
     ...authProblems(request, unknown.has('request.auth.token')),
+    ...invisibleProblems(request, unknown),
     ...certificateProblems(request),
+    ...serverNameProblems(request.server_name),
     ...proxyProblems(request.proxy),
     ...(page.check_mode === 'browser' ? browserProblems(page) : []),
   ].map(([field, message]) => ({ field, message }));
@@ -87,6 +93,26 @@ function authProblems({ auth }: RequestOptions, isTokenUnknown: boolean): Proble
   if (isTokenUnknown || bearerToken.test(auth.token)) return [];
   return [['request.auth.token', 'Token must have visible ASCII characters only, without spaces']];
 }
+
+/** Nothing but a slip while pasting puts such characters there, and no server takes what has them. */
+function invisibleProblems({ headers, auth }: RequestOptions, unknown: ReadonlySet<string>): Problem[] {
+  const texts: [field: string, label: string, text: string][] = [
+    ...headers.map(({ value }, index): [string, string, string] => [
+      `request.headers.${index}.value`,
+      'Header value',
+      value,
+    ]),
+    ['request.auth.username', 'User name', auth.username],
+    ['request.auth.password', 'Password', auth.password],
+  ];
+  return texts.flatMap(([field, label, text]): Problem[] => {
+    const found = unknown.has(field) || text === maskedSecret ? null : findInvisible(text);
+    return found === null ? [] : [[field, inputMessages.invisible(label, found)]];
+  });
+}
+
+const serverNameProblems = (name: string): Problem[] =>
+  name === '' || isHost(name) ? [] : [['request.server_name', inputMessages.host('Server name')]];
 
 function certificateProblems({ client_certificate, client_key }: RequestOptions): Problem[] {
   if (client_certificate !== '' && client_key === '') {

@@ -18,3 +18,7 @@ it.each(['http://shop.example.org', 'HTTPS://shop.example.org/', 'ftp://shop.exa
 it('nothing stays nothing', () => {
   expect(readPasted(' \n')).toBe('');
 });
+
+it('what nobody sees in it is not read', () => {
+  expect(readPasted('\u200bshop.example.org/\ncart\ufeff')).toBe('https://shop.example.org/cart');
+});

@@ -1,8 +1,10 @@
+import { cleanUrl } from '@upvigil/core/addresses/clean-address';
+
 /**
  * What was pasted as the address of a page: without a scheme, as browsers show it, it is read as https. A number behind the
  * first colon is a port. Nothing stays nothing.
  */
 export function readPasted(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = cleanUrl(text);
   return trimmed === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }

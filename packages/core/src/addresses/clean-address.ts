@@ -1,0 +1,39 @@
+/**
+ * Characters that no screen shows: zero-width spaces, byte order marks, soft hyphens, marks of direction. Scripts such as Persian
+ * and Hindi need the two joiners between their letters, emoji between their parts, so these stay there.
+ */
+const invisible =
+  /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<![^\x00-\x7f])(?:\u200c|\u200d|\ufe0f)|(?:\u200c|\u200d)(?![^\x00-\x7f])/gu;
+const control = /[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u;
+const oddSpace = /[^\P{Space_Separator} ]/u;
+const lineEnds = /[\r\n\u2028\u2029]+/;
+
+const names: Readonly<Record<string, string>> = {
+  '\t': 'a tab',
+  '\n': 'a line break',
+  '\r': 'a line break',
+  '\u00a0': 'a no-break space',
+  '\u00ad': 'a soft hyphen',
+  '\u200b': 'a zero-width space',
+  '\ufeff': 'a byte order mark',
+};
+
+/** A pasted host name or email address, without the spaces around it and what nobody can see in it. */
+export const cleanAddress = (text: string): string => text.replace(invisible, '').trim();
+
+/** A pasted URL. Line breaks go too, with the spaces beside them: programs break long addresses. */
+export const cleanUrl = (text: string): string =>
+  cleanAddress(
+    text
+      .split(lineEnds)
+      .map((line) => line.trim())
+      .join(''),
+  ).replace(/\t/g, '');
+
+/** What a text has that nobody can see, or a space other than the plain one: 'a no-break space (U+00A0)'; null for nothing. */
+export function findInvisible(text: string): string | null {
+  const [character] = control.exec(text) ?? oddSpace.exec(text) ?? new RegExp(invisible, 'u').exec(text) ?? [];
+  if (character === undefined) return null;
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `${names[character] ?? 'an invisible character'} (${code})`;
+}
