@@ -13,6 +13,12 @@ export const problemVerbs: Readonly<Record<ProblemName, string>> = {
   domain: ' expires ',
 };
 
+/** How the cause goes on where a certificate or a domain has expired already: '3 days ago, on 2026-11-20'. */
+export const endedAgo = ' ago';
+const expiredVerb = ' expired ';
+const isExpired = (problem: ProblemName, cause: string): boolean =>
+  (problem === 'certificate' || problem === 'domain') && cause.includes(`${endedAgo}, on `);
+
 /** After the target when the problem has ended: 'https://shop.example.org/ is up again after 12 seconds'. */
 export const recoveryWords: Readonly<Record<ProblemName, string>> = {
   outage: 'is up again',
@@ -38,8 +44,10 @@ export const isAboutSearch = (problem: ProblemName, cause: string | null): boole
   problem === 'metadata' && searchProblemOf(cause) !== undefined;
 
 /** What stands between the target and the cause of a problem. */
-export const verbOf = (problem: ProblemName, cause: string): string =>
-  isAboutSearch(problem, cause) ? ': ' : problemVerbs[problem];
+export function verbOf(problem: ProblemName, cause: string): string {
+  if (isExpired(problem, cause)) return expiredVerb;
+  return isAboutSearch(problem, cause) ? ': ' : problemVerbs[problem];
+}
 
 /** What stands after the target when a problem has ended. `cause`: of the alert that told of it; null where it is not known. */
 export const endedWords = (problem: ProblemName, cause: string | null): string =>
@@ -83,7 +91,10 @@ export function sentenceParts(alert: Said): { target: string; cause: string } | 
     return at < 0 ? null : { target: rest.slice(0, at), cause: '' };
   }
   const problem = problemsByType[alert_type];
-  return splitAt(rest, problemVerbs[problem]) ?? (problem === 'metadata' ? splitAtSearchProblem(rest) : null);
+  const parts = splitAt(rest, problemVerbs[problem]);
+  if (parts !== null) return parts;
+  if (problem === 'metadata') return splitAtSearchProblem(rest);
+  return problem === 'certificate' || problem === 'domain' ? splitAt(rest, expiredVerb) : null;
 }
 
 /** A cause may quote any words, so the first verb is that of the sentence. */

@@ -35,6 +35,20 @@ it('says when a renewal is late, and when there are hours left', () => {
   expect(expiryCause(now + day - 1, [1], now)).toBe('in less than a day, on 2026-11-24');
 });
 
+it('says how long ago something ended, and reads that out again', () => {
+  const what = domainName('example.com', pages(1));
+  const cause = expiryCause(now - 3 * day, [30, 14, 7, 1], now);
+  expect(cause).toBe('3 days ago, on 2026-11-20');
+  expect(expiryCause(now - day, ['late'], now)).toBe('1 day ago, on 2026-11-22');
+  expect(expiryCause(now, [1], now)).toBe('less than a day ago, on 2026-11-23');
+  const message = expirySentence('Shop', 'domain', what, cause);
+  expect(message).toBe(`Shop: ${what} expired 3 days ago, on 2026-11-20`);
+  expect(sentenceParts({ alert_type: 'DOMAIN_EXPIRING', message, website_name: 'Shop' })).toEqual({
+    target: what,
+    cause,
+  });
+});
+
 it('counts what it cannot name, and keeps passwords of addresses to itself', () => {
   expect(domainName('example.com', pages(7))).toMatch(/h3\.example\.com\/ and 3 more$/);
   expect(certificateName([], [page(1, 'https://me:pass@a.example.com/?token=x')])).toBe(

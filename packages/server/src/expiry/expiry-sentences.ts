@@ -1,4 +1,4 @@
-import { problemVerbs, recoveryWords } from '@upvigil/core/status/problem-sentences';
+import { endedAgo, recoveryWords, verbOf } from '@upvigil/core/status/problem-sentences';
 import { targetName } from '../alerting/alert-sentences.ts';
 import { day } from '../results/rollups/rollup.ts';
 import type { MonitorRow } from '../storage/tables.ts';
@@ -15,17 +15,23 @@ export type ConcernedMonitor = Pick<
 /** More are counted only. */
 const mostNamed = 5;
 
-/** 'in 6 days, on 2026-11-29' and, where its renewal is late, what follows from that. */
+/** 'in 6 days, on 2026-11-29' and, where its renewal is late, what follows from that; '3 days ago, on 2026-11-20'. */
 export function expiryCause(end: number, notices: readonly Notice[], now: number): string {
   const date = new Date(end).toISOString().slice(0, 10);
-  const isOnlyLate = notices.every((notice) => notice === 'late');
+  const isOnlyLate = end > now && notices.every((notice) => notice === 'late');
   return `${daysWords(end, now)}, on ${date}${isOnlyLate ? ': it should have been renewed by now' : ''}`;
 }
 
 function daysWords(end: number, now: number): string {
+  if (end <= now) return agoWords(Math.floor((now - end) / day));
   const left = daysLeft(end, now);
   if (end - now < day) return 'in less than a day';
   return left === 1 ? 'in 1 day' : `in ${left} days`;
+}
+
+function agoWords(days: number): string {
+  if (days === 0) return `less than a day${endedAgo}`;
+  return `${days === 1 ? '1 day' : `${days} days`}${endedAgo}`;
 }
 
 /** 'the certificate for *.example.com of https://shop.example.com/ and Mail (mail.example.com:993)'. */
@@ -46,7 +52,7 @@ function listed(names: readonly string[]): string {
 }
 
 export const expirySentence = (websiteName: string, subject: 'certificate' | 'domain', what: string, cause: string) =>
-  `${websiteName}: ${what}${problemVerbs[subject]}${cause}`;
+  `${websiteName}: ${what}${verbOf(subject, cause)}${cause}`;
 
 /** 'Shop: the certificate for … of … was replaced'. */
 export const renewalSentence = (websiteName: string, subject: 'certificate' | 'domain', what: string): string =>

@@ -28,15 +28,18 @@ describe('a certificate', () => {
     expect(dueOfCertificate(certificate(365, 20), days, now)).toEqual([30]);
   });
 
-  it('is not told of once it expired: its monitors are down then', () => {
-    expect(dueOfCertificate(certificate(365, -1), days, now)).toEqual([]);
-    expect(dueOfCertificate(certificate(365, 0), days, now)).toEqual([]);
+  it('that expired is told of by what was not told before, also where its lifetime is shorter than any threshold', () => {
+    expect(dueOfCertificate(certificate(365, -1), days, now)).toEqual([30, 14, 7, 1]);
+    expect(dueOfCertificate(certificate(90, 0), days, now)).toEqual([14, 7, 1, 'late']);
+    expect(dueOfCertificate(certificate(1, -1), days, now)).toEqual(['late']);
+    expect(newNotices(dueOfCertificate(certificate(365, -1), days, now), withTold(null, [30, 14, 7, 1]))).toEqual([]);
+    expect(dueOfCertificate(certificate(365, -1), [], now)).toEqual([]);
   });
 });
 
 it('a domain is told of at each threshold that it is below', () => {
   expect(dueOfDomain(now + 10 * day, days, now)).toEqual([30, 14]);
-  expect(dueOfDomain(now - day, days, now)).toEqual([]);
+  expect(dueOfDomain(now - day, days, now)).toEqual([30, 14, 7, 1]);
 });
 
 it('each notice is new once', () => {

@@ -22,23 +22,22 @@ const latePart = 0.25;
 /** Late renewal is not looked for earlier before the end than this. */
 export const earliestLate = renewedByPrograms * latePart;
 
-/** Which notices of a certificate are due. None once it expired: from then on its monitors are down. */
+/** Which notices of a certificate are due. Also once it expired: then they were told before, or nobody knows of it yet. */
 export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: readonly number[], now: number): Notice[] {
   const left = valid_to - now;
-  if (left <= 0) return [];
   const lifetime = valid_to - valid_from;
   const isLate = lifetime <= renewedByPrograms && left < lifetime * latePart;
-  return [
+  const due = [
     ...days.filter((each) => each * day <= lifetime * longestPart && left < each * day),
     ...(isLate ? (['late'] as const) : []),
   ];
+  // One that lives shorter than any threshold says nothing before its end, and something after it.
+  return due.length === 0 && left <= 0 ? days.slice(-1) : due;
 }
 
 /** Which notices of a domain are due; no domain is renewed so late by a program that this would be news. */
-export function dueOfDomain(expires_at: number, days: readonly number[], now: number): Notice[] {
-  const left = expires_at - now;
-  return left <= 0 ? [] : days.filter((each) => left < each * day);
-}
+export const dueOfDomain = (expires_at: number, days: readonly number[], now: number): Notice[] =>
+  days.filter((each) => expires_at - now < each * day);
 
 /** Of those that are due, the ones that were not told yet. `told`: as it is stored, or null. */
 export function newNotices(due: readonly Notice[], told: string | null): Notice[] {

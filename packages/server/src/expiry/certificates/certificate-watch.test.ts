@@ -176,9 +176,12 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('that is past is not told: its monitors are down', async () => {
-    await see(certificate(365, -1), await page('a.example.com'));
-    expect(await alerts()).toEqual([]);
+  it('that is past at its first look is told, once', async () => {
+    const monitor = await page('a.example.com');
+    await see(certificate(365, -1), monitor);
+    await see(certificate(365, -1), monitor);
+    const message = expect.stringMatching(/ of https:\/\/a\.example\.com\/ expired 1 day ago, on /);
+    expect(await alerts()).toEqual([['CERT_EXPIRING', message]]);
     expect(await listCertificates(test.db, clock.now())).toMatchObject([{ state: 'expired', days_left: -2 }]);
   });
 });

@@ -82,6 +82,18 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
   expect(errors).toEqual([]);
 }, 60_000);
 
+it('a domain that is past already when it is first asked about is told, once', async () => {
+  await page('www.example.com');
+  const end = testNow - 3 * day;
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
+  );
+  await clock.advance(50 * hour);
+  expect(await told()).toEqual([
+    expect.stringMatching(/^Shop: the domain example\.com of https:\/\/www\.example\.com\/ expired 3 days ago, on /),
+  ]);
+});
+
 it('a renewed domain is told, and its next end anew', async () => {
   await page('www.example.com');
   let end = testNow + 10.5 * day;

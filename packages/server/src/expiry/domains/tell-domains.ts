@@ -8,7 +8,7 @@ import type { KnownDomain } from './domain-store.ts';
 
 /** Decides; null: nothing. `days`: the thresholds. */
 function judgeDomain({ expires_at, told }: KnownDomain, days: readonly number[], now: number): EndingVerdict | null {
-  if (expires_at === null || expires_at <= now) return null;
+  if (expires_at === null) return null;
   const due = dueOfDomain(expires_at, days, now);
   if (due.length === 0) return told === null ? null : { what: 'over', told: null };
   const notices = newNotices(due, told);
