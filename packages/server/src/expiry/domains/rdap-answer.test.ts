@@ -18,9 +18,57 @@ it('reads when a name expires', () => {
   });
 });
 
+it.each([
+  'Expiration',
+  'EXPIRATION',
+  ' expiration ',
+  'Record expires',
+  'record_expires',
+  'registrar expiration',
+  'Expiry Date',
+])('reads it where the registry writes %j', (eventAction) => {
+  expect(answer({ events: [{ eventAction, eventDate: '2027-01-02T03:04:05Z' }] })).toMatchObject({ outcome: 'known' });
+});
+
+it.each([
+  ['2027-01-02T03:04:05+03:00', Date.UTC(2027, 0, 2, 0, 4, 5)],
+  ['2027-01-02 03:04:05', Date.UTC(2027, 0, 2, 3, 4, 5)],
+  ['2027-01-02T03:04:05.123', Date.UTC(2027, 0, 2, 3, 4, 5, 123)],
+  ['2027-01-02 03:04:05 UTC', Date.UTC(2027, 0, 2, 3, 4, 5)],
+  ['2027-01-02', Date.UTC(2027, 0, 2)],
+])('reads the date %s', (eventDate, expires_at) => {
+  expect(answer({ events: [{ eventAction: 'expiration', eventDate }] })).toEqual({ outcome: 'known', expires_at });
+});
+
+it('takes the date of the registry before that of the registrar, and neither of another event', () => {
+  const events = [
+    { eventAction: 'soft expiration', eventDate: '2024-01-01T00:00:00Z' },
+    { eventAction: 'registrar expiration', eventDate: '2025-01-01T00:00:00Z' },
+    { eventAction: 'expiration', eventDate: '2026-01-01T00:00:00Z' },
+  ];
+  expect(answer({ events })).toMatchObject({ expires_at: Date.UTC(2026, 0, 1) });
+});
+
+it('reads the date beside values that are odd', () => {
+  const expiration = { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z', eventActor: 5 };
+  const known = { outcome: 'known', expires_at: Date.UTC(2027, 0, 2, 3, 4, 5) };
+  for (const odd of [
+    1,
+    null,
+    [],
+    { eventAction: null },
+    { eventAction: 'registration', eventDate: 20200101 },
+    { eventAction: 'expiration', eventDate: null },
+  ])
+    expect(answer({ events: [odd, expiration], status: 7, nameservers: 'none' })).toEqual(known);
+  expect(answer(`\uFEFF${JSON.stringify({ events: [expiration] })}`)).toEqual(known);
+});
+
 it('says where no date is published', () => {
   const unpublished = { outcome: 'unpublished', answer: 'not published' };
   expect(answer({})).toEqual(unpublished);
+  expect(answer({ events: null })).toEqual(unpublished);
+  expect(answer({ events: [1] })).toEqual(unpublished);
   expect(answer({ events: [{ eventAction: 'expiration', eventDate: 'some day' }] })).toEqual(unpublished);
   expect(answer({ events: [{ eventAction: 'expiration' }, {}] })).toEqual(unpublished);
   expect(answer('', 404)).toMatchObject({ outcome: 'unpublished', answer: 'the registry does not know this name' });
@@ -32,7 +80,7 @@ it('keeps a date within what can be stored', () => {
 });
 
 it('comes again later where it was no answer', () => {
-  for (const body of ['', '<html>', '[]', 'null', '{"events": 1}', '{"events": [1]}'])
+  for (const body of ['', '<html>', '[]', 'null', '{"events": 1}'])
     expect(answer(body)).toMatchObject({ outcome: 'later', pause: hour });
   expect(answer('', 500)).toEqual({ outcome: 'later', answer: 'the registry answered HTTP 500', pause: hour });
 });
@@ -56,6 +104,8 @@ it('finds the server of the longest suffix', () => {
         ],
         [['co.uk'], ['https://two.example/']],
         [['odd'], ['ftp://x', 'nothing']],
+        [['numbers'], [1]],
+        'no service',
       ],
     }),
   );

@@ -16,10 +16,28 @@ export const notPublished = 'not published';
 const usualPause = 3_600_000;
 const longestPause = 24 * 3_600_000;
 
-/** RFC 9083, section 4.5. */
-const domainSchema = z.object({
-  events: z.array(z.object({ eventAction: z.string(), eventDate: z.string() }).partial()).optional(),
-});
+/** RFC 9083, section 4.5. One odd event does not make the others unreadable. */
+const domainSchema = z.object({ events: z.array(z.unknown()).nullish() });
+const eventSchema = z.object({ eventAction: z.string(), eventDate: z.string() });
+
+/**
+ * How registries write that a name expires, as letters alone: 'expiration' (RFC 9083, section 10.2.3), 'Record expires'. The
+ * first that has a date counts. The registrar's own date may be another one, so it stands last.
+ */
+const expirationActions = [
+  ...[
+    'expiration',
+    'expirationdate',
+    'expiry',
+    'expirydate',
+    'expires',
+    'expired',
+    'recordexpires',
+    'recordexpiration',
+  ],
+  ...['domainexpires', 'domainexpiration', 'registryexpiration', 'registryexpirydate', 'paidtill'],
+  ...['registrarexpiration', 'registrarregistrationexpiration', 'registrarregistrationexpirationdate'],
+];
 
 /** Reads the answer of a registry's server. It is foreign: whatever it is, something is answered. */
 export function readRdapAnswer(
@@ -40,14 +58,32 @@ export function readRdapAnswer(
 /** Undefined: it is no answer about a domain. Null: it holds no date. */
 function expirationIn(body: string): number | null | undefined {
   try {
-    const { events = [] } = domainSchema.parse(JSON.parse(body));
-    const { eventDate = '' } = events.find(({ eventAction }) => eventAction === 'expiration') ?? {};
-    const time = Date.parse(eventDate);
+    const { events } = domainSchema.parse(JSON.parse(body.replace(/^\uFEFF/, '')));
+    const dates = (events ?? []).flatMap(datedEvent);
+    const found = expirationActions.flatMap((wanted) => dates.filter(({ action }) => action === wanted));
     // A registry that says 'for ever' says the year 9999, and some say more.
-    return Number.isNaN(time) || time < 0 ? null : Math.min(time, Date.UTC(9999, 11, 31));
+    return found[0] ? Math.min(found[0].time, Date.UTC(9999, 11, 31)) : null;
   } catch {
     return undefined;
   }
+}
+
+/** An event with its action as letters alone; none where it has no date. */
+function datedEvent(event: unknown): { action: string; time: number }[] {
+  const { success, data } = eventSchema.safeParse(event);
+  if (!success) return [];
+  const time = parseDate(data.eventDate);
+  const action = data.eventAction.toLowerCase().replace(/[^a-z]/g, '');
+  return Number.isNaN(time) || time < 0 ? [] : [{ action, time }];
+}
+
+/** ISO 8601 as registries write it: a space for the T, and no zone where it is UTC. */
+function parseDate(text: string): number {
+  const [, date, time = '', zone = ''] =
+    /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?\s*$/i.exec(text) ??
+    [];
+  if (date === undefined) return Date.parse(text);
+  return Date.parse(`${date}T${time || '00:00'}${/^[+-]/.test(zone) ? zone : 'Z'}`);
 }
 
 /** Of a server that could not be asked. */

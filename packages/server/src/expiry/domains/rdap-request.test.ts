@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { createDialer } from '../../probing/dialing/dialer.ts';
 import { isPrivateAddress } from '../../probing/dialing/private-addresses.ts';
@@ -22,6 +23,18 @@ it('follows redirects within a server, and says who asks', async () => {
     accept: 'application/rdap+json, application/json',
     'user-agent': expect.stringMatching(/^Upvigil\/[\d.]+ \(\+domain check\)$/),
   });
+});
+
+it.each<[string, (body: string) => Buffer]>([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('reads an answer in the coding %s', async (coding, encode) => {
+  const server = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(encode('{"events": []}')),
+  );
+  expect((await get(server.url)).body).toBe('{"events": []}');
+  expect(server.requests[0]?.headers['accept-encoding']).toBe('gzip, deflate, br');
 });
 
 it('is led to no private address, whatever name it has', async () => {

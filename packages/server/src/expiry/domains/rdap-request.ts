@@ -4,7 +4,12 @@ import { addressOf, type ExchangeAnswer, exchange } from '../../probing/dialing/
 import { isPrivateAddress } from '../../probing/dialing/private-addresses.ts';
 import { userAgentFor } from '../../probing/dialing/user-agent.ts';
 
-const headers = { accept: 'application/rdap+json, application/json', 'user-agent': userAgentFor('domain check') };
+const headers = {
+  accept: 'application/rdap+json, application/json',
+  // Without it any coding may be answered (RFC 9110, section 12.5.3).
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': userAgentFor('domain check'),
+};
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostRedirects = 3;
 

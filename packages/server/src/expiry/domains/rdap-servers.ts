@@ -3,14 +3,16 @@ import { z } from 'zod';
 import type { RdapServer } from '../../config/rdap-servers-schema.ts';
 
 /** RFC 9224, section 4: lists of suffixes, each with the addresses of their servers. */
-const bootstrapSchema = z.object({
-  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
-});
+const bootstrapSchema = z.object({ services: z.array(z.unknown()) });
+const serviceSchema = z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown());
 
 /** The servers of a bootstrap document; of several of a suffix the https one. @throws when it is none */
 export function readBootstrap(text: string): RdapServer[] {
-  const { services } = bootstrapSchema.parse(JSON.parse(text));
-  return services.flatMap(([suffixes, urls]) => {
+  const { services } = bootstrapSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
+  return services.flatMap((service) => {
+    const { success, data } = serviceSchema.safeParse(service);
+    if (!success) return [];
+    const [suffixes, urls] = data;
     const usable = urls.filter((url) => /^https?:\/\//i.test(url) && canParseUrl(url));
     const url = usable.find((each) => each.startsWith('https:')) ?? usable[0];
     if (url === undefined) return [];

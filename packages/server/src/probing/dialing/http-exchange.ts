@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerTo, switchingProtocols } from '../http-answer.ts';
+import { decodeBody } from './decode-body.ts';
 
 /** A request of ours to somebody who is no target. */
 export interface Exchange {
@@ -9,7 +10,7 @@ export interface Exchange {
   headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   body: string | Uint8Array;
-  /** Of the answer; what is longer is cut off. */
+  /** Of the answer, as it is sent and decoded; what is longer is cut off. */
   mostBodyBytes: number;
 }
 
@@ -59,5 +60,6 @@ async function readAnswer(response: IncomingMessage, mostBytes: number): Promise
     size += chunk.length;
     if (size >= mostBytes) break;
   }
-  return { status, headers, body: Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8') };
+  const sent = Buffer.concat(chunks).subarray(0, mostBytes);
+  return { status, headers, body: decodeBody(sent, headers['content-encoding'] ?? '', mostBytes).toString('utf8') };
 }
