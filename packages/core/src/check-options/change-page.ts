@@ -1,5 +1,6 @@
+import { addressSecrets, keepAddressSecrets } from '../addresses/shown-address.ts';
 import type { FieldError } from '../errors.ts';
-import { changeRequest, movedSecrets } from './change-request.ts';
+import { changeRequest, movedSecrets, nothingKept } from './change-request.ts';
 import type { RequestChange } from './request.ts';
 import { type AskedPage, requestProblems } from './requests/request-problems.ts';
 import type { SecretPlace } from './requests/request-secrets.ts';
@@ -21,11 +22,20 @@ export function changePage<Page extends WholePage>(
   before: Page,
   change: PageChange<Page>,
 ): { page: Page; kept: readonly SecretPlace[]; problems: FieldError[] } {
-  const { request, kept, problems } = changeRequest(before.request, change.request ?? {});
+  const { request, kept: ofRequest, problems: ofMasks } = changeRequest(before.request, change.request ?? {});
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const page: Page = { ...before, ...given, request };
+  const { address: url, kept: inAddress, unknown: unknownInAddress } = keptAddress(before.url, change.url);
+  const page: Page = { ...before, ...given, url, request };
+  const kept = inAddress > 0 ? [...ofRequest, { name: 'url', field: 'url' }] : ofRequest;
+  const problems = unknownInAddress > 0 ? [...ofMasks, { field: 'url', message: nothingKept }] : ofMasks;
   const unknown = new Set(kept.map(({ field }) => field));
   const named = new Set(problems.map(({ field }) => field));
   const further = [...requestProblems(page, unknown), ...movedSecrets(before, page, kept)];
   return { page, kept, problems: [...problems, ...further.filter(({ field }) => !named.has(field))] };
 }
+
+/** An address that is not given stays, with its secrets. */
+const keptAddress = (before: string, given: string | undefined) =>
+  given === undefined
+    ? { address: before, kept: addressSecrets(before).length, unknown: 0 }
+    : keepAddressSecrets(given, before);

@@ -32,7 +32,7 @@ export function changeRequest(before: RequestOptions, change: RequestChange): Ch
   return { request, kept, problems };
 }
 
-const nothingKept = `There is no stored value that ${maskedSecret} would keep: enter the value`;
+export const nothingKept = `There is no stored value that ${maskedSecret} would keep: enter the value`;
 const staysSecret = `${maskedSecret} keeps a stored secret, which stays secret: enter the value again to show it`;
 
 function maskedInTheOpen({ headers, body, body_secret }: RequestOptions): FieldError[] {

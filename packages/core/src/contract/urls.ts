@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { keepAddressSecrets } from '../addresses/shown-address.ts';
 import { assertion } from '../check-options/assertions.ts';
-import { changeRequest } from '../check-options/change-request.ts';
+import { changeRequest, nothingKept } from '../check-options/change-request.ts';
 import { defaultUrlOptions } from '../check-options/default-options.ts';
 import { urlOptions, urlOptionsChange } from '../check-options/options.ts';
 import { requestChange } from '../check-options/request.ts';
@@ -123,6 +124,9 @@ const urlInputShape = {
 export const urlInput = z.object(urlInputShape).transform((input, { addIssue }) => {
   for (const { field, message } of requestProblems(input)) {
     addIssue({ code: 'custom', path: field.split('.'), message });
+  }
+  if (keepAddressSecrets(input.url, '').unknown > 0) {
+    addIssue({ code: 'custom', path: ['url'], message: nothingKept });
   }
   return input;
 });

@@ -6,14 +6,51 @@ const likeSecret = /cookie|auth|token|key|secret|session|passw|signature/i;
 /** Whether the value of a header, a query parameter or a field of this name may be a secret. */
 export const isSecretName = (name: string): boolean => likeSecret.test(name);
 
+/** Words that name a secret only in an address or a form: Azure's `sig` and `code`, `pwd`, `jwt`. */
+const secretWords: ReadonlySet<string> = new Set([
+  ...[
+    'sig',
+    'sas',
+    'pwd',
+    'pw',
+    'pass',
+    'passphrase',
+    'passcode',
+    'pin',
+    'otp',
+    'totp',
+    'jwt',
+    'hmac',
+    'sid',
+    'sessid',
+  ],
+  ...['credential', 'credentials', 'creds', 'bearer', 'ticket', 'csrf', 'xsrf', 'saml', 'assertion'],
+]);
+const secretParameters = /^code$|^(auth|access|invite|login|oauth|verification)[_-]?code$|pwd|sessid|credential/i;
+
+/** Whether the value of a parameter of an address or a form may be a secret. `name`: decoded. */
+export const isSecretParameter = (name: string): boolean =>
+  isSecretName(name) || secretParameters.test(name) || wordsOf(name).some((word) => secretWords.has(word));
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+
 /** Parameters of an address or of a form: `name=value`. */
 const parameter = /(^|[?&;#\s])([^=&;?#\s]{1,200})=([^&;#\s]*)/g;
 
-/** A text with addresses or form fields, without the values of parameters that may be secret. */
+/** The user of an address within a text. Bounded, so that a text of many slashes costs no more than its length. */
+const userOfAddress = /(:\/\/)[^\s/?#@"'<>]{1,500}@/g;
+
+/** A text with addresses or form fields, without users, passwords and the values of parameters that may be secret. */
 export const withoutSecretParameters = (text: string): string =>
-  text.replace(parameter, (whole, before: string, name: string) =>
-    isSecretName(decoded(name)) ? `${before}${name}=${removedSecret}` : whole,
-  );
+  text
+    .replace(userOfAddress, '$1')
+    .replace(parameter, (whole, before: string, name: string) =>
+      isSecretParameter(decoded(name)) ? `${before}${name}=${removedSecret}` : whole,
+    );
 
 function decoded(name: string): string {
   try {

@@ -1,3 +1,4 @@
+import { shownAddress } from '../addresses/shown-address.ts';
 import { changePage } from '../check-options/change-page.ts';
 import { defaultRequest } from '../check-options/default-options.ts';
 import { mergeRequest } from '../check-options/request.ts';
@@ -6,7 +7,6 @@ import { hasNeededPort, portRequired } from '../contract/network-monitors.ts';
 import { type FoundUrl, mostFoundUrls, type UrlMonitor } from '../contract/urls.ts';
 import { RequestError } from '../errors.ts';
 import { formatResponseTime } from '../format/response-time.ts';
-import { withoutCredentials } from '../format/without-credentials.ts';
 import { networkMonitorKinds } from '../monitor-kinds/registry.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
@@ -82,13 +82,14 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     shownUrl(state, addUrl(state, find(state.websites, params.websiteId, 'website').id, body)),
   update: ({ params, body }) => {
     const url = find(state.urls, params.urlId, 'URL');
-    const isOther = body.url !== undefined && body.url !== url.url;
     const { page, problems } = changePage(url, body);
+    const isOther = page.url !== url.url;
     if (problems.length > 0) throw refusedFields(problems);
     return shownUrl(state, Object.assign(url, page, isOther ? { ...neverChecked, newest_screenshot: null } : {}));
   },
   test: ({ body: { url_id, ...body } }) => {
-    const before = url_id === undefined ? { ...body, request: defaultRequest } : find(state.urls, url_id, 'URL');
+    const nothingStored = { ...body, url: new URL(body.url).origin, request: defaultRequest };
+    const before = url_id === undefined ? nothingStored : find(state.urls, url_id, 'URL');
     const { problems } = changePage(before, { ...body, request: mergeRequest(defaultRequest, body.request) });
     if (problems.length > 0) throw refusedFields(problems);
     return {
@@ -108,7 +109,11 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
 });
 
 /** As an answer has it: without its secrets. */
-const maskedUrl = (url: UrlMonitor): UrlMonitor => ({ ...url, request: maskRequest(url.request) });
+const maskedUrl = (url: UrlMonitor): UrlMonitor => ({
+  ...url,
+  url: shownAddress(url.url, 'settings'),
+  request: maskRequest(url.request),
+});
 
 const shownUrl = (state: FakeState, url: UrlMonitor): UrlMonitor => withMaintained(state, maskedUrl(url));
 
@@ -123,7 +128,7 @@ function foundUrl(state: FakeState, { id, website_id, url, enabled, last_check, 
   return {
     ...{ id, website_id, enabled },
     website_name: find(state.websites, website_id, 'website').name,
-    url: withoutCredentials(url),
+    url: shownAddress(url, 'public'),
     status: enabled ? seen : 'disabled',
     response_time_threshold: rest.response_time_threshold,
     recent_checks: rest.recent_checks ?? neverChecked.recent_checks,

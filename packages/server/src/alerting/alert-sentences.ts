@@ -1,7 +1,7 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { AlertType, PublicAlertType } from '@upvigil/core/alert-types';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { publicAddress } from '@upvigil/core/format/public-address';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { publicCause, unknownCause } from '@upvigil/core/public-causes';
 import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/status/problem-sentences';
@@ -13,7 +13,7 @@ type NamedTarget = Pick<MonitorRow, 'kind' | 'name' | 'target' | 'port'>;
 
 /** How alerts name a monitor: its URL without credentials and secret parameters, because alerts are public, or 'Database (db.example.com:5432)'. */
 export function targetName({ kind, name, target, port }: NamedTarget): string {
-  if (kind === 'URL') return publicAddress(target);
+  if (kind === 'URL') return shownAddress(target, 'public');
   const address = formatHostPort(target, port);
   return name && name !== target ? `${name} (${address})` : address;
 }

@@ -1,6 +1,6 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import { defaults } from '@upvigil/core/defaults';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { sql } from 'kysely';
 import { groupBy } from '../domain/group-by.ts';
 import { describePlaces, readDrillRecords } from '../notifications/drills/drill-store.ts';
@@ -53,7 +53,7 @@ export async function readReportFigures(
     slowest: monitors
       .flatMap(({ id, kind, website_id, name, target, port }) => {
         const seconds = averageSecondsOf(sumsOf(id));
-        const monitor = name ?? formatHostPort(withoutCredentials(target), port);
+        const monitor = name ?? (kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, port));
         return seconds === null ? [] : [{ website: names.get(website_id) ?? '', monitor, kind, seconds }];
       })
       .sort((one, other) => other.seconds - one.seconds)

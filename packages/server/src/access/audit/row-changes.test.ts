@@ -53,8 +53,16 @@ it('leaves a number that is no time as it is', () => {
 });
 
 it('leaves what opens something out of an address', () => {
-  const [change] = changesBetween(null, { target: 'https://me:pw@example.org/?token=abc&page=1' });
-  expect(change?.after).toBe('https://example.org/?token=[removed]&page=1');
+  const target = 'https://me:pw@example.org/?token=abc&page=1';
+  expect(changesBetween({ target }, { target: target.replace('pw', 'other') })).toEqual([
+    {
+      field: 'target',
+      before: 'https://me:********@example.org/?token=********&page=1',
+      after: 'https://me:********@example.org/?token=********&page=1',
+    },
+  ]);
+  const [note] = changesBetween(null, { message: 'see https://me:pw@example.org/?sig=abc' });
+  expect(note?.after).toBe('see https://example.org/?sig=[removed]');
 });
 
 it('cuts long text, and a change of very many fields', () => {

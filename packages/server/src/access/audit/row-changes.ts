@@ -1,7 +1,7 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { AuditChange } from '@upvigil/core/contract/audit';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { isSecretName, withoutSecretParameters } from '@upvigil/core/format/secret-names';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { limits } from '@upvigil/core/limits';
 import { isSealed } from '../../settings/secrets/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';
@@ -74,7 +74,7 @@ const isNamedSecret = (holder: object, field: string): boolean =>
   field === 'value' && 'name' in holder && typeof holder.name === 'string' && isSecretName(holder.name);
 
 const withoutSecrets = (text: string): string =>
-  /^[a-z][a-z+.-]*:\/\//i.test(text) ? withoutSecretParameters(withoutCredentials(text)) : text;
+  /^\s*[a-z][a-z\d+.-]*:\S+$/i.test(text) ? shownAddress(text, 'settings') : withoutSecretParameters(text);
 
 const cut = (text: string): string => [...text].slice(0, limits.auditText).join('').slice(0, limits.auditText);
 

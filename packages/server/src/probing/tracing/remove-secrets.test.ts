@@ -13,7 +13,7 @@ const bearer: RequestOptions = {
 it.each([...formsOf(token), 'tok&#39;&#34;&amp;&lt;1&gt;/!~(2)* é', 'tok&#x27;&quot;&amp;&lt;1&gt;/!~(2)* é'])(
   'removes a secret that is written as %s',
   (written) => {
-    const remove = secretsRemover(bearer);
+    const remove = secretsRemover({ request: bearer, addresses: [] });
     expect(remove(`a ${written} b`)).toMatch(/^a \[removed\]=* b$/);
   },
 );
@@ -29,17 +29,38 @@ it.each([
   ['xml', '<a pin="first-value"><b>third:value</b><c d=\'second&quot;value\'/></a>'],
   ['text', 'pin=first-value; third:value'],
 ] as const)('removes each value of a secret body of the type %s, in any order', (type, body) => {
-  const remove = secretsRemover(withBody(type, body));
+  const remove = secretsRemover({ request: withBody(type, body), addresses: [] });
   expect(remove('got third:value and first-value')).toBe('got [removed] and [removed]');
   expect(remove(`got ${body}`)).toBe('got [removed]');
 });
 
 it('removes a value of JSON as it was meant, and leaves names, numbers and short words', () => {
-  const remove = secretsRemover(withBody('json', '{"pinned-name":"say \\"it\\" \\u00e9","b":1234567,"c":"short"}'));
+  const remove = secretsRemover({
+    request: withBody('json', '{"pinned-name":"say \\"it\\" \\u00e9","b":1234567,"c":"short"}'),
+    addresses: [],
+  });
   expect(remove('say "it" é')).toBe('[removed]');
   expect(remove('pinned-name 1234567 short')).toBe('pinned-name 1234567 short');
 });
 
 it('takes any text: half a character is no reason to fail', () => {
-  expect(secretsRemover(withBody('text', 'half-\ud83d-value'))('half-\ud83d-value')).toBe('[removed]');
+  expect(secretsRemover({ request: withBody('text', 'half-\ud83d-value'), addresses: [] })('half-\ud83d-value')).toBe(
+    '[removed]',
+  );
+});
+
+it.each([
+  'ops:s3cretpw',
+  'pw s3cretpw',
+  `Basic ${Buffer.from('ops:s3cretpw').toString('base64')}`,
+  'sig a/b%c+d',
+  'sig a%2Fb%25c%2Bd',
+])('removes what an address carries: %s', (echoed) => {
+  const addresses = ['https://ops:s3cretpw@shop.test/?sig=a%2Fb%25c%2Bd&page=overview'];
+  expect(secretsRemover({ addresses })(`${echoed} overview`)).toMatch(/^\w+[: ]\[removed\]=* overview$/);
+});
+
+it('removes the name of an address without a password, and leaves short values of parameters', () => {
+  const remove = secretsRemover({ addresses: ['https://tok-1234@shop.test/?keyword=shoes'] });
+  expect(remove('tok-1234 dG9rLTEyMzQ6 shoes')).toBe('[removed] [removed] shoes');
 });

@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { removedSecret } from '@upvigil/core/format/secret-names';
 
@@ -20,13 +21,20 @@ export type RemoveSecrets = (text: string) => string;
 
 const removeNothing: RemoveSecrets = (text) => text;
 
+/** What a target is sent. `addresses`: that of the monitor, and those that it was redirected to. */
+export interface SentSecrets {
+  request?: RequestOptions | undefined;
+  addresses: readonly string[];
+}
+
 /**
- * What takes the secrets of a request out of all that its target or proxy answered, as they are or as encoded in JSON,
+ * What takes the secrets of a request and its addresses out of all that its target or proxy answered, as they are or as encoded in JSON,
  * HTML, an address or base64: a target may echo what it was sent. Cheap when there are no secrets.
  */
-export function secretsRemover(request: RequestOptions | undefined): RemoveSecrets {
-  if (!request) return removeNothing;
-  const secrets = secretsOf(request).filter((secret) => secret.length >= shortestSecret);
+export function secretsRemover({ request, addresses }: SentSecrets): RemoveSecrets {
+  const secrets = [...(request ? secretsOf(request) : []), ...addresses.flatMap(secretsOfAddress)].filter(
+    (secret) => secret.length >= shortestSecret,
+  );
   if (secrets.length === 0) return removeNothing;
   // The longest first, so that no part of it is left when another secret is a part of it.
   const written = [...new Set(secrets.flatMap(writtenAs))].sort((one, other) => other.length - one.length);
@@ -61,13 +69,30 @@ function secretsOf({ auth, headers, body, body_secret, body_type, proxy }: Reque
   ];
 }
 
+/** The password also as the header that it becomes (RFC 7617). A short value of a parameter may be any word. */
+function secretsOfAddress(address: string): string[] {
+  if (!canParseUrl(address)) return [];
+  const { username, password } = new URL(address);
+  const ofUser = decoded(password === '' ? username : password);
+  const header = username + password === '' ? [] : [base64(`${decoded(username)}:${decoded(password)}`)];
+  return [ofUser, ...addressSecrets(address).filter(isLong), ...header];
+}
+
 const isLong = (text: string): boolean => text.length >= shortestBodyValue;
 
 function proxySecrets(proxy: string): string[] {
   if (!canParseUrl(proxy)) return [];
   const { username, password } = new URL(proxy);
-  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const [name, secret] = [decoded(username), decoded(password)];
   return secret === '' ? [] : [secret, base64(`${name}:${secret}`)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The values in a body, which a target may echo one by one. */

@@ -1,4 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { NamedValue } from '@upvigil/core/contract/evidence';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
@@ -8,7 +9,6 @@ import {
   withoutSecretMembers,
   withoutSecretParameters,
 } from '@upvigil/core/format/secret-names';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { FinishedCheck, TakenEvidence } from '../../domain/check.ts';
 import { wirePhases } from '../../domain/phases.ts';
 import type { RemoveSecrets } from './remove-secrets.ts';
@@ -54,7 +54,7 @@ export function takeEvidence(
 
 const requestOf = ({ method, url, headers, removeSecrets }: SentRequest): TakenEvidence['request'] => ({
   method,
-  url: foreign(removeSecrets(withoutSecretParameters(withoutCredentials(url.href)))),
+  url: foreign(removeSecrets(shownAddress(url.href, 'public'))),
   headers: headersOf(headers, removeSecrets),
 });
 

@@ -1,7 +1,7 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { PublicAlertType } from '@upvigil/core/alert-types';
 import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { sql } from 'kysely';
 import type { Maintained } from '../../maintenance/shown-now.ts';
 import type { Database } from '../../storage/database.ts';
@@ -79,7 +79,7 @@ function problemAnswer(monitor: Watched, severity: number, website_name: string)
     website_id: monitor.website_id,
     website_name,
     name: monitor.name,
-    target: kind === 'URL' ? withoutCredentials(target) : formatHostPort(target, monitor.port),
+    target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, monitor.port),
     alert_type: typeOf(monitor) ?? severities[severity]?.alert_type ?? 'DOWN',
     cause: monitor.cause,
     since: timeOrNull(monitor.problem_since),

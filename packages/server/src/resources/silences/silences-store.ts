@@ -1,4 +1,6 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { mutedStart } from '../../alerting/routing/routing.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SilenceRow } from '../../storage/tables.ts';
@@ -13,19 +15,22 @@ export async function listSilences(db: Database, now: number, id?: number): Prom
       join.on((eb) => eb('w.id', '=', eb.fn.coalesce('s.website_id', 'm.website_id'))),
     )
     .select(['s.id', 's.website_id', 's.monitor_id', 's.until', 's.reason', 's.created_at'])
-    .select(['w.name as website_name', 'm.name as monitor_name', 'm.target'])
+    .select(['w.name as website_name', 'm.kind', 'm.name as monitor_name', 'm.target'])
     .where('s.until', '>', now)
     .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
     .orderBy('s.until')
     .orderBy('s.id')
     .execute();
-  return rows.map(({ until, created_at, target, monitor_name, ...row }) => ({
+  return rows.map(({ until, created_at, kind, target, monitor_name, ...row }) => ({
     ...row,
     until: timeOf(until),
     created_at: timeOf(created_at),
-    monitor_name: row.monitor_id === null ? null : (monitor_name ?? target),
+    monitor_name: row.monitor_id === null ? null : (monitor_name ?? shownTarget(kind, target)),
   }));
 }
+
+const shownTarget = (kind: MonitorKind | null, target: string | null): string | null =>
+  kind === 'URL' && target !== null ? shownAddress(target, 'public') : target;
 
 /** Removes what has ended, and resolves with how many are left. */
 export async function removeEnded(db: Database, now: number): Promise<number> {

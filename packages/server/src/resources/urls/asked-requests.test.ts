@@ -213,6 +213,52 @@ describe('a secret', () => {
   });
 });
 
+describe('the secrets of an address', () => {
+  const open = 'https://ops:planted-pw@shop.test/order?page=1&sig=planted-sig';
+  const shown = `https://ops:${maskedSecret}@shop.test/order?page=1&sig=${maskedSecret}`;
+
+  it('are masked in answers and searches, and readable for the engine alone', async () => {
+    const { id, url: answered } = await add({ url: open });
+    expect(answered).toBe(shown);
+    const answers = [
+      await app.call('GET', `/urls/${id}`),
+      await app.call('GET', '/urls/website/1'),
+      await app.call('GET', '/urls/search?text=shop'),
+      await put(id, { timeout: 9 }),
+    ];
+    expect(JSON.stringify(answers)).not.toContain('planted');
+    expect(app.engine.watched.get(id)?.target).toMatchObject({ url: open });
+  });
+
+  it('stay where an edit or a test brings their masks', async () => {
+    const { id } = await add({ url: open });
+    const other = shown.replace('page=1', 'page=2').replace('//ops', '//new');
+    expect((await put(id, { url: other })).body).toMatchObject({ url: other });
+    const kept = open.replace('page=1', 'page=2').replace('//ops', '//new');
+    expect(app.engine.watched.get(id)?.target).toMatchObject({ url: kept });
+    expect((await app.call('POST', '/urls/test', { url: other, url_id: id })).status).toBe(200);
+    expect(app.engine.probed?.target).toMatchObject({ url: kept });
+  });
+
+  it('go to no other place with their masks, or without being named', async () => {
+    const { id } = await add({ url: open });
+    const proxy = { request: { proxy: 'http://evil.test:3128' } };
+    for (const change of [{ url: shown.replace('shop.test', 'evil.test') }, { url: shown, ...proxy }, proxy]) {
+      expect(fieldsOf(await put(id, change))).toEqual(refused('url'));
+    }
+    const test = { url: shown.replace('shop.test', 'evil.test'), url_id: id };
+    expect(fieldsOf(await app.call('POST', '/urls/test', test))).toEqual(refused('url'));
+    expect((await put(id, { url: 'https://ops:new@other.test/' })).status).toBe(200);
+  });
+
+  it('cannot be masks that stand for nothing', async () => {
+    expect(fieldsOf(await app.call('POST', '/urls/website/1', { url: shown }))).toEqual(refused('url'));
+    expect(fieldsOf(await app.call('POST', '/urls/test', { url: shown }))).toEqual(refused('url'));
+    const { id } = await add({});
+    expect(fieldsOf(await put(id, { url: shown }))).toEqual(refused('url'));
+  });
+});
+
 describe('a test of a request', () => {
   it('asks with the stored secret that a mask stands for, and stores nothing', async () => {
     const { id, request } = await add({ request: bearer });

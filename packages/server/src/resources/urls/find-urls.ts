@@ -1,5 +1,5 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import { type FoundUrl, mostFoundUrls } from '@upvigil/core/contract/urls';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
@@ -22,13 +22,13 @@ export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> 
     id: row.id,
     website_id: row.website_id,
     website_name: row.website_name,
-    url: withoutCredentials(row.target),
+    url: shownAddress(row.target, 'public'),
     enabled: row.enabled === 1,
     status: listedStatus(row),
     response_time_threshold: row.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(row),
   }));
-  // A password is no part of what is shown, so nothing is found by it.
+  // A secret is no part of what is shown, so nothing is found by it.
   return found.filter(({ url }) => url.toLowerCase().includes(text.toLowerCase()));
 }
 

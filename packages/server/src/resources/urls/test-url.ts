@@ -24,7 +24,8 @@ export async function testedUrl(
 ): Promise<{ target: ProbeTarget; timeout: number }> {
   const change = { ...input, request: mergeRequest(defaultRequest, input.request) };
   const row = url_id === undefined ? { id: 0, secrets: null } : (await requireUrl(db, url_id)).monitor;
-  const before = 'target' in row ? urlSettings(row) : { ...input, request: defaultRequest };
+  const nothingStored = { ...input, url: new URL(input.url).origin, request: defaultRequest };
+  const before = 'target' in row ? urlSettings(row) : nothingStored;
   const page = await changedUrl(before, change, row, secrets.opener);
   const { request, isOpen } = await opened(page.request, row, secrets.opener);
   const { url, metadata_tag, metadata_value, check_mode, assertions, ip_family, cert_alerts, timeout } = page;

@@ -1,3 +1,4 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/requests/request-secrets';
 import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-options';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
@@ -122,7 +123,7 @@ async function missingSecrets(rows: readonly MonitorRow[], secrets: Pick<Secrets
 
 function shownSettings(row: MonitorRow): UrlInput {
   const settings = urlSettings(row);
-  return { ...settings, request: maskRequest(settings.request) };
+  return { ...settings, url: shownAddress(settings.url, 'settings'), request: maskRequest(settings.request) };
 }
 
 /** With its secrets sealed. */

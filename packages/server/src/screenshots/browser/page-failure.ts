@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../domain/check.ts';
 import { down, outcomeOfError, silent, timedOut, timeoutText } from '../../probing/failure-text.ts';
@@ -55,7 +56,7 @@ export function outcomeOfFailure(
   const [, code] = /net::(ERR_[A-Z0-9_]+)/.exec(message) ?? [];
   if (message.includes('Download is starting')) return down('answered with a download in place of a page');
   if (code === undefined || faultCodes.has(code)) {
-    return fault('browser', `the browser failed: ${message.split('\n', 1)[0]}`);
+    return fault('browser', `the browser failed: ${withoutSecretParameters(message.split('\n', 1)[0] ?? '')}`);
   }
   const target = connectionCodes.test(code) ? targetOf(visit.failedUrl) : null;
   const failure = target === null ? undefined : proxy.failureOf(...target);

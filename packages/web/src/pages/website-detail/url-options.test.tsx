@@ -47,6 +47,13 @@ const withToken = asking({ auth: { ...defaultRequest.auth, type: 'bearer', token
 const hello: Assertion = { source: 'body', property: '', compare: 'contains', value: 'Hello' };
 
 describe('a plain URL', () => {
+  it('keeps the password of its address behind a mask', async () => {
+    const { openForm, sent, fake } = openUrls({ url: 'https://ops:pw@shop.example.org/' });
+    const dialog = await openForm(false);
+    expect(await sent(dialog, 'urls.update')).toMatchObject({ url: `https://ops:${stay}@shop.example.org/` });
+    expect(fake.state.urls[0]?.url).toBe('https://ops:pw@shop.example.org/');
+  });
+
   it('takes the fields of before: Advanced is closed, says what it holds, and what is in it is not even drawn', async () => {
     const { user, openForm, sent } = openUrls();
     const dialog = await openForm(false);

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { TargetOf } from '../../../domain/check.ts';
 import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
 import { charsetOf } from '../../assertions/charset.ts';
@@ -70,7 +70,7 @@ const judgedAnswer = (
   charset: string | null,
   capture: BodyCapture,
 ): JudgedAnswer => ({
-  url: withoutCredentials(url.href),
+  url: shownAddress(url.href, 'public'),
   headers: headersDistinct,
   charset,
   ...{ size: capture.size, found: capture.found, bytes: capture.bytes() },
@@ -88,13 +88,13 @@ function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context:
 }
 
 /** What evidence tells of a request, from which it takes the secrets of the monitor. */
-const requestSent = (url: URL, sending: Sending, { asks }: TargetOf<'URL'>): SentRequest => ({
+const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentRequest => ({
   method: sending.method,
   url,
   headers: Object.entries(headersFor(url, sending)).flatMap(([name, value]) =>
     [value ?? []].flat().map((one) => [name, String(one)] as const),
   ),
-  removeSecrets: secretsRemover(asks?.request),
+  removeSecrets: secretsRemover({ request: target.asks?.request, addresses: [target.url, url.href] }),
 });
 
 const headersFor = (url: URL, { headers, host }: Sending) => ({

@@ -1,5 +1,5 @@
-import type { RequestOptions } from '@upvigil/core/check-options/request';
 import { inputMessages } from '@upvigil/core/contract/input-messages';
+import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
@@ -27,7 +27,7 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
     let redirectedBy: number | null = null;
     for (let redirects = 0; redirects <= most; redirects += 1) {
       const { url, problem } = parseHttpAddress(location, from);
-      if (problem) return down(from ? redirectText(problem, location, request) : inputMessages.httpUrl[problem]('URL'));
+      if (problem) return down(from ? redirectText(problem, location, target) : inputMessages.httpUrl[problem]('URL'));
       const sending = sender ? sender.to(url, redirectedBy) : plainSending;
       if (!sending) return down(`redirected with its body to another origin, ${url.origin}: it is not sent there`);
       const hop = await fetchHop(url, sending, target, context);
@@ -45,13 +45,15 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
 };
 
 /** A target that echoes may put our secrets into the address. */
-const redirectText = (problem: HttpAddressProblem, location: string, request: RequestOptions | undefined): string =>
-  secretsRemover(request)(redirectTexts[problem](location));
+const redirectText = (problem: HttpAddressProblem, location: string, { url, asks }: TargetOf<'URL'>): string =>
+  secretsRemover({ request: asks?.request, addresses: [url] })(
+    redirectTexts[problem](withoutSecretParameters(location)),
+  );
 
 async function finalOutcome(
   { status, metadata_found, answer }: Hop,
   response_time_us: number,
-  { asks }: TargetOf<'URL'>,
+  { url, asks }: TargetOf<'URL'>,
   { judging, step, trace }: ProbeContext,
 ): Promise<ProbeOutcome> {
   const measured = { response_time_us, status_code: status, metadata_found };
@@ -59,7 +61,7 @@ async function finalOutcome(
   if (problem !== null) return down(problem, measured);
   if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
   step(judgingStep);
-  const removeSecrets = secretsRemover(asks?.request);
+  const removeSecrets = secretsRemover({ request: asks?.request, addresses: [url] });
   const times = { total: response_time_us, ...measuredPhases(trace.phases) };
   return judgeAnswer(asks?.assertions ?? [], answer, times, judging, measured, removeSecrets);
 }

@@ -1,0 +1,116 @@
+import { maskedSecret } from '../contract/masked-secret.ts';
+import { isSecretParameter, removedSecret } from '../format/secret-names.ts';
+import { canParseUrl } from './can-parse-url.ts';
+
+/**
+ * `public`: pages, feeds, messages, metrics, logs. `settings`: users and tokens that may read the settings; a masked secret
+ * that they send back is kept.
+ */
+export type AddressReader = 'public' | 'settings';
+
+/** An address as a reader may see it. The only place that decides this. */
+export const shownAddress = (address: string, reader: AddressReader): string =>
+  reader === 'settings'
+    ? mapAddressSecrets(address, () => maskedSecret)
+    : mapAddressSecrets(withoutUser(address), () => removedSecret);
+
+/** Each secret of an address, as it is written there and decoded. */
+export function addressSecrets(address: string): string[] {
+  const found: string[] = [];
+  mapAddressSecrets(address, (text) => {
+    found.push(text);
+    return text;
+  });
+  return [...new Set(found.flatMap((text) => [text, decoded(text)]))];
+}
+
+/** What a user entered in place of a stored address. */
+export interface KeptAddress {
+  address: string;
+  /** Masks that stand for a stored secret. */
+  kept: number;
+  /** Masks that stand for nothing. */
+  unknown: number;
+}
+
+/** An address in which each mask is replaced by the stored secret in the same place. */
+export function keepAddressSecrets(given: string, stored: string): KeptAddress {
+  const known = new Map<string, string>();
+  mapAddressSecrets(stored, (text, place) => {
+    known.set(place, text);
+    return text;
+  });
+  const done = { kept: 0, unknown: 0 };
+  const address = mapAddressSecrets(given, (text, place) => {
+    // A browser's address field may encode the mask.
+    if (decoded(text) !== maskedSecret) return text;
+    const old = known.get(place);
+    if (old === undefined) done.unknown += 1;
+    else done.kept += 1;
+    return old ?? text;
+  });
+  return { address, ...done };
+}
+
+/** Scheme, user with @, and the rest. As browsers read an address: any number of slashes, in either direction. */
+const parts = /^(\s*[a-z][a-z\d+.-]*:[/\\]*)(?:([^/\\?#]*)@)?(.*)$/is;
+
+/**
+ * An address in which each secret is what `change` makes of it; all else stays as it is written. Secrets are the password
+ * (the user, where there is no password), and the values of parameters that are named or look like secrets. `place` is the
+ * same for the same secret of a changed address.
+ */
+function mapAddressSecrets(address: string, change: (text: string, place: string) => string): string {
+  const [, scheme = '', user, rest = ''] = parts.exec(address) ?? [];
+  if (scheme === '') return mapParameters(address, change);
+  return `${scheme}${user === undefined ? '' : `${mapUser(user, change)}@`}${mapParameters(rest, change)}`;
+}
+
+function mapUser(user: string, change: (text: string, place: string) => string): string {
+  const [, name = '', password = ''] = /^([^:]*):?(.*)$/s.exec(user) ?? [];
+  if (password !== '') return `${name}:${change(password, 'password')}`;
+  return name === '' ? user : change(name, 'user') + user.slice(name.length);
+}
+
+/** Of a segment of a path (`;jsessionid=`), and of a query or a fragment. */
+const pathParameter = /(;)([^=;/]*)=([^;/]+)/g;
+const queryParameter = /([?&;#])([^=&;?#]*)=([^&;#]+)/g;
+
+function mapParameters(text: string, change: (text: string, place: string) => string): string {
+  const seen = new Map<string, number>();
+  const mapOne = (whole: string, before: string, name: string, value: string): string => {
+    const plain = decoded(name);
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    if (!isSecretParameter(plain) && !looksSecret(value)) return whole;
+    return `${before}${name}=${change(value, `${plain}=${count}`)}`;
+  };
+  const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(text) ?? [];
+  return path.replace(pathParameter, mapOne) + query.replace(queryParameter, mapOne);
+}
+
+/** A signed token (RFC 7519), or an address that carries a secret itself. */
+function looksSecret(value: string): boolean {
+  const text = decoded(value);
+  if (/^eyJ[\w-]+\.[\w-]+\./.test(text)) return true;
+  return text.includes('://') && canParseUrl(text) && addressSecrets(text).length > 0;
+}
+
+/** Where the text is no address with a host, all before the last @ is left out, because that may be a password too. */
+function withoutUser(address: string): string {
+  if (!address.includes('@')) return address;
+  const url = canParseUrl(address) ? new URL(address) : null;
+  if (!url?.host) return address.replace(/^.*@/s, '***@');
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
