@@ -8,18 +8,30 @@ const options: RunOptions = {
   preload: false,
 };
 /** A theme changes colours and nothing else: the other rules would find the same in the second one. */
-const themes: Record<string, RunOptions> = {
+const allThemes: Record<string, RunOptions> = {
   light: options,
   dark: { ...options, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 };
 /** The widest layout and the narrowest: from 320 to 639 px no rule of the styles shows or hides anything. */
-const widths = [1440, 320];
+const allWidths = [1440, 320];
+
+export interface AuditOptions {
+  /** Widths of the window, in pixels. */
+  widths?: readonly number[];
+  themes?: Record<string, RunOptions>;
+}
+
+/** The light theme, at the width of a desktop. */
+export const oneLook: AuditOptions = { widths: [1440], themes: { light: options } };
 
 /**
- * What is wrong with a page, each as one line; empty when nothing is: all rules in both widths, colours in both themes. Below a
- * modal dialog nothing can be reached: then the dialog is all that is looked at.
+ * The faults of a page, one per line: all rules at each width, colours in each theme. A modal dialog is audited alone,
+ * because nothing below it can be reached.
  */
-export async function auditPage(page: Page): Promise<string[]> {
+export async function auditPage(
+  page: Page,
+  { widths = allWidths, themes = allThemes }: AuditOptions = {},
+): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ url: '/axe.min.js' });
   const found: string[] = [];
   for (const width of widths) {
