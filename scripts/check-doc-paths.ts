@@ -62,7 +62,7 @@ const quotesProduct = (document: string): boolean =>
 const folders = [
   'docs',
   'examples',
-  'fixtures',
+  'lab/fixtures',
   ...['core', 'server', 'web', 'cli'].map((name) => `packages/${name}/src`),
 ];
 

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newScreenshotName, writeScreenshot } from '../../screenshots/screenshot-files.ts';
-import { makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
-import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import type { Backups } from '../backups.ts';
-import { allRows } from '../testing/all-rows.ts';
+import { endMark, formatVersion } from '../../packages/server/src/backup/archive/archive.ts';
+import type { Backups } from '../../packages/server/src/backup/backups.ts';
+import { allRows } from '../../packages/server/src/backup/testing/all-rows.ts';
 import {
   type ArchiveEntry,
   linesOf,
@@ -17,10 +15,12 @@ import {
   unpack,
   withLines,
   withManifest,
-} from '../testing/archive-maker.ts';
-import { testBackups } from '../testing/test-backups.ts';
-import { testImage } from '../testing/test-image.ts';
-import { endMark, formatVersion } from './archive.ts';
+} from '../../packages/server/src/backup/testing/archive-maker.ts';
+import { testBackups } from '../../packages/server/src/backup/testing/test-backups.ts';
+import { testImage } from '../../packages/server/src/backup/testing/test-image.ts';
+import { newScreenshotName, writeScreenshot } from '../../packages/server/src/screenshots/screenshot-files.ts';
+import { makeAlert, makeCheck, makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../packages/server/src/testing/test-storage.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -197,7 +197,7 @@ describe('an archive is refused with its reason, and leaves data as it was, when
   });
 
   it('a path leads outside', async () => {
-    first({ path: '../../outside', content: small });
+    first({ path: '../../packages/server/src/outside', content: small });
     await expectRefusal(/"\.\.\/\.\.\/outside" lies outside the archive/);
     inPlaceOfEnd({ path: 'screenshots/../../outside.webp', content: small });
     await expectRefusal(/lies outside the archive/);

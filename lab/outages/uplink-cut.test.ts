@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findNamespaces, runInNamespace } from '../../testing/namespaces.ts';
-import type { LineCut, LineCutState, LineCutStates, LineCuts } from '../../testing/targets/line-cut.ts';
+import { findNamespaces, runInNamespace } from '../../packages/server/src/testing/namespaces.ts';
+import type {
+  LineCut,
+  LineCutState,
+  LineCutStates,
+  LineCuts,
+} from '../../packages/server/src/testing/targets/line-cut.ts';
 
 const { isPossible, note } = await findNamespaces();
-const program = new URL('../../testing/targets/line-cut.ts', import.meta.url);
+const program = new URL('../../packages/server/src/testing/targets/line-cut.ts', import.meta.url);
 
 const targets = ['10.2.0.1', '10.2.0.2', '10.2.0.3'];
 const inRouter = 'ip netns exec router';

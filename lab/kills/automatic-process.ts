@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
-import { systemClock } from '../../clock.ts';
-import { createChangeFeed } from '../../domain/change-feed.ts';
-import { openSqliteStorage } from '../../storage/database.ts';
-import { createAutomaticWatch } from '../automatic-watch.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { createChangeFeed } from '../../packages/server/src/domain/change-feed.ts';
+import { createAutomaticWatch } from '../../packages/server/src/incidents/automatic-watch.ts';
+import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
 
 /** What the process is told as its only argument, in JSON. */
 export interface AutomaticProcessSettings {

@@ -6,17 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import type { TargetOf } from '../../domain/check.ts';
-import { decodePhases, encodePhases } from '../../domain/phases.ts';
-import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
-import { startDnsServer } from '../../testing/targets/dns-server.ts';
-import { askedPage } from '../../testing/targets/echo-target.ts';
-import { listening, portOf } from '../../testing/targets/tcp-target.ts';
-import { startTunnelProxy } from '../../testing/targets/tunnel-proxy.ts';
-import { createDialer, type Dialer } from '../dialing/dialer.ts';
-import { runProbe } from '../probes/conformance.ts';
-import { createTrace, type Trace } from './trace.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import type { TargetOf } from '../../packages/server/src/domain/check.ts';
+import { decodePhases, encodePhases } from '../../packages/server/src/domain/phases.ts';
+import { createDialer, type Dialer } from '../../packages/server/src/probing/dialing/dialer.ts';
+import { runProbe } from '../../packages/server/src/probing/probes/conformance.ts';
+import { createTrace, type Trace } from '../../packages/server/src/probing/tracing/trace.ts';
+import { type Certificate, makeCertificate } from '../../packages/server/src/testing/targets/certificates.ts';
+import { startDnsServer } from '../../packages/server/src/testing/targets/dns-server.ts';
+import { askedPage } from '../../packages/server/src/testing/targets/echo-target.ts';
+import { listening, portOf } from '../../packages/server/src/testing/targets/tcp-target.ts';
+import { startTunnelProxy } from '../../packages/server/src/testing/targets/tunnel-proxy.ts';
 
 /** Waits within a phase of a check, and knows how long that truly took, which on a busy machine is longer. */
 interface Holding {

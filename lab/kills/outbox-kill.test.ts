@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openSqliteStorage } from '../../storage/database.ts';
-import { bundleProgram } from '../../testing/bundle-program.ts';
-import { loadOutboxProgram, type OutboxProgram } from '../../testing/sinks/outbox-program.ts';
-import { type SlackSink, slackTextOf, startSlackSink } from '../../testing/sinks/slack-sink.ts';
-import { type SmsSink, startSmsSink } from '../../testing/sinks/sms-sink.ts';
-import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
+import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
+import { bundleProgram } from '../../packages/server/src/testing/bundle-program.ts';
+import { loadOutboxProgram, type OutboxProgram } from '../../packages/server/src/testing/sinks/outbox-program.ts';
+import { type SlackSink, slackTextOf, startSlackSink } from '../../packages/server/src/testing/sinks/slack-sink.ts';
+import { type SmsSink, startSmsSink } from '../../packages/server/src/testing/sinks/sms-sink.ts';
+import { type SmtpSink, startSmtpSink } from '../../packages/server/src/testing/sinks/smtp-sink.ts';
 
 /** Spread evenly over the way: what takes longer than a fortieth of it is met by one at least. */
 const kills = 40;
-const source = new URL('../../testing/sinks/outbox-process.ts', import.meta.url);
+const source = new URL('../../packages/server/src/testing/sinks/outbox-process.ts', import.meta.url);
 
 let smtp: SmtpSink;
 let sms: SmsSink;

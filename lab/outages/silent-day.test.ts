@@ -1,9 +1,13 @@
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MonitorRow } from '../../storage/tables.ts';
-import { makeMonitor, testNow } from '../../testing/rows.ts';
-import { type NotificationLab, openNotificationLab, patience } from '../../testing/sinks/notification-lab.ts';
-import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
+import type { MonitorRow } from '../../packages/server/src/storage/tables.ts';
+import { makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';
+import {
+  type NotificationLab,
+  openNotificationLab,
+  patience,
+} from '../../packages/server/src/testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../packages/server/src/testing/sinks/slack-sink.ts';
 
 const second = 1_000;
 const minute = 60 * second;

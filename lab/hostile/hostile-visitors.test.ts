@@ -6,7 +6,7 @@ import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signIn, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { signIn, startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
 const adminEndpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
   Object.entries(entries)
@@ -36,7 +36,18 @@ function exchange(lines: readonly string[]): Promise<string> {
 }
 
 describe('a path that leads outside', () => {
-  const steps = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..\\', '....//', '..;/', '%252e%252e%252f', './../'];
+  const steps = [
+    '../../packages/server/src/',
+    '..%2f',
+    '%2e%2e/',
+    '%2e%2e%2f',
+    '..%5c',
+    '..\\',
+    '....//',
+    '..;/',
+    '%252e%252e%252f',
+    '../../packages/server/src/',
+  ];
   const goals = ['etc/passwd', 'upvigil.sqlite'];
   const places = ['/', '/assets/', '/badge/', '/status/', '/api/screenshots/', '/api/backup/download/', '/api/v2/'];
 

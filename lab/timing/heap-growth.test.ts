@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { heapGrowthFlag } from './heap-growth.ts';
-import { runProgram } from './testing/run-program.ts';
+import { heapGrowthFlag } from '../../packages/server/src/heap-growth.ts';
+import { runProgram } from '../../packages/server/src/testing/run-program.ts';
 
 it('is a setting that V8 knows', async () => {
   const program = [heapGrowthFlag, '-e', 'console.log("started")'];

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultGeneralSettings } from '@upvigil/core/contract/settings';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { generalSettings } from '../settings/general-settings-store.ts';
-import { openSqliteStorage } from '../storage/database.ts';
-import { migrate } from '../storage/migrate.ts';
-import { bundleProgram } from '../testing/bundle-program.ts';
-import { makeAlert, makeMonitor, makeWebsite } from '../testing/rows.ts';
-import { readIncidents } from './incident-store.ts';
-import type { AutomaticProcessSettings } from './testing/automatic-process.ts';
+import { readIncidents } from '../../packages/server/src/incidents/incident-store.ts';
+import { generalSettings } from '../../packages/server/src/settings/general-settings-store.ts';
+import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
+import { migrate } from '../../packages/server/src/storage/migrate.ts';
+import { bundleProgram } from '../../packages/server/src/testing/bundle-program.ts';
+import { makeAlert, makeMonitor, makeWebsite } from '../../packages/server/src/testing/rows.ts';
+import type { AutomaticProcessSettings } from './automatic-process.ts';
 
 it.skipIf(inject('postgresPort') !== null)(
   '23.4: two outages of one website make one incident, with kill -9 at each statement of its opening and after it',
   async () => {
-    const bundle = await bundleProgram(new URL('./testing/automatic-process.ts', import.meta.url));
+    const bundle = await bundleProgram(new URL('./automatic-process.ts', import.meta.url));
     onTestFinished(() => bundle.remove());
     const dataDir = mkdtempSync(path.join(tmpdir(), 'upvigil-automatic-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
