@@ -34,6 +34,7 @@ export const troubleMessages = {
   diskFull: 'The disk is full',
   diskReadOnly: 'The disk is read-only',
   diskBroken: 'The disk fails to read or write',
+  databaseLocked: 'Another program has locked the database file',
   databaseGone: 'The database file was moved or deleted: what is stored now is lost at the next start',
   databaseAway: 'The database cannot be reached',
 } as const;

@@ -16,7 +16,7 @@ import { limitHeapGrowth } from './heap-growth.ts';
 import { stopTimes } from './stop-times.ts';
 import { diskTroubleOf } from './storage/disk-trouble.ts';
 import { NewerDatabaseError } from './storage/migrate.ts';
-import { prepareStorage, StorageError } from './storage/prepare-storage.ts';
+import { lockedSentence, prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
 /** The start failed for a reason that a person can mend; the message is one sentence that says how. */
 export class StartError extends Error {
@@ -131,13 +131,17 @@ function asStartError(error: unknown, config?: Config): unknown {
   const { code, message } = error as { code?: string; message: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
   const sentence =
-    config && (diskTroubleOf(error) === troubleMessages.diskFull ? fullSentence(config) : listenSentence(code, config));
+    config && (diskTroubleOf(error) === null ? listenSentence(code, config) : diskSentence(error, config));
   return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 
-function fullSentence({ databaseUrl, dataDir }: Config): string {
+/** Null where the system's own words must be seen. */
+function diskSentence(error: unknown, { databaseUrl, dataDir }: Config): string | null {
   const where = databaseUrl === null ? `DATA_DIR ${path.resolve(dataDir)}` : 'PostgreSQL at DATABASE_URL';
-  return `${troubleMessages.diskFull}: ${where} has no space for the start; make some and start again`;
+  const trouble = diskTroubleOf(error);
+  if (trouble === troubleMessages.diskFull)
+    return `${trouble}: ${where} has no space for the start; make some and start again`;
+  return trouble === troubleMessages.databaseLocked ? lockedSentence(dataDir) : null;
 }
 
 function listenSentence(code: string | undefined, { host, port }: Config): string | null {

@@ -30,6 +30,11 @@ it('an error of the hardware says that the disk is broken', () => {
   expect(diskTroubleOf(error({ code: 'EIO' }))).toBe('The disk fails to read or write');
 });
 
+it('a file that another program has locked is named', () => {
+  const locked = error({ code: 'ERR_SQLITE_ERROR', errcode: 5 }, 'database is locked');
+  expect(diskTroubleOf(locked)).toBe('Another program has locked the database file');
+});
+
 it('other errors, and what is none, say nothing of the disk', () => {
   const others = [error({ code: 'ENOENT' }), error({ code: '53200' }), error({ systemErrno: 24 }), 'ENOSPC', null];
   expect(others.map(diskTroubleOf)).toEqual(others.map(() => null));

@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { troubleMessages } from '@upvigil/core/messages';
 
-const { diskFull, diskReadOnly, diskBroken } = troubleMessages;
-type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken;
+const { diskFull, diskReadOnly, diskBroken, databaseLocked } = troubleMessages;
+type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken | typeof databaseLocked;
 
 /** What the file system says of each. */
 const troubleOfCode: Readonly<Record<string, DiskTrouble>> = {
@@ -26,9 +26,11 @@ const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTroubl
   ['database or disk is full', diskFull],
   ['attempt to write a readonly database', diskReadOnly],
   ['disk I/O error', diskBroken],
+  // SQLITE_BUSY: its own connections wait for each other, so it is a program that copies or opens the file.
+  ['database is locked', databaseLocked],
 ];
 
-/** What is wrong with the disk, in a sentence, when an error of the file system or of a database comes of it; else null. */
+/** What is wrong with the disk or the database's file, in a sentence, when an error comes of it; else null. */
 export function diskTroubleOf(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null;
   const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };

@@ -68,8 +68,19 @@ it('a full disk is named in one line of the log, with another when it can be wri
   commitAfter(1);
   expect(lines).toEqual([
     `The disk is full: nothing can be stored in ${folder}; results wait`,
-    'The disk can be written again',
+    'Results can be stored again',
   ]);
+});
+
+it('a locked database file is named until something is stored again', async () => {
+  const { folder, lines, tell, trouble, commitAfter } = watchDisk();
+  tell('insert into checks', new Error('database is locked'));
+  expect(await trouble()).toBe('Another program has locked the database file');
+  commitAfter(1);
+  expect(await trouble()).toBeNull();
+  expect(lines[0]).toBe(
+    `Another program has locked the database file: nothing can be stored in ${folder}; results wait`,
+  );
 });
 
 it('a database file that was moved away is named once while something is stored, until it is back', async () => {

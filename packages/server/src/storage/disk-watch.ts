@@ -44,7 +44,7 @@ export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, 
   return isRecent ? refused.trouble : null;
 }
 
-/** Notices when the disk is full or read-only, or the database file is gone, and logs each once. */
+/** Notices when the disk is full or read-only, or the database file is locked or gone, and logs each once. */
 export interface DiskWatch {
   /** Why nothing can be stored, or null. */
   trouble(): Promise<string | null>;
@@ -70,7 +70,7 @@ export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: 
       isGone('sometimes');
       if (refused === null) return;
       storedAt = clock.monotonic();
-      if (isSaid) log.warn({ disk }, 'The disk can be written again');
+      if (isSaid) log.warn({ disk }, 'Results can be stored again');
       isSaid = false;
     }
   });

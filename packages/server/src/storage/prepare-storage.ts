@@ -2,10 +2,12 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
 import { formatBytes } from '@upvigil/core/format/bytes';
+import { troubleMessages } from '@upvigil/core/messages';
 import { sql } from 'kysely';
 import { withoutPassword } from '../config/secret-address.ts';
 import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
+import { diskTroubleOf } from './disk-trouble.ts';
 import { freeBytes } from './disk-watch.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
@@ -60,6 +62,8 @@ function openSqlite(dataDir: string): Storage {
     unlock();
     if (error instanceof FolderInUseError) throw inUse(dataDir, error);
     if (error instanceof StorageError) throw error;
+    if (diskTroubleOf(error) === troubleMessages.databaseLocked)
+      throw new StorageError(lockedSentence(dataDir), { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`DATA_DIR ${path.resolve(dataDir)} cannot be used: ${reason}`, { cause: error });
   }
@@ -90,6 +94,10 @@ async function storedVersion(db: Database): Promise<number | null> {
   );
   return rows[0]?.version ?? null;
 }
+
+/** What to do about a file that a program such as a copy or a browser of databases has open for itself. */
+export const lockedSentence = (dataDir: string): string =>
+  `${troubleMessages.databaseLocked} in DATA_DIR ${path.resolve(dataDir)}: end it, or wait until it is done, and start again`;
 
 function inUse(dataDir: string, cause: FolderInUseError): StorageError {
   const who = `another ${defaults.productName}${cause.holder === null ? '' : `, ${cause.holder}`}`;

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
@@ -36,4 +39,28 @@ test('a statement that was not used for long is let go, and prepared again', asy
   for (let number = 0; number <= 500; number++) await run(number);
   expect(await run(0)).toEqual([{ n: 0 }]);
   expect(timesPrepared(0)).toBe(2);
+});
+
+test('while another program has locked the file, only the first statement waits for long', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-lock-'));
+  const ours = openSqliteFile(path.join(folder, 'a.sqlite'));
+  const theirs = openSqliteFile(path.join(folder, 'a.sqlite'));
+  const db = new Kysely<{ t: { x: number } }>({ dialect: sqliteDialect(ours) });
+  onTestFinished(async () => {
+    await db.destroy();
+    theirs.close();
+    rmSync(folder, { recursive: true });
+  });
+  const insert = () => db.insertInto('t').values({ x: 1 }).returning('x').execute();
+  const waits = () => ours.prepare('pragma busy_timeout').get();
+  await sql`create table t (x integer)`.execute(db);
+  expect(waits()).toEqual({ timeout: 2_000 });
+  ours.exec('pragma busy_timeout=1');
+  theirs.exec('begin exclusive');
+  await expect(insert()).rejects.toThrow('database is locked');
+  await sql`select count(*) from t`.execute(db);
+  expect(waits()).toEqual({ timeout: 50 });
+  theirs.exec('rollback');
+  await insert();
+  expect(waits()).toEqual({ timeout: 2_000 });
 });

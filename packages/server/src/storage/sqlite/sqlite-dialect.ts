@@ -1,5 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { troubleMessages } from '@upvigil/core/messages';
 import { type Dialect, SqliteDialect } from 'kysely';
+import { diskTroubleOf } from '../disk-trouble.ts';
 
 export type SqliteFile = InstanceType<typeof DatabaseSync>;
 type SqliteValue = string | number | bigint | Uint8Array | null;
@@ -25,7 +27,7 @@ export function toSqliteValue(value: unknown): SqliteValue {
  * anyway is overwritten in it, so that no older text of a secret stays there.
  */
 export function openSqliteFile(file: string): SqliteFile {
-  const database = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: lockWait.first, enableForeignKeyConstraints: true });
   database.exec(
     'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA secure_delete=FAST;',
   );
@@ -46,6 +48,7 @@ export function openSqliteReader(file: string): SqliteFile {
 /** Kysely's SQLite dialect on Node's driver. Keeps the statements that are in use prepared, by their text. */
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
+  const run = waitForLockOnce(database);
   return new SqliteDialect({
     database: {
       close: () => database.close(),
@@ -53,17 +56,42 @@ export function sqliteDialect(database: SqliteFile): Dialect {
         const { statement, reader } = prepare(sqlText);
         return {
           reader,
-          all: (parameters) => statement.all(...parameters.map(toSqliteValue)),
+          all: (parameters) => run(sqlText, () => statement.all(...parameters.map(toSqliteValue))),
           run: (parameters) => {
             // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
             if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-            return statement.run(...parameters.map(toSqliteValue));
+            return run(sqlText, () => statement.run(...parameters.map(toSqliteValue)));
           },
           iterate: (parameters) => statement.iterate(...parameters.map(toSqliteValue)) as IterableIterator<unknown>,
         };
       },
     },
   });
+}
+
+/** How long a statement waits for another program's lock, in milliseconds. Everything else in this process waits with it. */
+const lockWait = { first: 2_000, further: 50 } as const;
+
+/**
+ * Runs statements. The first one that meets a lock waits for its end; after it gave up, others hardly wait until one of them
+ * could write, because the process answers nobody while it waits.
+ */
+function waitForLockOnce(database: SqliteFile): <Answer>(sqlText: string, work: () => Answer) => Answer {
+  let isLocked = false;
+  const become = (locked: boolean): void => {
+    isLocked = locked;
+    database.exec(`PRAGMA busy_timeout=${locked ? lockWait.further : lockWait.first}`);
+  };
+  return (sqlText, work) => {
+    try {
+      const answer = work();
+      if (isLocked && /^\s*(insert|update|delete)/i.test(sqlText)) become(false);
+      return answer;
+    } catch (error) {
+      if (!isLocked && diskTroubleOf(error) === troubleMessages.databaseLocked) become(true);
+      throw error;
+    }
+  };
 }
 
 interface KeptStatement {
