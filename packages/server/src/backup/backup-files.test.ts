@@ -64,13 +64,13 @@ it('a backup of the same moment as another is made a millisecond later', async (
 });
 
 it('what a crash left behind is removed, and backups stay', async () => {
-  const name = backupFileName('one', made);
-  put(name, made);
+  const names = ['one', '.unfinished-', '.unfinished-12ab'].map((given) => backupFileName(given, made));
+  for (const name of names) put(name, made);
   const young = path.basename(await unfinishedPath(folder));
   put(young, made + 1);
   put(path.basename(await unfinishedPath(folder)), made);
   await removeUnfinished(folder, made);
-  expect(readdirSync(backupsDir(folder)).toSorted()).toEqual([young, name].toSorted());
+  expect(readdirSync(backupsDir(folder)).toSorted()).toEqual([young, ...names].toSorted());
   await removeUnfinished(folder, Number.POSITIVE_INFINITY);
-  expect(readdirSync(backupsDir(folder))).toEqual([name]);
+  expect(readdirSync(backupsDir(folder)).toSorted()).toEqual(names.toSorted());
 });

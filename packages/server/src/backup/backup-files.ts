@@ -8,6 +8,8 @@ import { RequestError } from '@upvigil/core/errors';
 const backupsFolder = 'backups';
 /** Begins the names of what is being written or was uploaded, so that left-overs of a crash are recognised. */
 const unfinishedPrefix = '.unfinished-';
+/** The whole name: a backup may begin with the same letters. */
+const unfinishedName = /^\.unfinished-[0-9a-f]+$/;
 /** In milliseconds. */
 const second = 1000;
 /** How much later than the backup the time in its name may be, when names of earlier seconds were taken. Milliseconds. */
@@ -86,7 +88,7 @@ export async function finishFile(unfinished: string, file: string): Promise<void
 export async function removeUnfinished(dataDir: string, untouchedSince: number): Promise<void> {
   const dir = await openBackupsDir(dataDir);
   for (const name of await readdir(dir)) {
-    if (!name.startsWith(unfinishedPrefix)) continue;
+    if (!unfinishedName.test(name)) continue;
     const unfinished = path.join(dir, name);
     const state = await stateOf(unfinished);
     if (state !== null && state.mtimeMs <= untouchedSince) await rm(unfinished, { recursive: true, force: true });

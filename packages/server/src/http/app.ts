@@ -161,7 +161,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 /** Sends a file or a page of the web app. Unknown paths of the API, and requests that are not for a page, get 404. */
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webApp: WebApp): Promise<FastifyReply> {
   const pathname = pathOf(request.url);
-  const isPage = request.method === 'GET' || request.method === 'HEAD';
+  const isPage = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
   const isApi = pathname === apiPrefix || pathname.startsWith(`${apiPrefix}/`);
   const file = isPage && !isApi ? await webApp.find(pathname) : null;
   if (!isPage || isApi || (file === null && pathname.startsWith('/assets/'))) {

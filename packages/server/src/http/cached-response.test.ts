@@ -40,6 +40,16 @@ describe('a ready answer', () => {
     expect(await response.text()).toBe('');
   });
 
+  it('says with OPTIONS what it allows, and to other sites only where it is open to them', async () => {
+    const response = await fetch(url, { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS',
+      '',
+    ]);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
   it('is compressed when an encoding is first asked for, once, and in no other', () => {
     const packed: string[] = [];
     const note = (encoding: string) => (body: Buffer) => {

@@ -84,13 +84,25 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
   };
 }
 
-/** Writes a response in the best encoding that the client accepts, or 304 when it has it already. HEAD gets no body. */
+/** What a document that everybody may read takes: the answer to OPTIONS. */
+export const allowedMethods = 'GET, HEAD, OPTIONS';
+/** For a day, no page of another site has to ask again. */
+const preflightSeconds = '86400';
+
+/**
+ * Writes a response in the best encoding that the client accepts, or 304 when it has it already. HEAD gets no body, OPTIONS
+ * gets what the document allows: programs of other sites may read it where its own headers say so.
+ */
 export function writeCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: CachedResponse,
   status = 200,
 ): void {
+  if (request.method === 'OPTIONS' && status === 200) {
+    response.writeHead(204, allowHeaders(answer.identity.headers)).end();
+    return;
+  }
   const variant = answer[chooseEncoding(request.headers['accept-encoding'])];
   const known = request.headers['if-none-match'];
   if (known !== undefined && status === 200 && hasEtag(known, variant.etag)) {
@@ -98,6 +110,13 @@ export function writeCachedResponse(
     return;
   }
   response.writeHead(status, variant.headers).end(variant.body);
+}
+
+function allowHeaders(headers: readonly string[]): string[] {
+  const isOpen = headers.some((header) => header.toLowerCase() === 'access-control-allow-origin');
+  const preflight = ['Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', allowedMethods];
+  const names = ['Access-Control-Allow-Headers', '*', 'Access-Control-Max-Age', preflightSeconds];
+  return ['Allow', allowedMethods, ...(isOpen ? [...preflight, ...names] : [])];
 }
 
 /** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have put W/ before the tag. */

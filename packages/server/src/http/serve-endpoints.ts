@@ -6,6 +6,7 @@ import { requestMessages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit, AuditedRequest } from '../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';
+import { allowedMethods } from './cached-response.ts';
 
 /** A file that a download endpoint sends. */
 export interface FileAnswer {
@@ -58,10 +59,11 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
   for (const [name, endpoint] of Object.entries(group)) {
     const handler = handlers[name] as (request: unknown) => Promise<unknown>;
     app.route({
-      method: endpoint.method,
+      method: isDocument(endpoint) ? ['GET', 'OPTIONS'] : endpoint.method,
       url: endpoint.path,
       config: { endpoint },
       handler: async (raw, reply) => {
+        if (raw.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods).send();
         refuseForms(endpoint, raw);
         const parsed = parseRequest(endpoint, raw);
         const work = () => handler({ raw, reply, ...parsed });
@@ -71,6 +73,9 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
     });
   }
 }
+
+/** Whether everybody may read it. */
+const isDocument = ({ access, method }: Endpoint): boolean => access === 'public' && method === 'GET';
 
 /**
  * A form of another site can send a request without asking the browser, and whoever needs no token has nothing else to tell it by:

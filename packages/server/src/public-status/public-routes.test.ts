@@ -37,6 +37,28 @@ describe('the public side of the running program', () => {
     expect([text.status, await text.text()]).toEqual([404, 'There is no such website\n']);
   });
 
+  it('says with OPTIONS what each public document allows, whoever answers', async () => {
+    await waitForWebsite();
+    const paths = [
+      '/status',
+      '/api/public/status',
+      '/api/public/incidents?month=2026-01',
+      '/history.atom',
+      '/badge/1/status.svg',
+    ];
+    for (const url of [...paths, '/status/history/2026-01', '/api/v2/summary.json', '/api/branding/', '/']) {
+      for (const answer of [
+        await test.inject({ method: 'OPTIONS', url }),
+        await fetch(test.baseUrl + url, { method: 'OPTIONS' }),
+      ]) {
+        const status = 'statusCode' in answer ? answer.statusCode : answer.status;
+        const allow = answer.headers instanceof Headers ? answer.headers.get('allow') : answer.headers.allow;
+        expect([url, status, allow]).toEqual([url, 204, 'GET, HEAD, OPTIONS']);
+      }
+    }
+    expect((await test.inject({ method: 'OPTIONS', url: '/api/websites/' })).statusCode).toBe(404);
+  });
+
   it('has the policy of all pages on the status page', async () => {
     const page = await get('/status', { accept: 'text/html' });
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -4,7 +4,7 @@ import { monthText, publicIncidentEndpoints } from '@upvigil/core/contract/incid
 import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
 import { RequestError } from '@upvigil/core/errors';
 import { publicPaths } from '@upvigil/core/public-paths';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import {
   type AnswerForm,
   type CachedResponse,
@@ -83,6 +83,7 @@ const notRead = (): RequestError => new RequestError('unavailable', 'The status 
 
 /** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` left to the routes. */
 export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
+  const get = (url: string, handler: RouteHandlerMethod) => root.route({ method: ['GET', 'OPTIONS'], url, handler });
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const ready = findReady(snapshot, request.url, request.headers);
     if (ready === null) throw new RequestError('notFound', 'There is no such document');
@@ -90,7 +91,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
   };
   const missing = missingWebsite(snapshot, webApp);
   for (const path of ['/history.atom', '/history.rss', '/maintenance.ics', '/api/v2/*', '/badge/*', '/status']) {
-    root.get(path, async (request, reply) => answer(request, reply));
+    get(path, async (request, reply) => answer(request, reply));
   }
   const tell = async (request: FastifyRequest, reply: FastifyReply, question: ToldPage): Promise<FastifyReply> => {
     const form = prefersText(request.headers) ? 'text' : 'page';
@@ -98,22 +99,22 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     const { response, isFound } = await snapshot.ask({ ...question, form }, asked);
     return writeReady(response, request, reply, isFound ? 200 : 404);
   };
-  root.get('/status/incidents/:id', async (request, reply) => {
+  get('/status/incidents/:id', async (request, reply) => {
     const id = pathId.safeParse(paramOf(request, 'id'));
     return tell(request, reply, { kind: 'incident', id: id.success ? id.data : null });
   });
-  root.get('/status/maintenance/:id', async (request, reply) => {
+  get('/status/maintenance/:id', async (request, reply) => {
     const id = pathId.safeParse(paramOf(request, 'id'));
     const form = prefersText(request.headers) ? 'text' : 'page';
     const asked = askedLanguage(request.url, request.headers);
     const { response, isFound } = await snapshot.askRun({ id: id.success ? id.data : null, form }, asked);
     return writeReady(response, request, reply, isFound ? 200 : 404);
   });
-  root.get('/status/history/:month', async (request, reply) => {
+  get('/status/history/:month', async (request, reply) => {
     const month = monthText.safeParse(paramOf(request, 'month'));
     return tell(request, reply, { kind: 'month', month: month.success ? month.data : noMonth });
   });
-  root.get('/status/*', async (request, reply) => {
+  get('/status/*', async (request, reply) => {
     if (findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
     return writeReady(missing(request), request, reply, 404);
   });

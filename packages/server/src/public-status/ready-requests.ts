@@ -4,6 +4,7 @@ import { textOf, unknownBadgePath } from './documents/public-documents.ts';
 import type { AskedLanguage, PublicSnapshot } from './snapshot.ts';
 
 const badgePattern = /^\/badge\/[^/]+\/(status|uptime)\.(svg|json)$/;
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const textReaders = /^(curl|wget|httpie|xh)\b/i;
 
 /**
@@ -15,7 +16,7 @@ export function answerReadyRequests(
   snapshot: Pick<PublicSnapshot, 'find'>,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    if (!readingMethods.has(request.method ?? '')) return false;
     const answer = findReady(snapshot, request.url ?? '/', request.headers);
     if (answer === null) return false;
     writeCachedResponse(request, response, answer);

@@ -44,8 +44,7 @@ export const downloadBackup = defineCommand({
 
 async function targetFile(name: string, output: string | null): Promise<string> {
   const file = path.basename(name);
-  if (file !== name || name === '' || name.startsWith('.'))
-    throw new UsageError(`"${name}" is not the name of a backup`);
+  if (file !== name || /^\.*$/.test(name)) throw new UsageError(`"${name}" is not the name of a backup`);
   if (output === null) return file;
   const isFolder = await stat(output).then(
     (found) => found.isDirectory(),

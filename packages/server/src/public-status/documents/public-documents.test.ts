@@ -33,6 +33,10 @@ describe('the public documents', () => {
     expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('access-control-allow-origin')).toBe(isOpen ? '*' : null);
+    const options = await test.get(path.replace('ID', String(id)), {}, 'OPTIONS');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+    expect(options.headers.get('access-control-allow-origin')).toBe(isOpen ? '*' : null);
+    expect(options.headers.get('access-control-allow-methods')).toBe(isOpen ? 'GET, HEAD, OPTIONS' : null);
   });
 
   it('answers a terminal in plain text, and tells caches why', async () => {

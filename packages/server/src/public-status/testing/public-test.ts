@@ -30,7 +30,7 @@ export interface PublicTest {
     monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
     ...checks: Partial<FinishedCheck>[]
   ): Promise<void>;
-  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   json<T = Record<string, never>>(path: string): Promise<T>;
   close(): Promise<void>;
 }
@@ -61,7 +61,8 @@ export async function openPublicTest(language: PublicLanguage = 'en'): Promise<P
   });
   const server = await serve(snapshot);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const get = (path: string, headers: Record<string, string> = {}) => fetch(url + path, { headers });
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(url + path, { headers, method });
   return {
     ...{ db: test.db, changes, snapshot, url, errors, get },
     pass: (milliseconds) => {
