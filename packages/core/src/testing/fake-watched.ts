@@ -149,6 +149,7 @@ export function addAlert(
     id: nextId(state),
     alert_type: 'DOWN',
     message: `${website.name} is down: HTTP 503`,
+    public_message: null,
     created_at: minutesAgo(10, state.now),
     ...sentFields(alert.deliveries ?? []),
     sent_at: null,

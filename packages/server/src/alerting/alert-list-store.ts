@@ -95,6 +95,7 @@ function alertAnswer(
     id: alert.id,
     alert_type: alert.alert_type,
     message: alert.message,
+    public_message: alert.public_message,
     created_at: timeOf(alert.created_at),
     ...sentFields(deliveries),
     sent_at: sentTimes.length === 0 ? null : timeOf(Math.min(...sentTimes)),

@@ -55,6 +55,7 @@ it('12.3: two failures are both named in alert and history; the public incident 
     .poll(alerts, untilSeen)
     .toMatchObject([{ alert_type: 'DOWN', message: expect.stringMatching(/ is down: body/) }]);
   expect((await alerts())[0]?.message).toContain(both);
+  expect((await alerts())[0]?.public_message).toBe('is down: the answer was not as expected');
   const history = (await test.request('GET', `/checks/url/${id}`)).json<UrlCheck[]>();
   expect(history[0]?.error_message).toBe(both);
 

@@ -36,6 +36,7 @@ describe('alerts', () => {
         id: newer.id,
         alert_type: 'SLOW',
         message: 'slow',
+        public_message: null,
         created_at: new Date(testNow).toISOString(),
         email_sent: false,
         sms_sent: false,
