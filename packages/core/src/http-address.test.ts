@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { canParseUrl } from './addresses/can-parse-url.ts';
 import { parseHttpAddress } from './http-address.ts';
 
@@ -38,6 +38,25 @@ describe('an address', () => {
     const host = `${'a'.repeat(63)}.`.repeat(3) + 'a'.repeat(61);
     expect([problemOf(`http://${host}`), problemOf(`http://${host}.`)]).toEqual([null, null]);
   });
+});
+
+test('refuses what is no host where the parser of a browser accepts it encoded', () => {
+  class LenientUrl extends URL {
+    constructor(text: string, base?: string | URL) {
+      super(text.replaceAll(' ', ''), base);
+    }
+    override get hostname(): string {
+      return 'not%20a%20url';
+    }
+    static override canParse = () => true;
+    static override parse = (text: string) => new LenientUrl(text);
+  }
+  vi.stubGlobal('URL', LenientUrl);
+  try {
+    expect(problemOf('https://not a url')).toBe('none');
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test('knows an address from what is none', () => {

@@ -16,6 +16,8 @@ export function parseHttpAddress(
 
 function problemOf(url: URL): HttpAddressProblem | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme';
+  // Chromium encodes what no host may contain ('https://not a url' becomes 'not%20a%20url'), where the standard refuses it.
+  if (url.hostname.includes('%')) return 'none';
   if (url.hostname.replace(/\.$/, '').length > limits.host.maxLength) return 'host';
   if (url.port === '0') return 'port';
   return canDecode(url.username) && canDecode(url.password) ? null : 'credentials';

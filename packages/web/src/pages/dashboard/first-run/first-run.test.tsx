@@ -67,6 +67,18 @@ describe('the first run', () => {
     expect(fake.requestsOf('websites.create')).toHaveLength(0);
   });
 
+  it('adds nothing when only the server refuses the address', async () => {
+    const { fake, field, addPasted } = await openFirstRun();
+    fake.fail('urls.test', 422, { detail: 'URL is no address' });
+    await addPasted('https://shop.invalid');
+    expect(await screen.findByText(`${messages.website.saveFailed}: URL is no address`)).toBeVisible();
+    expect(field).toHaveValue('https://shop.invalid');
+    expect([fake.state.websites, fake.state.urls]).toEqual([[], []]);
+    fake.recover('urls.test');
+    await addPasted('https://shop.example');
+    expect(await screen.findByRole('link', { name: 'Open shop.example' })).toBeVisible();
+  });
+
   it('adds no second website when the URL of the first one was refused', async () => {
     const { fake, addPasted } = await openFirstRun();
     fake.fail('urls.create', 422, { detail: 'URL is link-local' });

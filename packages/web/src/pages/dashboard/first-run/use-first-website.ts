@@ -44,8 +44,9 @@ export function useFirstWebsite() {
 async function addAndCheck(added: Added, address: string): Promise<Outcome> {
   let failure: string = messages.website.saveFailed;
   try {
-    const wrong = await whatIsWrong(address);
-    if (wrong) return { refusal: wrong };
+    const problem = await findProblem(address);
+    if (problem) return { refusal: problem };
+    if (!added.website) await requireAccepted(address);
     const website = await saveWebsite(added.website, new URL(address).host.slice(0, limits.name.maxLength));
     added.website = website;
     failure = `The website ${website.name} is added, but its URL is not`;
@@ -59,9 +60,18 @@ async function addAndCheck(added: Added, address: string): Promise<Outcome> {
 }
 
 /** In the contract's own words; null when the address is good. */
-async function whatIsWrong(url: string): Promise<string | null> {
+async function findProblem(url: string): Promise<string | null> {
   const { urlInput } = await import('@upvigil/core/contract/urls');
   return urlInput.safeParse({ url }).error?.issues[0]?.message ?? null;
+}
+
+/**
+ * Throws when the server refuses the address, before there is a website for it: browsers parse some addresses that the
+ * server does not. What the target answers does not matter here, so it gets the shortest time.
+ */
+async function requireAccepted(url: string): Promise<void> {
+  const { urlTestInput } = await import('@upvigil/core/contract/urls');
+  await (await api()).urls.test({ body: urlTestInput.parse({ url, timeout: limits.urlTimeoutSeconds.min }) });
 }
 
 async function saveWebsite(known: Website | undefined, name: string): Promise<Website> {
