@@ -73,7 +73,7 @@ describe('the palette', () => {
     expect(palette.getByRole('status')).toHaveTextContent(/^2 of \d+$/);
     expect(palette.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(address()).toBe('/websites/2?tab=network'));
+    await waitFor(() => expect(address()).toMatch(/^\/websites\/2\?tab=network&open=\d+$/));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -90,7 +90,7 @@ describe('what one can go to', () => {
     const paths = new Map(targetsOf(given).map(({ name, path }) => [name, path]));
     expect(paths.get('Docs')).toBe('/websites/2');
     expect(paths.get('shop.example.org/checkout')).toBe('/websites/1?open=7');
-    expect(paths.get('Edge')).toBe('/websites/2?tab=network');
+    expect(paths.get('Edge')).toBe('/websites/2?tab=network&open=8');
   });
 
   it('has what a search found in its place, and what is known as it is known', () => {

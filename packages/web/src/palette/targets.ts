@@ -6,6 +6,7 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
+import { monitorPath } from '../api/addresses.ts';
 import type { RecentChecks } from '../components/pulse/pulse-geometry.ts';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 
@@ -77,14 +78,12 @@ const ofWebsite = ({ id, name, status, url_count, network_monitor_count }: Websi
   website: { id, name },
 });
 
-const urlPath = (websiteId: number, urlId: number): string => `/websites/${websiteId}?open=${urlId}`;
-
 const ofProblem = (problem: OpenProblem): Target => ({
   id: `url-${problem.monitor_id}`,
   name: spokenUrl(problem.target),
   hint: problem.website_name,
   tone: alertTone(problem.alert_type),
-  path: urlPath(problem.website_id, problem.monitor_id),
+  path: monitorPath(problem.website_id, 'url', problem.monitor_id),
   website: { id: problem.website_id, name: problem.website_name },
   monitor: { kind: 'url', id: problem.monitor_id },
   strip: { checks: problem.recent_checks, threshold: problem.response_time_threshold },
@@ -95,7 +94,7 @@ const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   name: spokenUrl(withoutCredentials(url.url)),
   hint: websiteName,
   tone: url.enabled ? toneOfLast(url.recent_checks) : 'none',
-  path: urlPath(url.website_id, url.id),
+  path: monitorPath(url.website_id, 'url', url.id),
   website: { id: url.website_id, name: websiteName },
   monitor: { kind: 'url', id: url.id },
   ...stripOf(url.recent_checks, url.response_time_threshold),
@@ -106,7 +105,7 @@ const ofService = (stat: NetworkStat): Target => ({
   name: stat.name,
   hint: `${stat.website_name} · ${formatHostPort(stat.host, stat.port)}`,
   tone: stat.status === 'up' ? toneOfLast(stat.recent_checks, 'up') : stat.status === 'down' ? 'down' : 'none',
-  path: `/websites/${stat.website_id}?tab=network`,
+  path: monitorPath(stat.website_id, 'network', stat.monitor_id),
   website: { id: stat.website_id, name: stat.website_name },
   monitor: { kind: 'network', id: stat.monitor_id },
   ...stripOf(stat.recent_checks, stat.response_time_threshold),

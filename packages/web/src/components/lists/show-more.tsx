@@ -18,6 +18,8 @@ interface ShownRowsOptions {
   step?: number;
   /** How many are there at first; `step` unless said otherwise. */
   first?: number;
+  /** How many have to be there whatever was asked for, such as up to the row that an address opens. */
+  atLeast?: number;
   /** How many are rendered in one turn. */
   perDraw?: number;
 }
@@ -29,13 +31,13 @@ interface ShownRowsOptions {
  */
 export function useShownRows<Row>(
   all: readonly Row[],
-  { step = rowsPerStep, first = step, perDraw = rowsPerDraw }: ShownRowsOptions = {},
+  { step = rowsPerStep, first = step, atLeast = 0, perDraw = rowsPerDraw }: ShownRowsOptions = {},
 ): ShownRows<Row> {
   const [limit, setLimit] = useState(first);
-  const wanted = Math.min(all.length, limit);
+  const wanted = Math.min(all.length, Math.max(limit, atLeast));
   const drawn = useDrawnRows(wanted, perDraw);
   const rows = all.length > drawn ? all.slice(0, drawn) : all;
-  return { rows, hidden: all.length - wanted, showMore: () => setLimit(limit + step) };
+  return { rows, hidden: all.length - wanted, showMore: () => setLimit(wanted + step) };
 }
 
 /** How many of the wanted rows are rendered: as many as before, and some more at each turn. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { useRouterQuery } from '../lists/use-router-query.ts';
 
 const name = 'open';
@@ -27,4 +27,18 @@ export function useOpenRow(): [number | null, (id: number) => void] {
     [],
   );
   return [Number(params.get(name)) || null, toggle];
+}
+
+/** Brings a row that was opened by an address, and not by its own button, into view as soon as it is rendered in the list. */
+export function useScrollToOpen<List extends Element>(openId: number | null): RefObject<List | null> {
+  const list = useRef<List>(null);
+  const shownId = useRef<number | null>(null);
+  useEffect(() => {
+    if (shownId.current === openId) return;
+    const row = list.current?.querySelector('[data-open="true"]');
+    if (openId !== null && !row) return;
+    shownId.current = openId;
+    row?.scrollIntoView({ block: 'nearest' });
+  });
+  return list;
 }

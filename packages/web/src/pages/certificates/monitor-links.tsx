@@ -1,9 +1,10 @@
 import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
+import { monitorPath } from '../../api/addresses.ts';
 
 /** As many as a row has room for. */
 const mostShown = 3;
 
-/** The monitors that something concerns, each a link to its website. */
+/** The monitors that something concerns, each a link to it. */
 export function MonitorLinks({ monitors }: { monitors: readonly WatchingMonitor[] }) {
   const rest = monitors.length - mostShown;
   return (
@@ -11,7 +12,7 @@ export function MonitorLinks({ monitors }: { monitors: readonly WatchingMonitor[
       {monitors.slice(0, mostShown).map((monitor) => (
         <li key={monitor.monitor_id} className="wrap-anywhere">
           <a
-            href={`/websites/${monitor.website_id}${monitor.kind === 'URL' ? '' : '?tab=network'}`}
+            href={monitorPath(monitor.website_id, monitor.kind === 'URL' ? 'url' : 'network', monitor.monitor_id)}
             className="inline-block leading-6 pointer-coarse:py-2.5"
           >
             {monitor.name}

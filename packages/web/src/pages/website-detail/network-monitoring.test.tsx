@@ -80,6 +80,15 @@ describe('network monitoring', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Router']);
   });
 
+  it('opens the statistics that the address names, and the address forgets them when they are closed', async () => {
+    const given = (state: FakeState) => void addMonitor(state, addWebsite(state).id, { name: 'Database' });
+    const { user, address } = openPage('/websites/1?tab=network&open=2', { given });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Statistics: Database' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/websites/1?tab=network'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('teaches when there is none', async () => {
     openMonitors();
     expect(await screen.findByText(networkMonitorMessages.none)).toBeVisible();

@@ -229,6 +229,25 @@ describe('URL monitoring', () => {
     await waitFor(() => expect(rows()).toHaveLength(130), { timeout: 25_000 });
   }, 60_000);
 
+  it('opens the URL that the address names, also behind the first hundred, and scrolls to it', async () => {
+    const scrolled: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      scrolled.push(this.textContent);
+    });
+    openPage('/websites/1?open=121', {
+      given: (state) => {
+        const { id } = addWebsite(state);
+        for (let at = 1; at <= 130; at += 1) addUrl(state, id, { url: `https://shop.example.org/${1000 + at}` });
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'History of https://shop.example.org/1120' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await waitFor(() => expect(scrolled).toEqual([expect.stringContaining('/1120')]));
+    vi.restoreAllMocks();
+  });
+
   it('says when the website is not there', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openPage('/websites/7');

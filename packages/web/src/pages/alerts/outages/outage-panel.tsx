@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
+import { monitorPath } from '../../../api/addresses.ts';
 import { networkChecks, urlHistory } from '../../../api/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { buttonClass } from '../../../components/basics/button.tsx';
@@ -44,8 +45,12 @@ export function OutagePanel({ outage, now, actions }: OutagePanelProps) {
   );
 }
 
-const checksAddress = ({ website_id, url_id }: Alert): string =>
-  `/websites/${website_id}?${url_id === null ? 'tab=network' : `open=${url_id}`}`;
+function checksAddress({ website_id, url_id, network_monitor_id }: Alert): string {
+  if (url_id !== null) return monitorPath(website_id, 'url', url_id);
+  return network_monitor_id === null
+    ? `/websites/${website_id}`
+    : monitorPath(website_id, 'network', network_monitor_id);
+}
 
 const hourMs = 3_600_000;
 

@@ -7,8 +7,8 @@ import { shopAndDocs } from '../../../testing/shop-and-docs.ts';
 
 const openPage = startPages();
 
-it('begins with what is broken, the worst first: where, why, its last checks, and a way there', async () => {
-  openPage('/', { given: shopAndDocs });
+it('begins with what is broken, the worst first: where, why, its last checks, and a link to the monitor', async () => {
+  const { fake } = openPage('/', { given: shopAndDocs });
   const now = within(await screen.findByRole('region', { name: '2 services are down, 1 is slow' }));
   const rows = now.getAllByRole('listitem');
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -20,7 +20,16 @@ it('begins with what is broken, the worst first: where, why, its last checks, an
   expect(
     await now.findByRole('img', { name: 'Last 2 checks of https://shop.example.org/cart: 2 failed' }),
   ).toBeVisible();
-  expect(now.getByRole('link', { name: 'https://shop.example.org/cart' })).toHaveAttribute('href', '/websites/1');
+  const cart = fake.state.urls.find(({ url }) => url.endsWith('/cart'));
+  const edge = fake.state.monitors.find(({ name }) => name === 'Edge TLS');
+  expect(now.getByRole('link', { name: 'https://shop.example.org/cart' })).toHaveAttribute(
+    'href',
+    `/websites/1?open=${cart?.id}`,
+  );
+  expect(now.getByRole('link', { name: 'Edge TLS' })).toHaveAttribute(
+    'href',
+    `/websites/1?tab=network&open=${edge?.id}`,
+  );
   expect(now.queryByRole('button')).toBeNull();
 });
 

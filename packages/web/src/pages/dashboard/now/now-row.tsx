@@ -3,6 +3,7 @@ import type { OpenProblem } from '@upvigil/core/contract/dashboard';
 import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { monitorPath } from '../../../api/addresses.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { splitAddress } from '../../../components/rows/split-address.ts';
@@ -67,12 +68,12 @@ export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowPro
 
 /** Its link covers the row. */
 function Target({ problem }: { problem: OpenProblem }) {
-  const { name, target, kind, website_name } = problem;
+  const { name, target, kind, website_id, website_name, monitor_id } = problem;
   const [host, path] = splitAddress(target);
   return (
     <div className="min-w-0 max-md:col-span-2 max-md:col-start-1 max-md:row-start-1">
       <Link
-        to={`/websites/${problem.website_id}`}
+        to={monitorPath(website_id, kind === 'URL' ? 'url' : 'network', monitor_id)}
         className="flex min-w-0 font-medium text-(--text) after:absolute after:inset-0 hover:no-underline focus-visible:-outline-offset-2"
         title={name ?? target}
       >

@@ -17,7 +17,7 @@ import type { NetworkActions } from './use-network-actions.ts';
 
 export interface MonitorRowHandlers {
   actions: NetworkActions;
-  onStats: (monitor: NetworkMonitor) => void;
+  onStats: (id: number) => void;
   onEdit: (monitor: NetworkMonitor) => void;
 }
 
@@ -131,7 +131,7 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
           text="Stats"
           aria-label={`Stats of ${name}`}
           icon={<RowIcon of="history" />}
-          onClick={() => onStats(monitor)}
+          onClick={() => onStats(monitor.id)}
         />
         <RowAction
           text="Check"

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { Network, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { useEdited } from '../../../components/dialogs/use-edited.ts';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
 import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
+import { useOpenRow } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { StatusSegments } from '../status-segments.tsx';
@@ -25,34 +27,34 @@ const MonitorStatsDialog = lazy(async () => ({
   default: (await import('./monitor-stats-dialog.tsx')).MonitorStatsDialog,
 }));
 
-/** What is open over the list: nothing, the form (null: a new monitor) or the statistics of a monitor. */
-type Open = { form: NetworkMonitor | null } | { statsOf: number } | null;
-
-/** The network monitors of a website. */
+/** The network monitors of a website. The address says whose statistics are open. */
 export function NetworkPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.networkMonitorsOfWebsite(websiteId));
   const actions = useNetworkActions(websiteId);
-  const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
-  const measured = open && 'statsOf' in open ? query.data?.find(({ id }) => id === open.statsOf) : undefined;
+  const [edited, setEdited] = useEdited<NetworkMonitor>();
+  const close = () => setEdited(undefined);
+  const [measuredId, toggleStats] = useOpenRow();
+  const measured = query.data?.find(({ id }) => id === measuredId);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <LoadState query={query} title="Could not load the network monitors">
         <Skeleton height={160} />
       </LoadState>
-      {query.data ? <MonitorList monitors={query.data} actions={actions} onOpen={setOpen} /> : null}
+      {query.data ? (
+        <MonitorList monitors={query.data} actions={actions} onEdit={setEdited} onStats={toggleStats} />
+      ) : null}
       <Suspense fallback={null}>
-        {open && 'form' in open ? (
+        {edited === undefined ? null : (
           <MonitorFormDialog
-            monitor={open.form}
+            monitor={edited}
             save={async (input) => {
-              await actions.save(open.form, input);
+              await actions.save(edited, input);
               close();
             }}
             onClose={close}
           />
-        ) : null}
-        {measured ? <MonitorStatsDialog monitor={measured} onClose={close} /> : null}
+        )}
+        {measured ? <MonitorStatsDialog monitor={measured} onClose={() => toggleStats(measured.id)} /> : null}
       </Suspense>
     </div>
   );
@@ -61,12 +63,14 @@ export function NetworkPanel({ websiteId }: { websiteId: number }) {
 interface MonitorListProps {
   monitors: readonly NetworkMonitor[];
   actions: NetworkActions;
-  onOpen: (open: Open) => void;
+  /** Null: a new monitor. */
+  onEdit: (monitor: NetworkMonitor | null) => void;
+  onStats: (id: number) => void;
 }
 
 const facets = { status: 'all' };
 
-function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
+function MonitorList({ monitors, actions, onEdit, onStats }: MonitorListProps) {
   const list = useListState({ facets, defaultSort: 'issues' });
   const [density, setDensity] = useDensity();
   const status = list.facet('status');
@@ -76,10 +80,7 @@ function MonitorList({ monitors, actions, onOpen }: MonitorListProps) {
   );
   const shown = useShownRows(found);
   const options = useMemo(() => networkStateOptions(monitors), [monitors]);
-  // The same functions as long as the list is: rows are not drawn anew for new ones.
-  const onStats = useCallback(({ id }: NetworkMonitor) => onOpen({ statsOf: id }), [onOpen]);
-  const onEdit = useCallback((monitor: NetworkMonitor) => onOpen({ form: monitor }), [onOpen]);
-  const add = () => onOpen({ form: null });
+  const add = () => onEdit(null);
   if (monitors.length === 0) return <NoMonitors onAdd={add} />;
   return (
     <>

@@ -8,7 +8,7 @@ import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx'
 import { useListState } from '../../../components/lists/use-list-state.ts';
 import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
-import { useOpenRow } from '../../../components/rows/use-open-row.ts';
+import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { type StatusOption, StatusSegments } from '../status-segments.tsx';
 import { UrlRow, UrlRowsHead } from './url-row.tsx';
@@ -34,7 +34,8 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
     () => findUrls(urls, list.deferredSearch, status, list.sort),
     [urls, list.deferredSearch, status, list.sort],
   );
-  const shown = useShownRows(found);
+  const shown = useShownRows(found, { atLeast: found.findIndex(({ id }) => id === openId) + 1 });
+  const rows = useScrollToOpen<HTMLUListElement>(openId);
   const options = useMemo(() => statusOptions(urls), [urls]);
   return (
     <>
@@ -64,7 +65,7 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
       ) : (
         <div className="card overflow-clip p-0">
           <UrlRowsHead density={density} />
-          <ul>
+          <ul ref={rows}>
             {shown.rows.map((url) => (
               <UrlRow
                 key={url.id}
