@@ -16,6 +16,14 @@ it.each([
   expect(plain(figures.duration(20 * 86_400 + 60))).toBe(length);
 });
 
+it.each([
+  ['en', '20 Nov 2026, 18:24:07 UTC'],
+  ['de', '20.11.2026, 18:24:07 UTC'],
+  ['fr', '20 nov. 2026, 18:24:07 UTC'],
+] as const)('in %s a moment is %s, never ISO 8601', (language, moment) => {
+  expect(plain(localFigures(language).moment(Date.parse('2026-11-20T18:24:07.123Z')))).toBe(moment);
+});
+
 it('what is not known is N/A, and what is no number stays as it is', () => {
   const figures = localFigures('de');
   expect([figures.percent(null), figures.responseTime('URL', null)]).toEqual(['N/A', 'N/A']);

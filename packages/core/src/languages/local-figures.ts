@@ -5,11 +5,6 @@ import { englishFigures, type Figures } from './english-figures.ts';
 import type { Language } from './languages.ts';
 
 const durationUnits = ['day', 'hour', 'minute', 'second'] as const;
-const english: LocalFigures = {
-  ...englishFigures,
-  measure: (text) => text,
-  moment: (time) => new Date(time).toISOString(),
-};
 
 /** So that no line ends between a number and its unit. */
 const noBreak = '\u00a0';
@@ -18,13 +13,13 @@ const noBreak = '\u00a0';
 export interface LocalFigures extends Figures {
   /** A number out of an English text, with its unit if it has one: '6.12s'. */
   measure: (text: string) => string;
-  /** A moment in UTC, in milliseconds since the epoch. */
+  /** A moment, in milliseconds since the epoch: '20 Nov 2026, 18:24:07 UTC'. */
   moment: (time: number) => string;
 }
 
-/** Figures as `language` writes them: English ones to the letter, others with its own digits and words by Intl. */
+/** Figures as `language` writes them: English ones as the web app does, others with its own digits and words by Intl. */
 export function localFigures(language: Language): LocalFigures {
-  if (language === 'en') return english;
+  if (language === 'en') return { ...englishFigures, measure: (text) => text, moment: momentIn('en-GB') };
   const percent = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 });
   const measure = (text: string): string =>
     text.replace(/([\d.]+)(m?s)?$/, (_, digits: string, unit: string | undefined) => {
@@ -34,7 +29,6 @@ export function localFigures(language: Language): LocalFigures {
       const number = new Intl.NumberFormat(language, { minimumFractionDigits }).format(value);
       return unit ? number + noBreak + unit : number;
     });
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   const lengths = durationUnits.map((unit) => ({
     pattern: new RegExp(`(\\d+) ${unit}s?`),
     format: new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }),
@@ -43,11 +37,16 @@ export function localFigures(language: Language): LocalFigures {
     percent: (value) => formatPercent(value).replace(/^([\d.]+)%$/, (_, text: string) => percent.format(+text / 100)),
     responseTime: (kind, seconds) => measure(formatResponseTime(kind, seconds)),
     measure,
-    moment: (time) => `${moment.format(time)} UTC`,
+    moment: momentIn(language),
     duration: (seconds) =>
       lengths.reduce(
         (text, { pattern, format }) => text.replace(pattern, (_, count: string) => format.format(Number(count))),
         formatDuration(seconds),
       ),
   };
+}
+
+function momentIn(locale: string): LocalFigures['moment'] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+  return (time) => `${format.format(time)} UTC`;
 }

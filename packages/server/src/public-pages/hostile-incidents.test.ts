@@ -84,3 +84,22 @@ it('23.1: 10,000 nested quotes take less than 50 ms in each', () => {
     expect(Math.min(...took), name).toBeLessThan(50);
   }
 });
+
+it('tells times in words with their zone, and in ISO 8601 only to programs', () => {
+  const told = { ...toldWith('We are looking.'), resolved_at: testNow };
+  const update = { id: 1, status: 'resolved' as const, body: '', display_at: testNow, edited_at: testNow };
+  const view = { told: { ...told, updates: [update] }, affected: { websites: [], services: [] } };
+  const pages = [
+    toldPages.incident(view, surroundings),
+    toldPages.month({ month: '2026-03', views: [view], now: testNow }, surroundings),
+  ];
+  for (const page of pages) {
+    const { document } = new JSDOM(page).window;
+    const times = [...document.querySelectorAll('time')];
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.map((time) => [time.getAttribute('datetime'), time.textContent])).toEqual(
+      times.map(() => ['2026-03-10T12:00:00.000Z', '10 Mar 2026, 12:00:00 UTC']),
+    );
+    expect(document.querySelector('body')?.textContent).not.toMatch(/\d{4}-\d\d-\d\dT/);
+  }
+});

@@ -5,19 +5,18 @@ import type { ToldRun } from '../public-status/maintenance/public-runs.ts';
 import { runPagePath } from '../public-status/maintenance/run-pages.ts';
 import { runStateWords } from '../public-status/maintenance/run-words.ts';
 import type { ToldSurroundings } from '../public-status/told/told-pages.ts';
-import { affectedHtml, link, page } from './told-page-parts.ts';
+import { affectedHtml, link, page, sentenceHtml, timeHtml } from './told-page-parts.ts';
 
 /** The page of a run of maintenance, or one that says that there is none. */
 export function runPage(run: ToldRun | null, surroundings: ToldSurroundings): string {
   const { speech } = surroundings;
   const { documents } = speech.words;
   if (run === null) return page({ heading: documents.noMaintenance, path: null, content: '' }, surroundings);
-  const time = (at: number): string =>
-    `<time datetime="${new Date(at).toISOString()}">${escapeHtml(speech.figures.moment(at))}</time>`;
-  // The places of the times in the sentence are the language's; they are HTML already.
-  const span = escapeHtml(documents.runSpan({ start: '\u0001', end: '\u0002' }))
-    .replace('\u0001', () => time(run.starts_at))
-    .replace('\u0002', () => time(run.ends_at));
+  const span = sentenceHtml(
+    (start = '', end = '') => documents.runSpan({ start, end }),
+    timeHtml(run.starts_at, speech),
+    timeHtml(run.ends_at, speech),
+  );
   const content = [
     `<p><strong>${escapeHtml(runStateWords(run.state, speech))}</strong></p><p>${span}</p>`,
     affectedHtml(run.affected(), surroundings),

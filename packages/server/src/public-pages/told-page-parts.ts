@@ -1,6 +1,7 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { feedPaths } from '../public-status/documents/feeds.ts';
 import { languageLinks } from '../public-status/documents/speech/language-links.ts';
+import type { Speech } from '../public-status/documents/speech/speech.ts';
 import type { AffectedNames, ToldSurroundings } from '../public-status/told/told-pages.ts';
 import { pageStyle } from './page-shell.ts';
 
@@ -43,6 +44,18 @@ export function affectedHtml({ websites, services }: AffectedNames, { speech }: 
     ...services.map(escapeHtml),
   ];
   if (names.length === 0) return '';
-  // The place of the names in the sentence is the language's; they are HTML already.
-  return `<p>${escapeHtml(words.documents.affects({ names: '\u0001' })).replace('\u0001', () => names.join(', '))}</p>`;
+  return `<p>${sentenceHtml((mark = '') => words.documents.affects({ names: mark }), names.join(', '))}</p>`;
+}
+
+/** A moment for people, with its zone; programs read ISO 8601. */
+export const timeHtml = (at: number, { figures }: Speech): string =>
+  `<time datetime="${new Date(at).toISOString()}">${escapeHtml(figures.moment(at))}</time>`;
+
+/** A sentence of the language with pieces of HTML in it: it says where they stand. `say` gets a mark for each piece. */
+export function sentenceHtml(say: (...marks: string[]) => string, ...pieces: readonly string[]): string {
+  const marks = pieces.map((_, at) => String.fromCharCode(at + 1));
+  return marks.reduce(
+    (html, mark, at) => html.replace(mark, () => pieces[at] ?? ''),
+    escapeHtml(say(...marks)),
+  );
 }

@@ -13,7 +13,7 @@ import {
 import { impactWords, monthName, statusWords } from '../public-status/told/told-words.ts';
 import { pageStyleHash } from './page-shell.ts';
 import { runPage } from './run-page.ts';
-import { affectedHtml, link, page } from './told-page-parts.ts';
+import { affectedHtml, link, page, sentenceHtml, timeHtml } from './told-page-parts.ts';
 
 /** The pages of an incident and of a month: whole documents that need no script, in each language of the public pages. */
 export const toldPages: ToldPages = {
@@ -82,16 +82,14 @@ function factsHtml(told: ToldIncident, { speech }: ToldSurroundings): string {
           duration: speech.figures.duration(Math.max(0, resolved_at - started_at) / 1000),
         });
   const words = [statusWords(told.status, speech), impactWords(told.impact, speech)].map(escapeHtml).join(' · ');
-  const began = documents.began({ time: speech.figures.moment(started_at) });
-  return `<p><strong>${words}</strong></p><p class="muted">${escapeHtml(began)} · ${escapeHtml(state)}</p>`;
+  const began = sentenceHtml((time = '') => documents.began({ time }), timeHtml(started_at, speech));
+  return `<p><strong>${words}</strong></p><p class="muted">${began} · ${escapeHtml(state)}</p>`;
 }
 
 function updateHtml({ status, body, display_at, edited_at }: ToldUpdate, { speech }: ToldSurroundings): string {
-  const time = (at: number) =>
-    `<time datetime="${new Date(at).toISOString()}">${escapeHtml(speech.figures.moment(at))}</time>`;
   const edited =
     edited_at === null
       ? ''
-      : ` · <span class="muted">${escapeHtml(speech.words.documents.edited({ time: speech.figures.moment(edited_at) }))}</span>`;
-  return `<section><h2>${escapeHtml(statusWords(status, speech))}</h2><p>${time(display_at)}${edited}</p>${bodyHtml(body)}</section>`;
+      : ` · <span class="muted">${sentenceHtml((time = '') => speech.words.documents.edited({ time }), timeHtml(edited_at, speech))}</span>`;
+  return `<section><h2>${escapeHtml(statusWords(status, speech))}</h2><p>${timeHtml(display_at, speech)}${edited}</p>${bodyHtml(body)}</section>`;
 }

@@ -121,6 +121,18 @@ test('a text that would steer the terminal is shown as source, line by line, in 
   expect(asked.stderr).not.toContain('\u001b');
 });
 
+test('times of an incident are local words on a terminal and ISO 8601 in a pipe', async () => {
+  const data = manyWebsites(1);
+  const at = '2026-09-30T23:00:00.000Z';
+  const { id } = addIncident(data, { title: 'Old', started_at: at, display_at: at });
+  const server = await start(data);
+  const show = async (tty: boolean) => (await run(server, ['show', String(id)], { tty })).stdout;
+  const onTerminal = await show(true);
+  expect(onTerminal).toMatch(/^Started: \w{3} \d+ 2026 \d\d:\d\d:\d\d$/m);
+  expect(onTerminal).not.toMatch(/\dT\d/);
+  expect(await show(false)).toContain(`Started: ${at}`);
+});
+
 test('a long line is broken where the screen ends, and nothing of it is lost', async () => {
   const data = manyWebsites(1);
   const { id } = addIncident(data, { title: 'Slow', body: 'word '.repeat(60).trim() });

@@ -6,6 +6,7 @@ import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
 import { toJson } from '../../output/json.ts';
 import { printText } from '../../output/print-text.ts';
+import { dayAndTime } from '../../output/times.ts';
 import { statusOf } from './columns.ts';
 
 export const showIncident = defineCommand({
@@ -30,7 +31,11 @@ export const showIncident = defineCommand({
     const { terminal, form } = context;
     if (form === 'json') terminal.print(toJson(incident));
     else {
-      const lines = [...factLines(incident, await affected(api, incident)), ...incident.updates.flatMap(updateLines)];
+      const timeText: TimeText = form === 'terminal' ? dayAndTime : (time) => time;
+      const lines = [
+        ...factLines(incident, await affected(api, incident), timeText),
+        ...incident.updates.flatMap((update) => updateLines(update, timeText)),
+      ];
       await printText(context, lines.map(stripLine));
     }
     return exitCodes.done;
@@ -43,7 +48,9 @@ async function affected(api: ApiClient, { website_ids, monitor_ids }: Incident):
   return [...names, ...monitor_ids.map((id) => `monitor ${id}`)].join(', ');
 }
 
-function factLines(incident: Incident, who: string): string[] {
+type TimeText = (time: string) => string;
+
+function factLines(incident: Incident, who: string, timeText: TimeText): string[] {
   const { id, title, impact, state, origin, started_at, resolved_at } = incident;
   const facts: [string, string | null][] = [
     ['Incident', `${id} ${title}`],
@@ -51,13 +58,13 @@ function factLines(incident: Incident, who: string): string[] {
     ['Status', statusOf(incident)],
     ['Impact', impact],
     ['Affected', who || null],
-    ['Started', started_at],
-    ['Resolved', resolved_at],
+    ['Started', timeText(started_at)],
+    ['Resolved', resolved_at === null ? null : timeText(resolved_at)],
   ];
   return facts.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`]));
 }
 
-function updateLines({ status, body, display_at, edited_at }: IncidentUpdate): string[] {
-  const edited = edited_at === null ? '' : `  edited ${edited_at}`;
-  return ['', `${display_at} ${status}${edited}`, ...(body === '' ? [] : body.split(/\r?\n/))];
+function updateLines({ status, body, display_at, edited_at }: IncidentUpdate, timeText: TimeText): string[] {
+  const edited = edited_at === null ? '' : `  edited ${timeText(edited_at)}`;
+  return ['', `${timeText(display_at)} ${status}${edited}`, ...(body === '' ? [] : body.split(/\r?\n/))];
 }

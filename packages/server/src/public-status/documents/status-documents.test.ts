@@ -129,15 +129,19 @@ describe('the status as plain text', () => {
       publicWebsite({ monitors: [publicMonitor(), publicMonitor({ id: 2, is_up: null, last_check_time: null })] }),
       state,
     );
-    expect(text).toContain('Operational  https://shop.example.com/  0.25s  checked 2026-03-10T12:00:00.000Z');
+    expect(text).toContain('Operational  https://shop.example.com/  0.25s  checked 10 Mar 2026, 12:00:00 UTC');
     expect(text).toContain('No data yet');
     expect(text).toContain('never checked');
   });
 
   it('holds nothing that a terminal obeys', () => {
-    const text = overviewText(publicState({ websites: [publicWebsite({ name: 'a\u001b[31mb\nc' })] }));
+    const name = 'a\u001b[31mb\nc';
+    const text = overviewText(publicState({ websites: [publicWebsite({ name })] }));
     expect(text).not.toContain('\u001b');
     expect(text.split('\n')).toHaveLength(6);
+    const down = overviewText(publicState({ brand: name, websites: [publicWebsite({ name, status: 'down' })] }));
+    expect(down).toMatch(/\n\n1 of 1 \w+ has an issue: a \[31mb c\n\n/);
+    expect(down).not.toContain('\u001b');
   });
 
   it.each([

@@ -24,7 +24,7 @@ export function overviewText(state: PublicState, speech: Speech = english): stri
     `${state.base_url}/status/${website.id}${query}`,
   ]);
   const headline = overviewHeadline(state.websites, speech).sentence;
-  return document(`${clean(state.brand)} - ${pages.title}`, headline, [
+  return document(`${state.brand} - ${pages.title}`, headline, [
     openText(state.told, state, speech),
     runsText(runsShown(state), state, speech),
     table(rows),
@@ -50,7 +50,7 @@ export function detailText(website: PublicWebsite, state: PublicState, speech: S
   ]);
   const { sentence } = websiteHeadline(website, speech);
   return document(
-    `${clean(state.brand)} - ${clean(website.name)}`,
+    `${state.brand} - ${website.name}`,
     documents.textUptimeWeek({ sentence, percent: figures.percent(website.uptime_7d) }),
     [
       openText(website.told, state, speech),
@@ -88,7 +88,7 @@ export function stateWord({ kind, is_up, maintenance }: PublicMonitor, words = e
 const clean = (text: string): string => stripControls(text);
 
 const document = (title: string, headline: string, parts: readonly string[]): string =>
-  `${[title, headline, ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
+  `${[clean(title), clean(headline), ...parts.filter((part) => part !== '')].join('\n\n')}\n`;
 
 /** Pads columns to their longest cell. */
 function table(rows: readonly (readonly string[])[]): string {
