@@ -54,8 +54,5 @@ export const timeHtml = (at: number, { figures }: Speech): string =>
 /** A sentence of the language with pieces of HTML in it: it says where they stand. `say` gets a mark for each piece. */
 export function sentenceHtml(say: (...marks: string[]) => string, ...pieces: readonly string[]): string {
   const marks = pieces.map((_, at) => String.fromCharCode(at + 1));
-  return marks.reduce(
-    (html, mark, at) => html.replace(mark, () => pieces[at] ?? ''),
-    escapeHtml(say(...marks)),
-  );
+  return marks.reduce((html, mark, at) => html.replace(mark, () => pieces[at] ?? ''), escapeHtml(say(...marks)));
 }

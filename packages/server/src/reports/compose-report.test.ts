@@ -52,6 +52,11 @@ it('tells how all websites did, as text', () => {
   expect(link).toEqual({ label: 'Open the dashboard', path: '/' });
 });
 
+it('keeps a name with line breaks and control characters in its row', () => {
+  const websites = [{ name: 'Shop\n\u001b[31m0 outages', uptime: 100, outages: quiet }];
+  expect(composeReport(report, { ...figures, websites }).text).toContain('\n100.00%  Shop [31m0 outages  no outage\n');
+});
+
 it('says the same as HTML, in which names are harmless', () => {
   const { html } = composeReport(report, figures);
   expect(html).toContain('<td valign="top">Blog &lt;script&gt;</td>');

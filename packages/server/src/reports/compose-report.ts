@@ -1,6 +1,7 @@
 import type { Report } from '@upvigil/core/contract/reports';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
@@ -89,7 +90,9 @@ function periodInWords({ from, to }: ReportFigures['period'], timeZone: string):
 
 const none = 'none';
 
-function sectionAsText({ heading, rows }: Section): string {
+/** A name from outside must not look like a line of ours. */
+function sectionAsText({ heading, rows: given }: Section): string {
+  const rows = given.map((row) => row.map(stripControls));
   const widths = rows.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
   const lines = rows.map((row) =>
     row
