@@ -78,7 +78,7 @@ export const alertHead = (alert: Alert, { dot }: Glyphs): Line[] => [
   ),
 ];
 
-/** How an alert was judged and who takes care of it: 'critical', 'route "Night"', 'acknowledged by admin'. */
+/** How an alert was judged and who takes care of it: 'critical', 'route "Night"', 'acknowledged by Ann'. */
 export const judgement = (alert: Alert): string[] => [
   ...(alert.severity === null ? [] : [alert.severity]),
   ...(alert.route === null ? [] : [`route "${alert.route}"`]),

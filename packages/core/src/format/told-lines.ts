@@ -18,7 +18,7 @@ export const otherChannelsThatTold = (
   ...new Set(deliveries.filter((each) => each.status === 'sent' && each.channel_id !== null).map(channelOf)),
 ];
 
-/** 'Oct 2 by admin: On it', with the time as somebody writes it; null while nobody has acknowledged it. */
+/** 'Oct 2 by Ann: On it', with the time as somebody writes it; null while nobody has acknowledged it. */
 export const acknowledgedText = (
   { acknowledged_at, acknowledged_by, acknowledge_note }: Alert,
   timeText: (time: string) => string,

@@ -8,7 +8,7 @@ import type { DeliveryRow } from '../storage/tables.ts';
 export const overReason = ({ purpose, step }: Pick<DeliveryRow, 'purpose' | 'step'>): string =>
   purpose === 'escalation' ? `over before step ${step + 1}` : `over before the ${purpose}`;
 
-/** The same once somebody takes care: 'acknowledged by admin at 03:12'. `by`: as stored, 'link to ops@example.org' among others. */
+/** The same once somebody takes care: 'acknowledged by Ann at 03:12'. `by`: as stored, 'link to ops@example.org' among others. */
 export const acknowledgedReason = (by: string | null, timeOfDay: string): string =>
   `acknowledged by ${by?.startsWith('link ') ? 'link' : (by ?? 'somebody')} at ${timeOfDay}`;
 

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import { type Caller, newcomer, ownerOf } from '../access/caller.ts';
 import { systemClock } from '../clock.ts';
 import { type Change, createChangeFeed } from '../domain/change-feed.ts';
 import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../domain/check.ts';
@@ -40,6 +41,8 @@ export interface ResourceApp {
   removed: string[];
   /** The clock; a test may set it. */
   time: { now: number };
+  /** Who calls: the owner; a test may set another one. */
+  signedIn: { caller: Caller };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -93,10 +96,11 @@ export async function startResourceApp(observe = (db: Database): Database => db)
       },
     },
   });
-  const app = resourceRoutes({ db, clock, changes, watch, secrets });
+  const signedIn = { caller: ownerOf(newcomer) };
+  const app = resourceRoutes({ db, clock, changes, watch, secrets }, signedIn);
   return {
     app,
-    ...{ storage, db, engine, recorder, published, removed, time },
+    ...{ storage, db, engine, recorder, published, removed, time, signedIn },
     async call(method, url, body) {
       const answer = await app.inject({ method, url, ...(body ? { payload: body } : {}) });
       return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
@@ -109,8 +113,12 @@ export async function startResourceApp(observe = (db: Database): Database => db)
   };
 }
 
-function resourceRoutes(parts: RouteDeps): FastifyInstance {
+function resourceRoutes(parts: RouteDeps, signedIn: ResourceApp['signedIn']): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = signedIn.caller;
+  });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
     mount(app, parts);

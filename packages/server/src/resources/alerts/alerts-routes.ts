@@ -1,8 +1,9 @@
 import { type Alert, alertEndpoints } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerting/alert-list-store.ts';
 import { findEvidence } from '../../alerting/evidence-store.ts';
+import { callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { requireUrl } from '../../monitors/require-monitor.ts';
 import { day, hour } from '../../results/rollups/rollup.ts';
@@ -11,8 +12,8 @@ import type { RouteDeps } from '../shared/route-parts.ts';
 import { screenshotPath } from '../shared/wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
-  async function acknowledge(ids: readonly number[], note: string): Promise<number> {
-    const acknowledged = { at: clock.now(), by: 'admin', note: note || null };
+  async function acknowledge(ids: readonly number[], note: string, raw: FastifyRequest): Promise<number> {
+    const acknowledged = { at: clock.now(), by: callerOf(raw).name, note: note || null };
     const marked = await db.transaction().execute((trx) => acknowledgeAlerts(trx, ids, acknowledged));
     if (marked.length > 0) changes.publish({ is_structural: true, has_deliveries: true });
     return marked.length;
@@ -32,16 +33,16 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       const { screenshot, ...evidence } = found;
       return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
     },
-    async acknowledge({ params: { alertId }, body }) {
+    async acknowledge({ params: { alertId }, body, raw }) {
       const before = await requireAlert(db, alertId);
       if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
         throw new RequestError('conflict', `The alert ${alertId} is over`);
       }
-      await acknowledge([alertId], body.note);
+      await acknowledge([alertId], body.note, raw);
       const [alert = before] = await listAlerts(db, { id: alertId });
       return alert;
     },
-    acknowledgeAll: async ({ body }) => ({ acknowledged: await acknowledge(body.ids, body.note) }),
+    acknowledgeAll: async ({ body, raw }) => ({ acknowledged: await acknowledge(body.ids, body.note, raw) }),
     async remove({ params: { alertId } }) {
       const websiteId = await deleteAlert(db, alertId);
       if (websiteId === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);

@@ -1,6 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, newcomer, ownerOf } from '../../access/caller.ts';
 import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
@@ -103,6 +104,27 @@ describe('alerts', () => {
     await began(2, 'outage_alert_id', 0);
     const { body } = await app.call('GET', '/alerts/open');
     expect((body as Alert[]).map(({ id }) => id)).toEqual([slow, metadata, down]);
+  });
+
+  test('are acknowledged in the name of whoever did it', async () => {
+    const monitor = await makeMonitor(app.db);
+    const alerts = await Promise.all([1, 2, 3].map(() => makeAlert(app.db, monitor, { created_at: testNow - hour })));
+    const [byOwner, byAnn, byToken] = alerts.map(({ id }) => id);
+    await deliver(byAnn ?? 0, { status: 'pending', purpose: 'escalation', step: 1, next_attempt_at: testNow + hour });
+    const by = { id: 3, name: 'Ann', role: 'editor', email: 'ann@example.org' } as const;
+    const acknowledged = async (id: number | undefined, caller: Partial<Caller>) => {
+      app.signedIn.caller = { ...ownerOf(newcomer), ...caller };
+      const { body } = await app.call('POST', `/alerts/${id}/acknowledge`, { note: '' });
+      return (body as Alert).acknowledged_by;
+    };
+    expect(await acknowledged(byOwner, {})).toBe('owner');
+    expect(await acknowledged(byAnn, { kind: 'user', ...by })).toBe('Ann');
+    expect(await acknowledged(byToken, { kind: 'token', id: 1, name: 'deploy script', role: null })).toBe(
+      'deploy script',
+    );
+    const { body } = await app.call('GET', '/alerts/');
+    const reasons = (body as Alert[]).flatMap(({ deliveries }) => deliveries.map(({ reason }) => reason));
+    expect(reasons).toContainEqual(expect.stringMatching(/^acknowledged by Ann at /));
   });
 
   test('of a URL are all of them', async () => {

@@ -46,7 +46,7 @@ describe('an alert', () => {
     await user.type(form.getByLabelText('Note (optional)'), 'on it');
     await user.click(form.getByRole('button', { name: 'Acknowledge' }));
     const row = await rowOf('Cart is down');
-    expect(await row.findByText(/^Acknowledged by admin: on it/)).toBeVisible();
+    expect(await row.findByText(/^Acknowledged by owner: on it/)).toBeVisible();
     expect(row.queryByRole('button', { name: /^Acknowledge/ })).not.toBeInTheDocument();
     expect(fake.requestsOf('alerts.acknowledge')[0]?.body).toEqual({ note: 'on it' });
   });
@@ -123,7 +123,7 @@ describe('all alerts', () => {
     await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
     await user.click(await screen.findByRole('button', { name: /^Acknowledge(?! All)/ }));
     await user.click((await acknowledgement('Acknowledge alert')).getByRole('button', { name: 'Acknowledge' }));
-    expect(await screen.findByText('Acknowledged by admin')).toBeVisible();
+    expect(await screen.findByText('Acknowledged by owner')).toBeVisible();
     expect(fake.requestsOf('alerts.acknowledge')).toHaveLength(1);
   });
 });
