@@ -2,11 +2,11 @@ import { limits } from '@upvigil/core/limits';
 import { expect, it } from 'vitest';
 import { changesBetween } from './row-changes.ts';
 
-it('names the columns that have another value, and not what changes by itself', () => {
+it('names the fields that have another value, and not what changes by itself', () => {
   const before = { id: 1, name: 'Shop', description: 'Cart', revision: 1, enabled: 1 };
   expect(changesBetween(before, { ...before, description: null, revision: 2, enabled: 0 })).toEqual([
     { field: 'description', before: 'Cart', after: null },
-    { field: 'enabled', before: '1', after: '0' },
+    { field: 'enabled', before: 'true', after: 'false' },
   ]);
 });
 
@@ -27,7 +27,8 @@ it('opens JSON, and names what is in it by its path', () => {
 
 it.each([
   [{ value: '{"smtp_password":"a"}' }, 'smtp_password'],
-  [{ secrets: '{"request.auth":"a"}' }, 'secrets.request.auth'],
+  [{ target: 'https://a.example', secrets: '{"auth.token":"a"}' }, 'request.auth.token'],
+  [{ kind: 'gotify', secrets: '{"token":"a"}' }, 'config.token'],
   [{ config: '{"token":"a"}' }, 'config.token'],
   [{ value: '{"heartbeat_url":"https://hc.example.org/a"}' }, 'heartbeat_url'],
   [{ value: '{"webhook_url":"https://hooks.example.org/a"}' }, 'webhook_url'],
@@ -52,11 +53,25 @@ it('leaves a number that is no time as it is', () => {
   ]);
 });
 
+it('names the fields of a monitor as the API does', () => {
+  const times = { timeout_seconds: 10, check_interval_seconds: 60, response_time_threshold_seconds: 5, until: 0 };
+  const fieldsOf = (row: object) => changesBetween(null, { ...row }).map(({ field, after }) => `${field} ${after}`);
+  const url = { kind: 'URL', target: 'https://a.example/', ...times };
+  const shared = ['timeout 10', 'check_interval 60', 'response_time_threshold 5', 'until 1970-01-01T00:00:00.000Z'];
+  expect(fieldsOf(url)).toEqual(['url https://a.example/', ...shared]);
+  expect(fieldsOf({ kind: 'TCP_PORT', target: 'a.example', ...times })).toEqual([
+    'monitor_type TCP_PORT',
+    'host a.example',
+    ...shared,
+  ]);
+});
+
 it('leaves what opens something out of an address', () => {
   const target = 'https://me:pw@example.org/?token=abc&page=1';
-  expect(changesBetween({ target }, { target: target.replace('pw', 'other') })).toEqual([
+  const kind = 'URL';
+  expect(changesBetween({ kind, target }, { kind, target: target.replace('pw', 'other') })).toEqual([
     {
-      field: 'target',
+      field: 'url',
       before: 'https://me:********@example.org/?token=********&page=1',
       after: 'https://me:********@example.org/?token=********&page=1',
     },

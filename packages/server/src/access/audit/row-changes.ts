@@ -17,8 +17,17 @@ const unsaid = new Set([
   ...['website_created_at', 'views'],
   ...['is_up', 'last_check_id', 'last_check_time', 'recent_checks', 'last_fault', 'outage_began_at', 'next_due_at'],
   ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],
+  ...['automatic_website_id', 'keeps_impact', 'is_general'],
   ...['lease_owner', 'lease_until', 'key', 'start_key', 'last_sent_at', 'next_at', 'last_error'],
 ]);
+/** Columns that the API calls otherwise (docs/decisions/002-wire-names-everywhere.md). */
+const wireNames: Readonly<Record<string, string>> = {
+  timeout_seconds: 'timeout',
+  check_interval_seconds: 'check_interval',
+  response_time_threshold_seconds: 'response_time_threshold',
+};
+/** Columns of 0 and 1. */
+const flags = new Set(['enabled', 'public']);
 /** Columns of JSON whose fields are named as if they were columns. */
 const containers = new Set(['value', 'content', 'options']);
 /** Columns and fields that hold secrets, and addresses that open what they lead to. */
@@ -28,14 +37,24 @@ const secretHolders = /(^|[._])(secrets?|webhook_url|heartbeat_url)($|\.)/;
 export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChange[] {
   const [old, next] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...next.keys()])];
+  const row = after ?? before ?? {};
   return fields
     .filter((field) => old.get(field)?.raw !== next.get(field)?.raw)
+    .filter((field) => !(field === 'kind' && row.kind === 'URL'))
     .slice(0, limits.auditChanges)
     .map((field) => ({
-      field: cut(field),
+      field: cut(wireName(field, row)),
       before: old.get(field)?.shown ?? null,
       after: next.get(field)?.shown ?? null,
     }));
+}
+
+/** The field as the API names it. A secret stands in a column of its own, and on the wire where it belongs. */
+function wireName(field: string, row: Readonly<Record<string, unknown>>): string {
+  const isMonitor = 'target' in row;
+  if (isMonitor && field === 'target') return row.kind === 'URL' ? 'url' : 'host';
+  if (isMonitor && field === 'kind') return 'monitor_type';
+  return wireNames[field] ?? field.replace(/^secrets\./, isMonitor ? 'request.' : 'config.');
 }
 
 interface Value {
@@ -61,8 +80,11 @@ function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Val
 const lastTime = 8_640_000_000_000_000;
 
 /** Columns of times hold milliseconds, which say nothing to people. What is no time stays as it is: an event fails no change. */
-const asText = (name: string, value: unknown): string =>
-  typeof value === 'number' && name.endsWith('_at') && Math.abs(value) <= lastTime ? timeOf(value) : String(value);
+function asText(name: string, value: unknown): string {
+  if (flags.has(name)) return String(value === 1 || value === true);
+  const isTime = typeof value === 'number' && /(^|_)(at|until)$/.test(name) && Math.abs(value) <= lastTime;
+  return isTime ? timeOf(value) : String(value);
+}
 
 const shownAs = (raw: string, isSecret: boolean): Value => ({
   raw,
