@@ -12,7 +12,7 @@ export const shareLinkSchema = z.object({
   /** Null where the website is not there any more: the link then shows nothing. */
   website_name: z.string().nullable(),
   name: z.string(),
-  /** The whole address, to be copied at will; null once it is revoked or expired. */
+  /** The whole address, to be copied at will; null once it is revoked or expired, and for callers who may not make links. */
   url: z.string().nullable(),
   created_at: timeSchema,
   /** Name of whoever made it. */
@@ -43,7 +43,7 @@ export const shareLinkEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/share-links',
-    access: 'write',
+    access: 'read',
     summary: 'Share links, newest first, of all websites or of one; revoked and expired ones for 30 days',
     query: newestFirst(limits.shareLink.most).extend({ website_id: pathId.optional() }),
     response: z.array(shareLinkSchema),
@@ -51,7 +51,7 @@ export const shareLinkEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/share-links/:shareLinkId',
-    access: 'write',
+    access: 'read',
     summary: 'One share link',
     params: linkParams,
     response: shareLinkSchema,

@@ -28,8 +28,6 @@ function neededFor({ name, group, endpoint }: (typeof endpoints)[number]): Scope
   if (deployments.includes(name)) return 'deploy';
   if (checks.includes(name)) return 'check';
   if (adminOnly.includes(group)) return 'admin';
-  // A link is what it opens: who may only read gets none to give away.
-  if (group === 'shareLinks') return 'write';
   if (endpoint.method === 'GET' || name === 'routing.explain') return 'read';
   return settings.includes(group) ? 'admin' : 'write';
 }

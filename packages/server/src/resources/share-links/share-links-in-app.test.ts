@@ -231,3 +231,14 @@ describe('a share link', () => {
     await expectDead(copied);
   });
 });
+
+it('a token that may only read lists links without their addresses', async () => {
+  const { id } = await share(await makeWebsite('Shop'));
+  const made = await test.request('POST', '/tokens', { name: 'viewer', scopes: ['read'] });
+  const headers = { authorization: `Bearer ${made.json<{ token: string }>().token}` };
+  const list = await fetch(`${test.baseUrl}/api/share-links`, { headers });
+  expect(await list.json()).toEqual([expect.objectContaining({ id, name: 'Agency', url: null })]);
+  const one = await fetch(`${test.baseUrl}/api/share-links/${id}`, { headers });
+  expect(await one.json()).toMatchObject({ id, url: null });
+  expect((await fetch(`${test.baseUrl}/api/share-links/${id}`, { method: 'DELETE', headers })).status).toBe(403);
+});
