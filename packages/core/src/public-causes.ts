@@ -56,6 +56,10 @@ const countedCauses: readonly CountedCause[] = [
     say: (words, measure) => words.inflates({ size: measure('size') }),
   },
   {
+    pattern: /^body is longer than (?<size>\d+) MiB$/,
+    say: (words, measure) => words.tooLong({ size: measure('size') }),
+  },
+  {
     pattern: /^(?<time>[\d.]+m?s), limit (?<limit>[\d.]+m?s)$/,
     say: (words, measure) => words.tooSlow({ time: measure('time'), limit: measure('limit') }),
   },
@@ -91,8 +95,10 @@ const tellingCauses: readonly { start: string; says: string }[] = [
   { start: 'greeting was ', says: causes.notAsExpected },
   { start: 'expected response not found', says: causes.notAsExpected },
   { start: 'redirected to ', says: causes.redirectNotOpened },
+  { start: 'answer is not valid HTTP', says: causes.notHttp },
   { start: 'TLS handshake failed', says: causes.tlsFailed },
   { start: 'certificate could not be verified', says: causes.certificateNotVerified },
+  { start: 'certificate of the ', says: causes.certificateNotVerified },
   { start: 'network unreachable: ', says: causes.networkUnreachable },
   { start: 'a router on the way ', says: causes.networkUnreachable },
   { start: 'connection failed', says: causes.connectionFailed },

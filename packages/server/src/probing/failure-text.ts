@@ -5,6 +5,7 @@ import { AddressFamilyError } from './dialing/address-family.ts';
 import { CertificateError } from './dialing/certificate-error.ts';
 import { ProxiedTargetError, proxySteps } from './dialing/proxies/proxy-errors.ts';
 import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+import { InvalidAnswerError } from './http1/answer-head.ts';
 
 export const nothingMeasured: Measurement = {
   response_time_us: null,
@@ -63,6 +64,7 @@ export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
 export function failureText(error: unknown): string {
   if (error instanceof CertificateError) return certificateText(error);
   if (error instanceof ProxiedTargetError || error instanceof AddressFamilyError) return error.message;
+  if (error instanceof InvalidAnswerError) return error.message;
   if (!isSystemError(error)) return 'connection failed';
   const { code, has_route } = error;
   return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
@@ -73,6 +75,8 @@ const routerTexts: Readonly<Record<string, string>> = {
   ENETUNREACH: 'network unreachable: a router on the way has no route',
   EACCES: 'a router on the way does not permit the connection',
 };
+
+const bodyNotDecompressed = 'body could not be decompressed';
 
 const textByCode: Readonly<Record<string, string>> = {
   ENOTFOUND: 'DNS name not found',
@@ -88,8 +92,10 @@ const textByCode: Readonly<Record<string, string>> = {
   EHOSTDOWN: 'host unreachable',
   EADDRREFUSED: 'link-local and cloud metadata addresses are never opened',
   EBODYTOOLARGE: `body inflates to more than ${limits.inflatedBodyBytes / 2 ** 20} MiB`,
+  EBODYTOOLONG: `body is longer than ${limits.inflatedBodyBytes / 2 ** 20} MiB`,
   EENCODINGS: 'body is compressed too many times over',
-  HPE_HEADER_OVERFLOW: 'answer headers are too large',
+  EUNREADABLEBODY: bodyNotDecompressed,
+  EHEADTOOLARGE: 'answer headers are too large',
   ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
   ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS handshake failed: the service does not speak TLS',
@@ -100,11 +106,10 @@ function textByPrefix(error: SystemError): string {
   // Without a system call behind it, Node says so of a connection that the other side closed in an orderly way.
   if (code === 'ECONNRESET')
     return error.syscall ? 'connection reset' : 'connection closed before the answer was complete';
-  if (code.startsWith('HPE_')) return 'answer is not valid HTTP';
   if (code.startsWith('ERR_SSL_')) return `TLS handshake failed: ${sslReason(code)}`;
   if (code === 'EPROTO') return 'TLS handshake failed';
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
-    return 'body could not be decompressed';
+    return bodyNotDecompressed;
   }
   return `connection failed (${code})`;
 }

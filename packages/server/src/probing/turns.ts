@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 export interface Turns {
   /** Calls `step` until it returns false, in turn with other work's steps and with whatever comes in meanwhile. */
   add(step: () => boolean): void;
+  /** Calls `work` once, in turn likewise. Resolves to what it returns, and rejects with what it throws. */
+  run<Result>(work: () => Result): Promise<Result>;
 }
 
 /** How long all of them together may take before what came in is read. */
@@ -27,10 +29,22 @@ export function createTurns({ monotonic }: Clock): Turns {
     } while (waiting.length > 0 && monotonic() < end);
     scheduleTurn();
   };
+  const add = (step: () => boolean): void => {
+    waiting.push(step);
+    scheduleTurn();
+  };
   return {
-    add(step) {
-      waiting.push(step);
-      scheduleTurn();
-    },
+    add,
+    run: (work) =>
+      new Promise((resolve, reject) =>
+        add(() => {
+          try {
+            resolve(work());
+          } catch (error) {
+            reject(error);
+          }
+          return false;
+        }),
+      ),
   };
 }

@@ -11,6 +11,8 @@ import {
 } from '@upvigil/core/format/secret-names';
 import type { FinishedCheck, TakenEvidence } from '../../domain/check.ts';
 import { wirePhases } from '../../domain/phases.ts';
+import { charsetOfBody, decoderOf } from '../assertions/charset.ts';
+import { headerValuesOf } from '../http1/answer-head.ts';
 import type { RemoveSecrets } from './remove-secrets.ts';
 import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
 
@@ -41,10 +43,8 @@ export function takeEvidence(
     address: remote && formatHostPort(remote.address, remote.port),
     response_time: check.response_time_us === null ? null : check.response_time_us / 1e6,
     phases: wirePhases(phases),
-    status_line:
-      response &&
-      foreign(removeSecrets(`HTTP/${response.httpVersion} ${response.statusCode} ${response.statusMessage}`)),
-    headers: response ? headersOf(pairs(response.rawHeaders), removeSecrets) : [],
+    status_line: response && foreign(removeSecrets(`HTTP/${response.version} ${response.status} ${response.reason}`)),
+    headers: response ? headersOf(response.headers, removeSecrets) : [],
     body: response && bodyOf(seen, removeSecrets),
     certificate: certificate && certificateOf(certificate),
     packet_loss: check.packet_loss,
@@ -60,10 +60,6 @@ const requestOf = ({ method, url, headers, removeSecrets }: SentRequest): TakenE
 
 const foreign = (text: string): string => stripControls(text).slice(0, longestValue);
 
-function pairs(raw: readonly string[]): [string, string][] {
-  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
-}
-
 const headersOf = (headers: readonly (readonly [string, string])[], removeSecrets: RemoveSecrets): NamedValue[] =>
   headers.slice(0, mostHeaders).map(([name, value]) => ({
     name: foreign(name).slice(0, 200),
@@ -71,8 +67,10 @@ const headersOf = (headers: readonly (readonly [string, string])[], removeSecret
     value: isSecretName(name) ? removedSecret : foreign(withoutSecretParameters(removeSecrets(value))),
   }));
 
-function bodyOf({ body }: SeenByCheck, removeSecrets: RemoveSecrets): string {
-  const text = Buffer.concat(body).toString('utf8').replace(bodyControls, '\ufffd');
+function bodyOf({ body, response }: SeenByCheck, removeSecrets: RemoveSecrets): string {
+  const bytes = Buffer.concat(body);
+  const contentType = response ? headerValuesOf(response, 'content-type')[0] : undefined;
+  const text = decoderOf(charsetOfBody(contentType, bytes)).decode(bytes).replace(bodyControls, '\ufffd');
   return withoutSecretParameters(withoutSecretMembers(removeSecrets(text)));
 }
 

@@ -1,5 +1,4 @@
 import type { LookupAddress } from 'node:dns';
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 import type { PhaseName } from '@upvigil/core/format/phases/phase-names';
@@ -7,6 +6,7 @@ import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import { noPhases, type PhaseTimes } from '../../domain/phases.ts';
 import type { DialTrace } from '../dialing/dialer.ts';
+import type { AnswerHead } from '../http1/answer-head.ts';
 import type { RemoveSecrets } from './remove-secrets.ts';
 
 /** A request as it was sent. */
@@ -24,7 +24,7 @@ export interface SeenByCheck {
   resolved: { name: string; addresses: readonly LookupAddress[] } | null;
   /** What was connected to, or tried last; without a port where it was pinged. */
   remote: { address: string; port: number | null } | null;
-  response: IncomingMessage | null;
+  response: AnswerHead | null;
   /** The first 2 KB at most, decompressed. */
   body: Buffer[];
   certificate: PeerCertificate | null;
@@ -45,7 +45,7 @@ export interface Trace extends DialTrace {
   /** An address is pinged. That has no phases: its time is that of the replies alone. `resolved`: the name that led there. */
   pings(address: string, resolved: SeenByCheck['resolved']): void;
   /** The head of an answer is there. */
-  answered(response: IncomingMessage): void;
+  answered(response: AnswerHead): void;
   /** A piece of the body, decompressed, where what is seen is kept. */
   read(chunk: Buffer): void;
   /** The phase that ran has ended. */

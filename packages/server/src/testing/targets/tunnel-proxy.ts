@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import { startTcpTarget } from './tcp-target.ts';
 
-/** A loopback HTTP proxy that opens tunnels. */
+/** A loopback HTTP proxy that opens tunnels, and asks for a page where it is asked by its whole address. */
 export interface TunnelProxy {
   port: number;
   /** Head of every request, as it came. */
@@ -26,13 +26,15 @@ export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promis
   const wanted = credentials === undefined ? '' : `Basic ${Buffer.from(credentials).toString('base64')}`;
   const serve = async (client: Socket, head: string): Promise<void> => {
     asked.push(head);
-    const [, host = '', port] = /^CONNECT ([^ ]+):(\d+) /.exec(head) ?? [];
+    const [, host = '', port] = /^(?:CONNECT |\w+ http:\/\/)([^ /]+):(\d+)/.exec(head) ?? [];
     const [, given = ''] = /^Proxy-Authorization: (.+)$/im.exec(head) ?? [];
     if (given !== wanted) return void client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     await hold?.();
-    joinTo(client, { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }, 'HTTP/1.1 200 OK\r\n\r\n', () =>
-      client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'),
-    );
+    const target = { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+    const onFailure = (): void => void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    if (head.startsWith('CONNECT ')) return joinTo(client, target, 'HTTP/1.1 200 OK\r\n\r\n', onFailure);
+    const forwarded = head.replace(/ http:\/\/[^/]+/, ' ').replace(/^Proxy-Authorization: .*\r\n/im, '');
+    joinTo(client, target, '', onFailure, forwarded);
   };
   const { port, close } = await startTcpTarget((client) => {
     client.once('data', (head) => void serve(client, head.toString()));
@@ -40,12 +42,13 @@ export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promis
   return { port, asked, close };
 }
 
-/** Connects to a target, says so, and passes on what both send. */
+/** Connects to a target, says so, and passes on what both send, after what the target is sent first. */
 export function joinTo(
   client: Socket,
   target: { host: string; port: number },
   done: string | Uint8Array,
   onFailure: () => void,
+  first: string | Uint8Array = '',
 ): void {
   const socket = connect(target);
   const refused = (): void => onFailure();
@@ -53,7 +56,8 @@ export function joinTo(
   socket.once('connect', () => {
     socket.removeListener('error', refused);
     socket.on('error', () => client.destroy());
-    client.write(done);
+    if (done.length > 0) client.write(done);
+    if (first.length > 0) socket.write(first);
     client.pipe(socket).pipe(client);
   });
   client.once('close', () => socket.destroy());

@@ -102,6 +102,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101: Wechsel zu einem nicht angeforderten Protokoll",
   inflates: (d: { size: string | number }) => "Inhalt wird entpackt größer als " + d.size + " MiB",
+  tooLong: (d: { size: string | number }) => "Inhalt ist länger als " + d.size + " MiB",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", Grenzwert " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "Zeitüberschreitung nach " + d.seconds + " s (" + d.step + ")",
   certificateExpired: (d: { day: string | number }) => "Zertifikat abgelaufen am " + d.day,

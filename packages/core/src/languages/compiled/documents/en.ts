@@ -102,6 +102,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101: switched to a protocol nobody asked for",
   inflates: (d: { size: string | number }) => "body inflates to more than " + d.size + " MiB",
+  tooLong: (d: { size: string | number }) => "body is longer than " + d.size + " MiB",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", limit " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "timed out after " + d.seconds + " s while " + d.step,
   certificateExpired: (d: { day: string | number }) => "certificate expired on " + d.day,

@@ -102,6 +102,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101: cambio a un protocolo no solicitado",
   inflates: (d: { size: string | number }) => "el contenido descomprimido supera " + d.size + " MiB",
+  tooLong: (d: { size: string | number }) => "el contenido supera " + d.size + " MiB",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", límite " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "tiempo de espera agotado a los " + d.seconds + " s (" + d.step + ")",
   certificateExpired: (d: { day: string | number }) => "el certificado caducó el " + d.day,

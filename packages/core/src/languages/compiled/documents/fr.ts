@@ -102,6 +102,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101 : passage à un protocole non demandé",
   inflates: (d: { size: string | number }) => "le contenu décompressé dépasse " + d.size + " Mio",
+  tooLong: (d: { size: string | number }) => "le contenu dépasse " + d.size + " Mio",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", limite " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "délai dépassé après " + d.seconds + " s (" + d.step + ")",
   certificateExpired: (d: { day: string | number }) => "certificat expiré le " + d.day,

@@ -102,6 +102,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101: mudança para um protocolo não solicitado",
   inflates: (d: { size: string | number }) => "o conteúdo descomprimido passa de " + d.size + " MiB",
+  tooLong: (d: { size: string | number }) => "o conteúdo passa de " + d.size + " MiB",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", limite " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "tempo esgotado após " + d.seconds + " s (" + d.step + ")",
   certificateExpired: (d: { day: string | number }) => "certificado expirado em " + d.day,

@@ -105,6 +105,7 @@ export const causes = {
   httpStatus: (d: { code: string | number }) => "HTTP " + d.code,
   switchedProtocol: "HTTP 101: trecere la un protocol nesolicitat",
   inflates: (d: { size: string | number }) => "conținutul decomprimat depășește " + d.size + " MiB",
+  tooLong: (d: { size: string | number }) => "conținutul depășește " + d.size + " MiB",
   tooSlow: (d: { limit: string | number; time: string | number }) => d.time + ", limită " + d.limit,
   timedOut: (d: { seconds: string | number; step: string | number }) => "timp expirat după " + d.seconds + " s (" + d.step + ")",
   certificateExpired: (d: { day: string | number }) => "certificat expirat la " + d.day,

@@ -24,8 +24,7 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 export async function dialThroughProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
   const { host, port, tls, signal, onStep, trace } = options;
   if (isRefusedAddress(host)) throw new AddressRefusedError(host);
-  const address = canParseUrl(proxy) ? new URL(proxy) : null;
-  if (!address || defaultPorts[address.protocol] === undefined) throw new ProxyError('the proxy address is none');
+  const address = proxyAddress(proxy);
   const socket = await dialProxy(dialer, address, options);
   const giveUp = (): void => void socket.destroy();
   signal?.addEventListener('abort', giveUp);
@@ -49,6 +48,37 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
   } finally {
     signal?.removeEventListener('abort', giveUp);
   }
+}
+
+/**
+ * Whether a proxy is asked for a page itself, by its whole address, as browsers and curl do it without TLS: many proxies open
+ * tunnels to port 443 only.
+ */
+export const isForwarded = ({ protocol }: Pick<URL, 'protocol'>, proxy: string): boolean =>
+  protocol === 'http:' && /^https?:/i.test(proxy);
+
+/** A connection to the proxy that will be asked for the target. Rejects as `dialThroughProxy`. */
+export async function dialForwardProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
+  if (isRefusedAddress(options.host)) throw new AddressRefusedError(options.host);
+  const socket = await dialProxy(dialer, proxyAddress(proxy), options);
+  options.trace?.connected(socket);
+  return socket;
+}
+
+/** The value of `Proxy-Authorization`; null for a proxy without credentials. */
+export function proxyAuthorization(proxy: string): string | null {
+  const credentials = credentialsOf(proxyAddress(proxy));
+  return credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
+
+function proxyAddress(proxy: string): URL {
+  const address = canParseUrl(proxy) ? new URL(proxy) : null;
+  if (!address || defaultPorts[address.protocol] === undefined) throw new ProxyError('the proxy address is none');
+  return address;
+}
+
+function credentialsOf({ username, password }: URL): string | null {
+  return username === '' && password === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
 /** Of a trace, what is told by somebody else. */
@@ -79,11 +109,12 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }
 }
 
 function requestWay(socket: Socket, address: URL, host: string, port: number): Promise<void> {
-  const username = decodeURIComponent(address.username);
-  const password = decodeURIComponent(address.password);
-  if (address.protocol === 'socks5:') return requestSocks(socket, { host, port, username, password });
+  if (address.protocol === 'socks5:') {
+    const [username, password] = [decodeURIComponent(address.username), decodeURIComponent(address.password)];
+    return requestSocks(socket, { host, port, username, password });
+  }
   const authority = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-  return requestTunnel(socket, authority, username === '' && password === '' ? null : `${username}:${password}`);
+  return requestTunnel(socket, authority, credentialsOf(address));
 }
 
 const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');

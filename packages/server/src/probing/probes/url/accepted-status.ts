@@ -1,5 +1,5 @@
 import { parseAcceptedStatus, type RequestOptions } from '@upvigil/core/check-options/request';
-import { switchingProtocols } from '../../http-answer.ts';
+import { switchingProtocols } from '../../http1/receive-answer.ts';
 
 /** Why a status is not taken for an answer, in words; null when it is. */
 export function statusProblem(status: number, request: RequestOptions | undefined): string | null {

@@ -1,27 +1,31 @@
-import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
+import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { TargetOf } from '../../../domain/check.ts';
-import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
-import { charsetOf } from '../../assertions/charset.ts';
 import type { JudgedAnswer } from '../../assertions/judged-answer.ts';
-import { dialThroughProxy } from '../../dialing/proxies/dial-through-proxy.ts';
-import { answerTo, switchingProtocols } from '../../http-answer.ts';
+import {
+  dialForwardProxy,
+  dialThroughProxy,
+  isForwarded,
+  proxyAuthorization,
+} from '../../dialing/proxies/dial-through-proxy.ts';
+import { ProxyError } from '../../dialing/proxies/proxy-errors.ts';
+import { type AnswerHead, headersByName, headerValuesOf } from '../../http1/answer-head.ts';
+import { receiveAnswer, switchingProtocols } from '../../http1/receive-answer.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { SentRequest } from '../../tracing/trace.ts';
 import type { ProbeContext } from '../probe.ts';
-import { readBody } from './http-body.ts';
+import { type BodyFindings, readBody } from './read-body.ts';
 import { redirectOf } from './redirects.ts';
 import type { Sending } from './sending.ts';
-
-/** Bytes. Some sites send more cookies than fit in Node's 16 KiB. */
-const maxHeaderSize = 64 * 1024;
 
 /** What one request was answered. */
 export interface Hop {
   status: number;
   /** Where the redirect leads; null when this is the page. */
   redirect: string | null;
+  /** Values of `Set-Cookie`. */
+  cookies: readonly string[];
   metadata_found: boolean | null;
   /** What is judged by assertions; null without any. */
   answer: JudgedAnswer | null;
@@ -34,47 +38,57 @@ export async function fetchHop(
   target: TargetOf<'URL'>,
   context: ProbeContext,
 ): Promise<Hop> {
-  const { trace } = context;
+  const { trace, turns } = context;
   if (trace.keepsSeen) trace.asks(requestSent(url, sending, target));
+  const proxy = target.asks?.request.proxy ?? '';
   const socket = await connect(url, sending, target, context);
+  const ignore = (): void => undefined;
   const giveUp = (): void => void socket.destroy(context.signal.reason);
   context.signal.addEventListener('abort', giveUp);
+  socket.on('error', ignore);
   try {
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
-    const response = await answerTo(send(url, sending, socket));
-    trace.answered(response);
-    const status = response.statusCode ?? 0;
+    socket.write(requestBytes(url, sending, isForwarded(url, proxy) ? proxy : null));
+    const answer = await receiveAnswer(socket, sending.method, turns);
+    const { head } = answer;
+    trace.answered(head);
+    const { status } = head;
+    if (status === proxyAuthenticationRequired && isForwarded(url, proxy)) {
+      throw new ProxyError('the proxy wants another user name or password (407)');
+    }
     const isFollowed = target.asks?.request.max_redirects !== 0;
-    const redirect = isFollowed ? redirectOf(status, response.headers.location) : null;
+    const redirect = isFollowed ? redirectOf(status, headerValuesOf(head, 'location')[0]) : null;
+    const cookies = headerValuesOf(head, 'set-cookie');
     // After 101 there is no body: what follows is in another protocol.
     if (redirect !== null || status === switchingProtocols) {
-      return { status, redirect, metadata_found: null, answer: null };
+      return { status, redirect, cookies, metadata_found: null, answer: null };
     }
     context.step('reading the body');
-    const charset = target.asks ? charsetOf(response.headers['content-type']) : null;
-    const capture = createBodyCapture(target.asks?.assertions ?? [], charset);
-    const found = await readBody(response, target, context, capture);
+    const found = await readBody(answer, target, context);
     trace.ended('transfer');
-    const metadata_found = sending.method === 'HEAD' ? null : found;
-    return { status, redirect, metadata_found, answer: capture && judgedAnswer(url, response, charset, capture) };
+    const metadata_found = sending.method === 'HEAD' ? null : found.metadata_found;
+    return { status, redirect, cookies, metadata_found, answer: judgedAnswer(url, head, found) };
   } finally {
     context.signal.removeEventListener('abort', giveUp);
     socket.destroy();
   }
 }
 
-const judgedAnswer = (
-  url: URL,
-  { headersDistinct }: IncomingMessage,
-  charset: string | null,
-  capture: BodyCapture,
-): JudgedAnswer => ({
-  url: shownAddress(url.href, 'public'),
-  headers: headersDistinct,
-  charset,
-  ...{ size: capture.size, found: capture.found, bytes: capture.bytes() },
-});
+const proxyAuthenticationRequired = 407;
+
+function judgedAnswer(url: URL, head: AnswerHead, { charset, capture }: BodyFindings): JudgedAnswer | null {
+  if (capture === null) return null;
+  const { size, found } = capture;
+  return {
+    url: shownAddress(url.href, 'public'),
+    headers: headersByName(head),
+    charset,
+    size,
+    found,
+    bytes: capture.bytes(),
+  };
+}
 
 function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {
   const { dialer, signal, step, trace } = context;
@@ -83,43 +97,48 @@ function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context:
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   const options = { host, port, tls: isSecure && tls, signal, onStep: step, trace };
   if (!asks) return dialer.dial(options);
-  if (asks.request.proxy === '') return dialer.dial({ ...options, family: asks.ip_family });
-  return dialThroughProxy(dialer, asks.request.proxy, options);
+  const { proxy } = asks.request;
+  if (proxy === '') return dialer.dial({ ...options, family: asks.ip_family });
+  return (isForwarded(url, proxy) ? dialForwardProxy : dialThroughProxy)(dialer, proxy, options);
 }
 
 /** What evidence tells of a request, from which it takes the secrets of the monitor. */
 const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentRequest => ({
   method: sending.method,
   url,
-  headers: Object.entries(headersFor(url, sending)).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, String(one)] as const),
-  ),
+  headers: headerLines(url, sending),
   removeSecrets: secretsRemover({ request: target.asks?.request, addresses: [target.url, url.href] }),
 });
 
-const headersFor = (url: URL, { headers, host }: Sending) => ({
-  ...headers,
-  host: host ?? url.host,
-  connection: 'close',
-});
+/** @param proxy that is asked for the whole address (RFC 9112, section 3.2.2); null: the target itself is asked */
+function requestBytes(url: URL, sending: Sending, proxy: string | null): Buffer {
+  const { method, body, addition } = sending;
+  const path = url.pathname + withAddition(url.search, addition);
+  const authorization = proxy === null ? null : proxyAuthorization(proxy);
+  const headers = headerLines(url, sending);
+  if (authorization !== null) headers.push(['proxy-authorization', authorization]);
+  for (const [name, value] of headers) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  const start = `${method} ${proxy === null ? '' : `http://${url.host}`}${path} HTTP/1.1\r\n`;
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Buffer.from(`${start}${lines}\r\n`, 'latin1');
+  return body === null ? head : Buffer.concat([head, body]);
+}
 
-function send(url: URL, sending: Sending, socket: Socket): ClientRequest {
-  const request = sendRequest({
-    createConnection: () => socket,
-    method: sending.method,
-    path: url.pathname + withAddition(url.search, sending.addition),
-    headers: headersFor(url, sending),
-    maxHeaderSize,
-    ...(url.username === '' ? {} : { auth: credentials(url) }),
-  });
-  request.end(sending.body);
-  return request;
+/** Methods that say how long their body is also without one. */
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+function headerLines(url: URL, { method, headers, host, body }: Sending): [name: string, value: string][] {
+  const all: OutgoingHttpHeaders = { ...headers, host: host ?? url.host, connection: 'close' };
+  if (body === null && methodsWithBody.has(method)) all['content-length'] ??= 0;
+  return Object.entries(all).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
 }
 
 function withAddition(search: string, addition: string): string {
   if (addition === '') return search;
   return search === '' ? `?${addition}` : `${search}&${addition}`;
 }
-
-const credentials = ({ username, password }: URL): string =>
-  `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -13,13 +13,12 @@ import { statusProblem } from './accepted-status.ts';
 import { fetchHop, type Hop } from './hop.ts';
 import { redirectTexts } from './redirects.ts';
 import { createSender } from './sender.ts';
-import { plainSending } from './sending.ts';
 
 /** Asks, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
 export const probeHttp: Probe<'URL'> = async (target, context) => {
   const started = context.clock.monotonic();
   const request = target.asks?.request;
-  const sender = request ? createSender(request) : null;
+  const sender = createSender(request);
   const most = request?.max_redirects ?? limits.redirects;
   try {
     let location = target.url;
@@ -28,12 +27,13 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
     for (let redirects = 0; redirects <= most; redirects += 1) {
       const { url, problem } = parseHttpAddress(location, from);
       if (problem) return down(from ? redirectText(problem, location, target) : inputMessages.httpUrl[problem]('URL'));
-      const sending = sender ? sender.to(url, redirectedBy) : plainSending;
+      const sending = sender.to(url, redirectedBy);
       if (!sending) return down(`redirected with its body to another origin, ${url.origin}: it is not sent there`);
       const hop = await fetchHop(url, sending, target, context);
       if (hop.redirect === null) {
         return await finalOutcome(hop, elapsedMicroseconds(context.clock, started), target, context);
       }
+      sender.takeCookies(hop.cookies, url);
       location = hop.redirect;
       from = url;
       redirectedBy = hop.status;

@@ -61,7 +61,8 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('by way of a pro
     const url = `http://127.0.0.1:${target.port}/page`;
     const post = { method: 'POST', body_type: 'text', body: 'hello' } as const;
     expect(await check(url, proxy.url(), post)).toMatchObject({ outcome: 'up', status_code: 200 });
-    expect(proxy.asked).toEqual([expect.stringContaining(`127.0.0.1:${target.port}`)]);
+    const asked = scheme === 'socks5' ? `127.0.0.1:${target.port}` : `POST ${url} HTTP/1.1`;
+    expect(proxy.asked).toEqual([expect.stringContaining(asked)]);
     expect(target.heard).toMatchObject([{ method: 'POST', path: '/page', body: 'hello' }]);
     expect(JSON.stringify(target.heard)).not.toMatch(/proxy/i);
   });
@@ -101,7 +102,7 @@ describe.each(Object.keys(proxies) as (keyof typeof proxies)[])('by way of a pro
 
   it('a target that refuses is down', async () => {
     const proxy = await proxies[scheme]();
-    expect(await check(`http://127.0.0.1:${await unusedPort()}/`, proxy.url())).toMatchObject({
+    expect(await check(`https://127.0.0.1:${await unusedPort()}/`, proxy.url())).toMatchObject({
       outcome: 'down',
       reason: expect.stringMatching(/^the proxy cannot reach the target/),
     });
@@ -144,6 +145,15 @@ describe('a proxy', () => {
     ]),
     ['is silent after its answer', behaviours.says('HTTP/1.1 200 OK\r\n\r\n'), { outcome: 'down' }],
   ])('that %s is told as such, in time', async (_, behaviour, expected) => {
+    const proxy = `http://127.0.0.1:${await tcp(behaviour)}`;
+    expect(await check('https://127.0.0.1:9/', proxy, {}, 2)).toMatchObject(expected);
+  });
+
+  it.each<[string, Behaviour, object]>([
+    ['wants a password', behaviours.closes('HTTP/1.1 407 No\r\n\r\n'), { fault: 'proxy' }],
+    ['answers 502', behaviours.closes('HTTP/1.1 502 No\r\n\r\n'), { outcome: 'down', status_code: 502 }],
+    ['is silent', behaviours.silent(), { outcome: 'down' }],
+  ])('that is asked for a page without TLS and %s is told as such, in time', async (_, behaviour, expected) => {
     const proxy = `http://127.0.0.1:${await tcp(behaviour)}`;
     expect(await check('http://127.0.0.1:9/', proxy, {}, 2)).toMatchObject(expected);
   });

@@ -1,26 +1,50 @@
 import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { createCookies } from './cookies.ts';
 import { stateAfterRedirect } from './redirects.ts';
-import { firstState, type Sending, sendingOf } from './sending.ts';
+import { firstState, plainSending, plainState, type Sending, sendingOf } from './sending.ts';
 
 /** Decides what each request of one check sends. */
 export interface Sender {
   /** `redirectedBy`: the status that led to the address; null for the first. Null: its body must not go there. */
   to(url: URL, redirectedBy: number | null): Sending | null;
+  /** Keeps the values of `Set-Cookie` in an answer from this address for the requests that follow. */
+  takeCookies(values: readonly string[], from: URL): void;
 }
 
-export function createSender(request: RequestOptions): Sender {
-  let state = firstState(request);
-  let home = '';
+/** @param request undefined: all as by default */
+export function createSender(request: RequestOptions | undefined): Sender {
+  const cookies = createCookies();
+  let state = request ? firstState(request) : plainState;
+  let home: URL | null = null;
   return {
     to(url, redirectedBy) {
-      if (redirectedBy === null) {
-        home = url.origin;
-        return sendingOf(request, state);
+      home ??= url;
+      if (redirectedBy !== null) {
+        const next = stateAfterRedirect(state, redirectedBy, { home: home.origin, next: url.origin });
+        if (next === null) return null;
+        state = next;
       }
-      const next = stateAfterRedirect(state, redirectedBy, { home, next: url.origin });
-      if (next === null) return null;
-      state = next;
-      return sendingOf(request, state);
+      const sending = request ? sendingOf(request, state) : plainSending;
+      // As browsers and curl do, within an origin the credentials of the first address are sent on.
+      const credentials = credentialsOf(url) ?? (state.isHome ? credentialsOf(home) : null);
+      return withHeaders(sending, credentials, cookies.forRequest(url));
     },
+    takeCookies: cookies.take,
   };
+}
+
+function withHeaders(sending: Sending, credentials: string | null, cookie: string | null): Sending {
+  const { authorization, cookie: given } = sending.headers;
+  const added = {
+    ...(credentials !== null && authorization === undefined ? { authorization: credentials } : {}),
+    ...(cookie === null ? {} : { cookie: [given ?? [], cookie].flat().join('; ') }),
+  };
+  return { ...sending, headers: { ...sending.headers, ...added } };
+}
+
+/** `Authorization` for the user name and password of an address, either of which may be empty. */
+function credentialsOf({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
 }

@@ -44,6 +44,9 @@ export interface SendingState {
   isFirst: boolean;
 }
 
+/** The state of the first request of a check with all as by default. */
+export const plainState: SendingState = { method: 'GET', hasBody: false, isHome: true, isFirst: true };
+
 /** The state of the first request of a check. */
 export const firstState = ({ method, body_type }: RequestOptions): SendingState => ({
   ...{ method, hasBody: body_type !== 'none' },

@@ -1,0 +1,115 @@
+/** Status line and headers of an answer, decoded. */
+export interface AnswerHead {
+  /** '1.1' */
+  version: string;
+  status: number;
+  reason: string;
+  /** As they were sent: names keep their case, a name may stand several times. */
+  headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** An answer that breaks a rule which browsers and curl insist on too. The message is a sentence for people. */
+export class InvalidAnswerError extends Error {
+  override readonly name = 'InvalidAnswerError';
+  readonly code = 'EINVALIDANSWER';
+
+  constructor(rule: string) {
+    super(`answer is not valid HTTP: ${rule}`);
+  }
+}
+
+/** The length of the head at the start of these bytes, its empty line included; -1 while it is incomplete. Line feeds may stand alone. */
+export function headLength(bytes: Buffer, searchFrom = 0): number {
+  for (let at = bytes.indexOf('\n', searchFrom); at >= 0; at = bytes.indexOf('\n', at + 1)) {
+    if (bytes[at + 1] === lineFeed) return at + 2;
+    if (bytes[at + 1] === carriageReturn && bytes[at + 2] === lineFeed) return at + 3;
+  }
+  return -1;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/**
+ * Reads a whole head as browsers and curl do: folded lines are one (RFC 9112, section 5.2), lines without a colon are
+ * skipped, and values are UTF-8 where they can be, else Latin-1.
+ * @throws InvalidAnswerError
+ */
+export function parseHead(bytes: Buffer): AnswerHead {
+  if (bytes.includes(0)) throw new InvalidAnswerError('its head contains a NUL byte');
+  const [statusLine = '', ...lines] = bytes.toString('latin1').trimStart().split(/\r?\n/);
+  const [, version, status, reason = ''] = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i.exec(statusLine) ?? [];
+  if (version === undefined || status === undefined) throw new InvalidAnswerError(statusLineProblem(statusLine));
+  if (Number(status) < 100) throw new InvalidAnswerError(`${status} is no status`);
+  const headers = unfold(lines).flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim();
+    return name === '' ? [] : [[name, decodeValue(name, line.slice(colon + 1).trim())]];
+  });
+  return { version, status: Number(status), reason: decodeText(reason) ?? reason, headers };
+}
+
+const statusLineProblem = (line: string): string =>
+  /^HTTP\/\d/i.test(line) ? 'its first line has no status of three digits' : noHttp;
+
+const noHttp = 'it does not begin with "HTTP/" and a version';
+
+/** Refuses the start of an answer in another protocol, whose server may wait for an answer of ours. Throws InvalidAnswerError. */
+export function refuseOtherProtocol(bytes: Buffer): void {
+  const start = bytes.toString('latin1', 0, 32).trimStart().slice(0, 5).toUpperCase();
+  if (!'HTTP/'.startsWith(start)) throw new InvalidAnswerError(noHttp);
+}
+
+/** A line that begins with white space continues the one before. */
+function unfold(lines: readonly string[]): string[] {
+  const unfolded: string[] = [];
+  for (const line of lines) {
+    const isContinued = /^[ \t]/.test(line) && unfolded.length > 0;
+    if (isContinued) unfolded.push(`${unfolded.pop()} ${line.trim()}`);
+    else if (line !== '') unfolded.push(line);
+  }
+  return unfolded;
+}
+
+/** An address in another charset keeps its bytes, as browsers ask for them. */
+function decodeValue(name: string, value: string): string {
+  const decoded = decodeText(value);
+  if (decoded !== null) return decoded;
+  if (name.toLowerCase() !== 'location') return value;
+  return value.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes, each a character, as UTF-8; null where they are none. */
+function decodeText(bytes: string): string | null {
+  if (!/[\u0080-\u00ff]/.test(bytes)) return bytes;
+  try {
+    return utf8.decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return null;
+  }
+}
+
+/** All values of a header, in their order. */
+export const headerValuesOf = ({ headers }: Pick<AnswerHead, 'headers'>, wanted: string): string[] =>
+  headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
+
+/** The elements of a header that is a list, however many lines it takes, in lower case. */
+export const headerList = (head: Pick<AnswerHead, 'headers'>, wanted: string): string[] =>
+  headerValuesOf(head, wanted)
+    .join(',')
+    .toLowerCase()
+    .split(',')
+    .map((element) => element.trim())
+    .filter(Boolean);
+
+/** By name in lower case, one text for each time it was sent. */
+export function headersByName({ headers }: Pick<AnswerHead, 'headers'>): Record<string, string[]> {
+  const byName: Record<string, string[]> = Object.create(null);
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    byName[key] = [...(byName[key] ?? []), value];
+  }
+  return byName;
+}

@@ -1,0 +1,241 @@
+import { type BrotliDecompress, createBrotliDecompress, createInflateRaw, type InflateRaw } from 'node:zlib';
+import { limits } from '@upvigil/core/limits';
+
+type Decoder = InflateRaw | BrotliDecompress;
+type Decode = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+
+/** Of gzip and deflate only the content counts: browsers and curl take it without the checksum that should follow. */
+const decoders = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: inflate,
+  br: unbrotli,
+} satisfies Record<string, Decode>;
+type Coding = keyof typeof decoders;
+const isKnown = (coding: string): coding is Coding => Object.hasOwn(decoders, coding);
+
+/** Nobody compresses a page more often, except to keep us busy. */
+const mostCodings = 3;
+
+/**
+ * A body with its encodings undone, such as `['gzip', 'br']` (RFC 9110, section 8.4), the last one first. With an encoding that we do not know,
+ * it is taken as it is. Rejects when it cannot be decompressed, and when it or the output of all decoders together is
+ * longer than the limit: a body of 60 KB can hold gigabytes.
+ * @throws TooManyEncodingsError when it was encoded more than 3 times
+ */
+export function decodeBody(
+  body: AsyncIterable<Buffer>,
+  codings: readonly string[],
+  mostBytes: number = limits.inflatedBodyBytes,
+): AsyncIterable<Buffer> {
+  const wanted = codings.filter((coding) => coding !== 'identity');
+  if (wanted.length > mostCodings) throw new TooManyEncodingsError();
+  const plain = limitBody(body, { left: mostBytes }, () => new BodyTooLongError());
+  if (!wanted.every(isKnown)) return plain;
+  const inflated = { left: mostBytes };
+  return wanted.reduceRight(
+    (encoded, coding) => limitBody(decoders[coding](encoded), inflated, () => new BodyTooLargeError()),
+    plain,
+  );
+}
+
+async function* limitBody(
+  body: AsyncIterable<Buffer>,
+  budget: { left: number },
+  tooMuch: () => Error,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of body) {
+    budget.left -= chunk.length;
+    if (budget.left < 0) throw tooMuch();
+    yield chunk;
+  }
+}
+
+/** A body of which bytes can be given back. */
+interface Source {
+  /** Null at its end. */
+  next(): Promise<Buffer | null>;
+  unread(bytes: Buffer): void;
+}
+
+function openSource(body: AsyncIterable<Buffer>): Source {
+  const chunks = body[Symbol.asyncIterator]();
+  let unread: Buffer | null = null;
+  return {
+    async next() {
+      const bytes = unread;
+      unread = null;
+      if (bytes !== null) return bytes;
+      const { value, done } = await chunks.next();
+      return done ? null : value;
+    },
+    unread(bytes) {
+      if (bytes.length > 0) unread = bytes;
+    },
+  };
+}
+
+async function* unbrotli(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = openSource(body);
+  // An answer without a body, as 204 or 304, may still name a compression.
+  if (!(await skipStart(source, () => 0))) return;
+  yield* decompress(source, createBrotliDecompress());
+  await skipRest(source);
+}
+
+async function* inflate(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = openSource(body);
+  if (!(await skipStart(source, zlibHeaderLength))) return;
+  yield* decompress(source, createInflateRaw());
+  await skipRest(source);
+}
+
+/** Several gzip files one behind the other are one (RFC 1952, section 2.2). */
+async function* gunzip(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = openSource(body);
+  let isAtStart = await skipStart(source, gzipHeaderLength);
+  while (isAtStart) {
+    yield* decompress(source, createInflateRaw());
+    await skipStart(source, (start) => (start.length < gzipTrailerBytes ? null : gzipTrailerBytes));
+    isAtStart = (await isGzipNext(source)) && (await skipStart(source, gzipHeaderLength));
+  }
+  await skipRest(source);
+}
+
+const gzipTrailerBytes = 8;
+
+async function isGzipNext(source: Source): Promise<boolean> {
+  let start = Buffer.alloc(0);
+  while (start.length < 2) {
+    const chunk = await source.next();
+    if (chunk === null) return false;
+    start = Buffer.concat([start, chunk]);
+  }
+  source.unread(start);
+  return start[0] === 0x1f && start[1] === 0x8b;
+}
+
+/** Takes what `lengthOf` says from the start; it is asked until it has enough bytes to say. Returns false for nothing at all. */
+async function skipStart(source: Source, lengthOf: (start: Buffer) => number | null): Promise<boolean> {
+  let start = Buffer.alloc(0);
+  for (;;) {
+    const chunk = await source.next();
+    if (chunk === null) return start.length > 0;
+    start = Buffer.concat([start, chunk]);
+    const length = lengthOf(start);
+    if (length === null && start.length > mostHeaderBytes) throw new UnreadableBodyError();
+    if (length === null) continue;
+    source.unread(start.subarray(length));
+    return true;
+  }
+}
+
+const mostHeaderBytes = 64 * 1024;
+
+/** A connection that breaks off behind the content is broken all the same. */
+async function skipRest(source: Source): Promise<void> {
+  while ((await source.next()) !== null);
+}
+
+/** Reads the source as far as the decoder has use for it. */
+async function* decompress(source: Source, decoder: Decoder): AsyncGenerator<Buffer> {
+  const feeding = feed(decoder, source);
+  try {
+    for await (const chunk of decoder) yield chunk;
+    await feeding;
+  } finally {
+    decoder.destroy();
+  }
+}
+
+async function feed(decoder: Decoder, source: Source): Promise<void> {
+  let written = 0;
+  try {
+    for (;;) {
+      const chunk = await source.next();
+      if (chunk === null) {
+        decoder.end();
+        return;
+      }
+      written += chunk.length;
+      await write(decoder, chunk);
+      if (decoder.destroyed) return;
+      // What the decoder leaves is behind the end of its content.
+      const unused = written - decoder.bytesWritten;
+      if (unused === 0) continue;
+      source.unread(chunk.subarray(chunk.length - unused));
+      return;
+    }
+  } catch (error) {
+    decoder.destroy(error as Error);
+  }
+}
+
+/** Resolves when the decoder has taken what it needs of a chunk, or is destroyed. */
+function write(decoder: Decoder, chunk: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      decoder.removeListener('close', done);
+      resolve();
+    };
+    decoder.once('close', done);
+    decoder.write(chunk, done);
+  });
+}
+
+/** Of `deflate`: some servers send it without the header of zlib (RFC 9110, section 8.4.1.2, warns of them). */
+function zlibHeaderLength(start: Buffer): number | null {
+  if (start.length < 2) return null;
+  const isZlib = ((start[0] ?? 0) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0;
+  return isZlib ? 2 : 0;
+}
+
+const gzipFlags = { headerChecksum: 2, extra: 4, name: 8, comment: 16 } as const;
+
+/** RFC 1952, section 2.3. */
+function gzipHeaderLength(start: Buffer): number | null {
+  const isGzip = [0x1f, 0x8b, 8].every((byte, at) => at >= start.length || start[at] === byte);
+  if (!isGzip) throw new UnreadableBodyError();
+  const flags = start[3] ?? 0;
+  let length = 10;
+  if (flags & gzipFlags.extra) {
+    if (start.length < length + 2) return null;
+    length += 2 + start.readUInt16LE(length);
+  }
+  for (const flag of [gzipFlags.name, gzipFlags.comment]) {
+    if (!(flags & flag)) continue;
+    const end = start.indexOf(0, length);
+    if (end < 0) return null;
+    length = end + 1;
+  }
+  if (flags & gzipFlags.headerChecksum) length += 2;
+  return start.length < length ? null : length;
+}
+
+/** A body that is not what its encoding says. */
+export class UnreadableBodyError extends Error {
+  override readonly name = 'UnreadableBodyError';
+  readonly code = 'EUNREADABLEBODY';
+}
+
+/** A body that was encoded too many times is not read. */
+export class TooManyEncodingsError extends Error {
+  override readonly name = 'TooManyEncodingsError';
+  readonly code = 'EENCODINGS';
+
+  constructor() {
+    super(`the body is compressed more than ${mostCodings} times`);
+  }
+}
+
+/** A body that inflates to more than the limit is not read further. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+  readonly code = 'EBODYTOOLARGE';
+}
+
+/** A body that is sent with more bytes than the limit is not read further. */
+export class BodyTooLongError extends Error {
+  override readonly name = 'BodyTooLongError';
+  readonly code = 'EBODYTOOLONG';
+}
