@@ -86,12 +86,11 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
     expect([status, reason]).toEqual(['failed', 'no answer within 30 s (tried for 24 hours)']);
   const younger = (await rows()).filter(({ created_at }) => created_at > testNow + hour);
   expect(younger.filter(({ status }) => status !== 'sent')).toEqual([]);
-  // Tried 8 times in the first hour, then once an hour, and whenever others go to the same destination.
-  expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThan(2 * (8 + 24));
+  // Tried 8 times in the first hour, then once an hour, whatever else goes to the same destination.
+  expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThanOrEqual(8 + 24);
   for (const messages of told()) {
     expect(messages.length).toBeLessThanOrEqual(mostMessages);
     for (const { target } of late) expect(messages.join()).toContain(target);
     for (const { target } of early) expect(messages.join()).toContain(target);
-    expect(messages[0]).toContain(late[0]?.target);
   }
 }, 60_000);

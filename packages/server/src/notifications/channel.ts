@@ -56,7 +56,7 @@ export interface Destination {
 /** A way to tell people of alerts. */
 export interface Channel {
   readonly rules: ChannelRules;
-  /** How many destinations are served at a time. */
+  /** How many destinations of one channel are served at a time. Channels do not limit each other. */
   readonly concurrency: number;
   /** Messages an hour at most, of all processes together; null for no limit. */
   readonly hourlyLimit: number | null;

@@ -33,7 +33,7 @@ export interface Means {
 /** A kind of channel that has rows, by what is its own: who gets a message, how much it holds, and how it is sent. */
 export interface OwnChannelKind<Kind extends DeliveryChannel> {
   readonly name: Kind;
-  /** How many destinations are served at a time; 4 unless said. */
+  /** How many recipients of one channel are served at a time; 4 unless said. */
   readonly concurrency?: number;
   /** Messages an hour at most, of all channels of the kind together. */
   readonly hourlyLimit?: number;

@@ -75,7 +75,8 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
 
   return {
     rules: slackRules,
-    concurrency: 8,
+    // Each website has a webhook of its own, and one that hangs holds up no other.
+    concurrency: 100,
     hourlyLimit: null,
     sendTest: (webhookUrl, channelId, signal) =>
       post(webhookUrl, inChannel(plainSlackMessage(testTexts.subject, testTexts.body), channelId), [], signal),

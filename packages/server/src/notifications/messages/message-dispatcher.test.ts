@@ -103,6 +103,12 @@ async function leapOn(hours: number): Promise<void> {
     await clock.advance(0);
   }
 }
+const own = (enabled: 0 | 1, kind: DeliveryChannel = 'ntfy', name = 'Ops') =>
+  test.db
+    .insertInto('channels')
+    .values({ kind, name, enabled, config: '{}', secrets: null, created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const hangs = (): Promise<SendResult> => new Promise(() => undefined);
 
 describe('a message', () => {
@@ -127,20 +133,21 @@ describe('a message', () => {
     expect(titles()).toEqual(['drill', 'notice', 'second notice', 'report', 'announcement']);
   });
 
-  it('waits while its kind of channel has alerts to send', async () => {
+  it('waits while its channel has alerts to send, and not while another of the kind has', async () => {
     const { id: alert_id } = await makeAlert(test.db, await makeMonitor(test.db), {});
     const due = { status: 'pending', created_at: testNow, next_attempt_at: testNow } as const;
     await test.db
       .insertInto('deliveries')
       .values({ alert_id, channel: 'email', ...due })
       .execute();
-    await enqueue(message('By email'), message('By ntfy', { channel: 'ntfy' }));
+    const { id: channel_id } = await own(1, 'email');
+    await enqueue(message('By email'), message('By ntfy', { channel: 'ntfy' }), message('By another', { channel_id }));
     await start();
     await clock.advance(minute);
-    expect(titles()).toEqual(['By ntfy']);
+    expect(titles().toSorted()).toEqual(['By another', 'By ntfy']);
     await test.db.updateTable('deliveries').set({ status: 'sent', next_attempt_at: null }).execute();
     await clock.advance(minute);
-    expect(titles()).toEqual(['By ntfy', 'By email']);
+    expect(titles().at(-1)).toEqual('By email');
   });
 
   it('does not wait for a channel that hangs, and is given up on after the deadline for now', async () => {
@@ -155,6 +162,18 @@ describe('a message', () => {
     expect((await ledger())[0]).toMatchObject({ status: 'pending', attempts: 1, reason: 'no answer within 30 s' });
     await clock.advance(minute);
     expect(titles().at(-1)).toBe('Hangs');
+  });
+
+  it('does not wait for 99 channels that hang', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 100; at += 1) ids.push((await own(1, 'ntfy', `Channel ${at}`)).id);
+    answer = ({ note }) => (note.title === 'Goes' ? accepted : hangs());
+    const all = ids.map((channel_id, at) => message(at === 99 ? 'Goes' : 'Hangs', { channel: 'ntfy', channel_id }));
+    await enqueue(...all, ...all);
+    await start();
+    await expect.poll(() => titles().filter((title) => title === 'Goes')).toHaveLength(2);
+    expect(titles().filter((title) => title === 'Hangs')).toHaveLength(99);
+    expect(clock.now()).toBe(testNow);
   });
 
   it('is tried again later and later, with the same id, and given up on after a day', async () => {
@@ -210,13 +229,6 @@ describe('a message', () => {
 });
 
 describe('a message of a channel', () => {
-  const own = (enabled: 0 | 1) =>
-    test.db
-      .insertInto('channels')
-      .values({ kind: 'ntfy', name: 'Ops', enabled, config: '{}', secrets: null, created_at: testNow })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-
   it('that was deleted or switched off is suppressed', async () => {
     const { id } = await own(0);
     await enqueue(message('Off', { channel: 'ntfy', channel_id: id }));

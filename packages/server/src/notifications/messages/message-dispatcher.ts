@@ -6,7 +6,7 @@ import { SendAbortedError } from '../failure-reason.ts';
 import { rememberInstallationId } from '../sending/installation-id.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { createMessageSender, type MessageSender, type MessageSenderOptions } from './message-sender.ts';
-import { type ChannelOfMessage, readDue, readNextDue, releaseAllLeases } from './message-store.ts';
+import { laneKey, readDue, readNextDue, releaseAllLeases } from './message-store.ts';
 
 export interface MessageDispatcherOptions
   extends Pick<MessageSenderOptions, 'db' | 'clock' | 'log' | 'channels' | 'links' | 'publicUrl'> {
@@ -28,8 +28,6 @@ export interface MessageDispatcher {
   stop(): Promise<void>;
 }
 
-/** How many are sent at a time, to as many channels: one that hangs holds up only its own. */
-const atATime = 4;
 /** How often to look when nothing else happens: other processes write messages, and alerts go before them. */
 const idleMilliseconds = 60_000;
 const stopGraceMilliseconds = 3_000;
@@ -50,12 +48,8 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
 
   /** Begins what can be begun. Resolves with the milliseconds after which to look again. */
   const look = async (): Promise<number> => {
-    while (!isStopped && traffic.count() < atATime) {
-      const now = clock.now();
-      const due = await readDue(db, now, traffic.busy());
-      const next = onePerChannel(due).slice(0, atATime - traffic.count());
-      if (next.length === 0) break;
-      if (!isStopped) for (const message of next) traffic.begin(message);
+    for (const message of await readDue(db, clock.now())) {
+      if (!isStopped && !traffic.isBusy(message)) traffic.begin(message);
     }
     const next = await readNextDue(db, clock.now());
     return next === null ? idleMilliseconds : Math.min(idleMilliseconds, Math.max(0, next - clock.now()));
@@ -94,16 +88,16 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
   };
 }
 
-/** What is being sent, one message of each channel at a time. `look` is called when a place is free. */
+/** What is being sent, one message of each lane at a time, so that a channel that hangs holds up only its own. */
 function createTraffic(
   { clock, log }: Pick<MessageDispatcherOptions, 'clock' | 'log'>,
   send: MessageSender,
   look: () => void,
 ) {
-  const sending = new Map<string, { channel: ChannelOfMessage; work: Promise<void> }>();
+  const sending = new Map<string, Promise<void>>();
   let cancelLook: Cancel = () => undefined;
   const begin = (message: MessageRow): void => {
-    const key = keyOf(message);
+    const key = laneKey(message);
     const work = send(message).then(
       () => {
         sending.delete(key);
@@ -117,19 +111,13 @@ function createTraffic(
         cancelLook = clock.after(troubleMilliseconds, look);
       },
     );
-    sending.set(key, { channel: message, work });
+    sending.set(key, work);
   };
   return {
     begin,
     count: () => sending.size,
-    busy: () => [...sending.values()].map(({ channel }) => channel),
-    settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
+    isBusy: (message: MessageRow): boolean => sending.has(laneKey(message)),
+    settled: async () => void (await Promise.all(sending.values())),
     stop: () => cancelLook(),
   };
 }
-
-const keyOf = ({ channel, channel_id }: ChannelOfMessage): string => `${channel} ${channel_id ?? ''}`;
-
-/** The first of each channel. */
-const onePerChannel = (messages: readonly MessageRow[]): MessageRow[] =>
-  [...new Map([...messages].reverse().map((message) => [keyOf(message), message])).values()].reverse();

@@ -91,6 +91,17 @@ describe('a message', () => {
     expect(await row()).toMatchObject({ status: 'pending', lease_owner: 'other' });
   });
 
+  it('that another process tried and failed to send since it was read is left until its time', async () => {
+    await enqueueMessages(test.db, [notice()], testNow);
+    await test.db
+      .updateTable('messages')
+      .set({ attempts: 1, next_attempt_at: testNow + 30 * second })
+      .execute();
+    await send();
+    expect(told).toEqual([]);
+    expect(await row()).toMatchObject({ status: 'pending', attempts: 1, next_attempt_at: testNow + 30 * second });
+  });
+
   it('has the same id when it is tried again, and the time that the provider asked for holds for its whole place', async () => {
     await enqueueMessages(test.db, [notice()], testNow);
     answer = () => ({ outcome: 'retry', reason: 'busy', retryAfterSeconds: 90 });
@@ -98,6 +109,7 @@ describe('a message', () => {
     expect(await row()).toMatchObject({ status: 'pending', reason: 'busy', next_attempt_at: testNow + 90 * second });
     expect(await test.db.selectFrom('holds').select('until').execute()).toEqual([{ until: testNow + 90 * second }]);
     await test.db.deleteFrom('holds').execute();
+    await test.db.updateTable('messages').set({ next_attempt_at: testNow }).execute();
     await send();
     expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1);
   });

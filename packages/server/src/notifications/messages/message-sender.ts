@@ -19,7 +19,7 @@ import { recordResult } from '../sending/channel-states.ts';
 import { isGone, switchOffGone } from '../sending/gone-channel.ts';
 import { type CountedPlace, holdPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
-import { claim, contentOf, insertRetry, readSendTimes, settle, spread } from './message-store.ts';
+import { claimDue, contentOf, insertRetry, readSendTimes, settle, spread } from './message-store.ts';
 
 export interface MessageSenderOptions {
   db: Database;
@@ -48,11 +48,11 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   return async (message) => {
     const now = clock.now();
     const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMarginMilliseconds };
-    if (!(await claim(db, [message.id], lease, now)).has(message.id)) return;
+    if (!(await claimDue(db, message.id, lease, now))) return;
     const way = await findWay(options, message);
     if (way.is === 'closed') return suppress(options, message, way.reason);
     if (way.is === 'several') return spread(db, message, way.recipients, owner);
-    const free = await freeByLimit(options, way.channel, now);
+    const free = await freeByLimit(options, way.channel, message, now);
     if (free > now) return holdBack(options, message, way.channel, free);
     const destination = way.channel.destination(message.recipient, way.settings);
     const place = { ...message, key: destination.key };
@@ -123,12 +123,13 @@ const hour = 3_600_000;
 
 /** When the channel's hourly limit lets one go, milliseconds since the epoch. Alerts count too. */
 async function freeByLimit(
-  { db, owner }: MessageSenderOptions,
+  { db }: MessageSenderOptions,
   { hourlyLimit, rules }: Channel,
+  { id }: MessageRow,
   now: number,
 ): Promise<number> {
   if (hourlyLimit === null) return now;
-  const times = await readSendTimes(db, rules.name, { since: now - hour, now, owner });
+  const times = await readSendTimes(db, rules.name, { since: now - hour, now, except: id });
   return freeAt({ most: hourlyLimit, milliseconds: hour }, times, now);
 }
 

@@ -1,12 +1,13 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { MessagePurpose } from '../../storage/tables/telling-tables.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import { foldedStart } from '../outbox/outbox-store.ts';
-import { leasedRows } from '../sending/leased-rows.ts';
+import { type Lease, leasedRows, type RowCondition } from '../sending/leased-rows.ts';
 
 /** What a message says. */
 const contentSchema = z.object({
@@ -59,50 +60,78 @@ export function contentOf({ content }: Pick<MessageRow, 'content'>): MessageCont
   return parsed.success ? parsed.data : null;
 }
 
-export const { claim, settle, releaseAllLeases } = leasedRows('messages');
+const { claim, ...leases } = leasedRows('messages');
+export const { settle, releaseAllLeases } = leases;
 
-/** One of two messages of the same is sent at a time: a channel, built-in or not. */
-export type ChannelOfMessage = Pick<MessageRow, 'channel' | 'channel_id'>;
-
-/** Which messages go first. */
-const laneOf = sql<number>`case purpose when 'drill' then 0 when 'notice' then 1 when 'report' then 2 else 3 end`;
+/** Which messages of a channel go first. */
+const priorityOf = sql<number>`case purpose when 'drill' then 0 when 'notice' then 1 when 'report' then 2 else 3 end`;
 /** Nothing is ever put off for longer: what is due later than that was put off before the clock was set back. */
 const longestPause = 2 * 3_600_000;
-const mostRead = 20;
+
+const isDueAt =
+  (now: number): RowCondition =>
+  (eb) =>
+    eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + longestPause)]);
+
+/** Leases a message, unless another process did, or tried it meanwhile, so that it is due later. */
+export const claimDue = async (db: Database, id: number, lease: Lease, now: number): Promise<boolean> =>
+  (await claim(db, [id], lease, now, isDueAt(now))).has(id);
+
+/** What decides which messages wait for each other: those to the same are sent one after the other. */
+export type LaneOfMessage = Pick<MessageRow, 'channel' | 'channel_id' | 'recipient'>;
+
+/** A channel; of the built-in Slack each place, because each has a webhook of its own. */
+export const laneKey = ({ channel, channel_id, recipient }: LaneOfMessage): string =>
+  [channel, channel_id, channel === 'slack' && channel_id === null ? recipient : null].join(' ');
 
 /**
- * Some messages that are due and that nobody is sending, in the order of their lanes. Those of kinds of channels that have alerts
- * to send, and those of `busy` channels, wait.
+ * The next message of each lane that is due and that nobody is sending. Those of channels that have alerts to send wait.
  */
-export async function readDue(db: Database, now: number, busy: readonly ChannelOfMessage[]): Promise<MessageRow[]> {
-  return db
-    .selectFrom('messages')
+export async function readDue(db: Database, now: number): Promise<MessageRow[]> {
+  const numbered = db
+    .selectFrom('messages as m')
     .selectAll()
-    .where('status', '=', 'pending')
-    .where((eb) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + longestPause)]))
-    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-    .where('channel', 'not in', (eb) =>
-      eb
-        .selectFrom('deliveries as d')
-        .select('d.channel')
-        .where('d.status', '=', 'pending')
-        .where('d.next_attempt_at', '<=', now),
+    .select((eb) =>
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) =>
+          over
+            .partitionBy(['m.channel', 'm.channel_id', 'm.recipient'])
+            .orderBy(priorityOf)
+            .orderBy('m.next_attempt_at')
+            .orderBy('m.id'),
+        )
+        .as('number'),
     )
-    .where((eb) =>
-      eb.and(
-        busy.map(({ channel, channel_id }) =>
-          eb.or([
-            eb('channel', '!=', channel),
-            channel_id === null ? eb('channel_id', 'is not', null) : eb('channel_id', 'is distinct from', channel_id),
-          ]),
+    .where('m.status', '=', 'pending')
+    .where((eb) => eb.or([eb('m.next_attempt_at', '<=', now), eb('m.next_attempt_at', '>', now + longestPause)]))
+    .where((eb) => eb.or([eb('m.lease_until', 'is', null), eb('m.lease_until', '<', now)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries as d')
+            .select('d.id')
+            .where('d.status', '=', 'pending')
+            .where('d.next_attempt_at', '<=', now)
+            .whereRef('d.channel', '=', 'm.channel')
+            .where((eb) => eb('d.channel_id', 'is not distinct from', eb.ref('m.channel_id'))),
         ),
       ),
-    )
-    .orderBy(laneOf)
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(mostRead)
+    );
+  const rows = await db
+    .selectFrom(numbered.as('n'))
+    .selectAll()
+    .where('n.number', '=', 1)
+    .orderBy(priorityOf)
+    .orderBy('n.next_attempt_at')
+    .orderBy('n.id')
     .execute();
+  const byLane = groupBy(rows, laneKey);
+  return [...byLane.values()].flatMap(([first]) => {
+    if (!first) return [];
+    const { number: _, ...message } = first;
+    return [message];
+  });
 }
 
 /** When the next message is due after now; null: never. */
@@ -156,23 +185,29 @@ export async function insertRetry(
     .execute();
 }
 
-/** Since when, now (milliseconds since the epoch), and who asks: what that one is sending itself does not count. */
+/** Since when, and now, in milliseconds since the epoch. */
 export interface SendTimesAsked {
   since: number;
   now: number;
-  owner: string;
 }
 
-/** When messages of a kind were sent, and how many others are sending now. */
+/** When messages of a kind were sent, and how many are being sent now. */
 export interface SendTimes {
   sent: number[];
   going: number;
 }
 
-/** Of alerts and of all else, oldest first; those that others are sending as if they were sent now. */
-export async function readSendTimes(db: Database, kind: DeliveryChannel, asked: SendTimesAsked): Promise<number[]> {
+/**
+ * Of alerts and of all else, oldest first; those that are being sent as if they were sent now. `except`: the id of a message that
+ * does not count.
+ */
+export async function readSendTimes(
+  db: Database,
+  kind: DeliveryChannel,
+  { except, ...asked }: SendTimesAsked & { except: number },
+): Promise<number[]> {
   const alerts = await readTimesOf(db, 'deliveries', kind, asked);
-  const others = await readTimesOf(db, 'messages', kind, asked);
+  const others = await readTimesOf(db, 'messages', kind, asked, except);
   const going = Array<number>(alerts.going + others.going).fill(asked.now);
   return [...alerts.sent, ...others.sent, ...going].sort((one, other) => one - other);
 }
@@ -185,22 +220,30 @@ async function readTimesOf(
   db: Database,
   table: 'messages' | 'deliveries',
   kind: DeliveryChannel,
-  { since, now, owner }: SendTimesAsked,
+  { since, now }: SendTimesAsked,
+  except = 0,
 ): Promise<SendTimes> {
   const rows = await db
     .selectFrom(table)
-    .select('sent_at')
+    .select(['sent_at', 'lease_owner', 'channel_id', 'recipient'])
+    .where('id', '!=', except)
     .where('channel', '=', kind)
     .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
     .where((eb) =>
       eb.or([
         eb.and([eb('sent_at', '>', since), eb('sent_at', '<=', now)]),
-        eb.and([eb('status', '=', 'pending'), eb('lease_until', '>=', now), eb('lease_owner', '!=', owner)]),
+        eb.and([eb('status', '=', 'pending'), eb('lease_until', '>=', now)]),
       ]),
     )
     .execute();
   const sent = rows.flatMap(({ sent_at }) => sent_at ?? []);
-  return { sent, going: rows.length - sent.length };
+  // All alerts that one process sends to one recipient are one message.
+  const going = new Set(
+    rows
+      .filter(({ sent_at }) => sent_at === null)
+      .map(({ lease_owner, channel_id, recipient }) => `${lease_owner} ${channel_id} ${recipient}`),
+  );
+  return { sent, going: going.size };
 }
 
 /** Deletes what was sent or given up before a time, milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertChannel } from '../../settings/channel-store.ts';
 import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
 import type { AlertTable, MonitorRow } from '../../storage/tables.ts';
@@ -91,6 +92,10 @@ async function deliver(
   return id;
 }
 const row = (id: number) => test.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const addChannel = async (name: string): Promise<number> => {
+  const row = { kind: 'sms', name, enabled: 1, config: '{}', secrets: null, created_at: testNow } as const;
+  return (await insertChannel(test.db, row)).id;
+};
 async function look(): Promise<void> {
   runner.poke();
   await runner.settled();
@@ -116,7 +121,23 @@ describe('a channel', () => {
     expect(sent).toEqual(['+1: 1']);
   });
 
-  it('sends one message at a time to a destination, and to so many destinations at once', async () => {
+  it('is not held up by 99 others of its kind that hang', async () => {
+    const free: (() => void)[] = [];
+    const begun: string[] = [];
+    answer = (key) => {
+      begun.push(key);
+      return key === '99' || new Promise((resolve) => free.push(() => resolve(true)));
+    };
+    for (let at = 0; at < 100; at += 1) await deliver(`${at}`, { channel_id: await addChannel(`Channel ${at}`) });
+    runner.poke();
+    await expect.poll(() => sent).toEqual(['99: 1']);
+    expect(begun).toHaveLength(100);
+    expect(clock.now()).toBe(testNow);
+    for (const end of free) end();
+    await runner.settled();
+  });
+
+  it('sends one message at a time to a destination, and to so many destinations of a channel at once', async () => {
     const busy: (() => void)[] = [];
     const begun: string[] = [];
     answer = (key) => {

@@ -12,18 +12,11 @@ import { holdKeyOf, readHolds } from '../sending/holds.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
 import { claim, readNextDue, settle } from './outbox-store.ts';
-import { paceMilliseconds } from './pace.ts';
+import { paceMilliseconds, readyAt } from './pace.ts';
 import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
 import type { OutboxLog, Sender } from './sender.ts';
-import {
-  type DeliveryGroup,
-  gatherMilliseconds,
-  isDue,
-  placeOfGroup,
-  readyAt,
-  urgencyOfGroup,
-  wentTo,
-} from './take-group.ts';
+import { type DeliveryGroup, placeOfGroup, wentTo } from './take-group.ts';
+import { byQueue, isDue } from './urgency.ts';
 import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 export interface ChannelRunnerOptions {
@@ -35,7 +28,7 @@ export interface ChannelRunnerOptions {
   owner: string;
 }
 
-/** Sends the deliveries of one channel, so that a channel that hangs does not hold up the others. */
+/** Sends the deliveries of one kind of channel. A channel that hangs does not hold up the others. */
 export interface ChannelRunner {
   /** Looks now at what is due. */
   poke(): void;
@@ -62,8 +55,10 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
     const now = clock.now();
     await reviveHeldBack(db, channel.rules.name, now, readRouting);
     const groups = await dueGroups(db, { channel, owner, readRouting }, now);
-    const isFree = ({ destination }: DeliveryGroup): boolean => traffic.isFree(destination.key) && !isStopped;
-    const pause = await beginInPace(options, groups, now, (group) => isFree(group) && begin(group));
+    const idle = groups.filter(({ destination }) => !traffic.isBusy(destination.key));
+    const pause = await beginInPace(options, idle, now, (group) => {
+      if (!isStopped && traffic.hasRoom(laneOf(group))) begin(group);
+    });
     const next = await readNextDue(db, channel.rules.name, now);
     return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
   };
@@ -73,7 +68,7 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
       log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked');
       return true;
     });
-    traffic.begin(group.destination.key, work);
+    traffic.begin(group.destination.key, laneOf(group), work);
   };
   const looker = createLooker(clock, look, (error) =>
     log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read'),
@@ -81,8 +76,8 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
   const traffic = createTraffic(clock, channel.concurrency, looker.poke);
 
   const settled = async (): Promise<void> => {
-    while (looker.looking() !== null || traffic.sending.size > 0) {
-      await Promise.all([looker.looking(), ...traffic.sending.values()]);
+    while (looker.looking() !== null || traffic.isSending()) {
+      await Promise.all([looker.looking(), traffic.settled()]);
     }
   };
 
@@ -98,39 +93,49 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
   };
 }
 
-/** Limits sending to one message at a time for each destination, and to `concurrency` destinations at a time. */
+/** What shares places to send: a channel that was added, or the built-in one of the kind. */
+const laneOf = ({ deliveries }: DeliveryGroup): number | null => deliveries[0]?.channel_id ?? null;
+
+/**
+ * Limits sending to one message at a time for each destination, and to `concurrency` destinations of a lane at a time. Lanes do
+ * not limit each other.
+ */
 function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
-  const sending = new Map<string, Promise<void>>();
-  const resting = new Map<string, Cancel>();
-  const rest = (key: string): void => {
+  const sending = new Map<string, { lane: number | null; work: Promise<void> }>();
+  const resting = new Map<string, { lane: number | null; cancel: Cancel }>();
+  const rest = (key: string, lane: number | null): void => {
     const wake = (): void => {
       resting.delete(key);
       onFree();
     };
-    resting.set(key, clock.after(Math.random() * mostStepBackMilliseconds, wake));
+    resting.set(key, { lane, cancel: clock.after(Math.random() * mostStepBackMilliseconds, wake) });
   };
   return {
-    sending,
-    isFree: (key: string): boolean =>
-      !sending.has(key) && !resting.has(key) && sending.size + resting.size < concurrency,
+    isSending: (): boolean => sending.size > 0,
+    isBusy: (key: string): boolean => sending.has(key) || resting.has(key),
+    hasRoom(lane: number | null): boolean {
+      const taken = [...sending.values(), ...resting.values()].filter((one) => one.lane === lane);
+      return taken.length < concurrency;
+    },
+    settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
     /** `work` resolves with whether anything could be sent. */
-    begin(key: string, work: Promise<boolean>): void {
+    begin(key: string, lane: number | null, work: Promise<boolean>): void {
       const done = (couldGo: boolean): void => {
         sending.delete(key);
-        if (!couldGo) rest(key);
+        if (!couldGo) rest(key, lane);
         onFree();
       };
-      sending.set(key, work.then(done));
+      sending.set(key, { lane, work: work.then(done) });
     },
     wakeAll(): void {
-      for (const cancel of resting.values()) cancel();
+      for (const { cancel } of resting.values()) cancel();
     },
   };
 }
 
 /** Begins groups whose destination may have a message now. Resolves with the milliseconds until the next one may. */
 async function beginInPace(
-  { db, channel, owner }: ChannelRunnerOptions,
+  { db, channel }: ChannelRunnerOptions,
   groups: readonly DeliveryGroup[],
   now: number,
   begin: (group: DeliveryGroup) => void,
@@ -138,7 +143,7 @@ async function beginInPace(
   let pause = idleMilliseconds;
   if (groups.length === 0) return pause;
   const since = now - paceMilliseconds;
-  const recent = await readRecentMessages(db, channel, { since, now, owner });
+  const recent = await readRecentMessages(db, channel, { since, now, except: [] });
   const holds = await readHolds(
     db,
     groups.map((group) => placeOfGroup(channel, group)),
@@ -160,15 +165,15 @@ interface Looking {
 }
 
 /**
- * What is due now, by destination, each with all deliveries that may share its message. The most urgent come first,
- * because only some destinations are served at a time. Suppresses what may not be sent any more, or not yet.
+ * What is due now, by destination, each with all deliveries that may share its message, in the order of the queue: only some
+ * destinations are served at a time. Suppresses what may not be sent any more, or not yet.
  */
 async function dueGroups(
   db: Database,
   { channel, owner, readRouting }: Looking,
   now: number,
 ): Promise<DeliveryGroup[]> {
-  const waiting = await readWaiting(db, channel.rules.name, { now, until: now + gatherMilliseconds });
+  const waiting = await readWaiting(db, channel.rules.name, now);
   if (!waiting.some((delivery) => isDue(delivery, now))) return [];
   const settingsOf = await readSettings(db, waiting);
   const facts = await readRouting(db, now);
@@ -197,8 +202,11 @@ async function dueGroups(
   for (const suppression of unwanted.values()) await suppress(db, suppression, owner, now);
   return [...groups.values()]
     .filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)))
-    .sort((one, other) => urgencyOfGroup(one.deliveries, now) - urgencyOfGroup(other.deliveries, now));
+    .sort((one, other) => byQueue(firstOf(one), firstOf(other)));
 }
+
+const firstOf = ({ deliveries }: DeliveryGroup): WaitingDelivery =>
+  deliveries.reduce((first, one) => (byQueue(one, first) < 0 ? one : first));
 
 /** Why deliveries are not sent now, and when to look at them again: null for never. */
 interface WhyNot {

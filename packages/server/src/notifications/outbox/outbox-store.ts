@@ -1,12 +1,22 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
-import { leasedRows } from '../sending/leased-rows.ts';
+import { type Lease, leasedRows } from '../sending/leased-rows.ts';
+import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
 
 export const { claim, settle, releaseAllLeases } = leasedRows('deliveries');
+
+/** Leases those that `mayGo`: another process may have tried one meanwhile, which is then due later. */
+export const claimDue = (db: Database, ids: readonly number[], lease: Lease, now: number): Promise<Set<number>> =>
+  claim(db, ids, lease, now, (eb) =>
+    eb.or([
+      eb('next_attempt_at', '<=', now),
+      eb.and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now + gatherMilliseconds)]),
+    ]),
+  );
 
 /** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
 export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
@@ -68,14 +78,14 @@ export async function makeAllDue(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Messages of a channel that were sent since a moment, oldest first, and all deliveries that other processes than `owner`
- * are sending, whose `sent_at` is null. Of each message only the delivery that was not folded is read, which is its most
+ * Messages of a channel that were sent since a moment, oldest first, and all deliveries that are being sent `except` some, whose
+ * `sent_at` is null. Of each message only the delivery that was not folded is read, which is its most
  * urgent. Both in one statement: between two, a message could be finished and be in neither.
  */
 export async function readRecent(
   db: Database,
   channel: DeliveryChannel,
-  { since, now, owner }: { since: number; now: number; owner: string },
+  { since, now, except }: { since: number; now: number; except: readonly number[] },
 ) {
   const ofChannel = db
     .selectFrom('deliveries as d')
@@ -87,7 +97,7 @@ export async function readRecent(
     // True of all pending ones; it makes SQLite use the index.
     .where('d.next_attempt_at', '>', 0)
     .where('d.lease_until', '>=', now)
-    .where('d.lease_owner', '!=', owner);
+    .$if(except.length > 0, (query) => query.where('d.id', 'not in', except));
   return ofChannel
     .where('d.sent_at', '>', since)
     .where('d.sent_at', '<=', now)

@@ -1,3 +1,7 @@
+import { isOutageType } from '@upvigil/core/alert-types';
+import { gatherMilliseconds } from './urgency.ts';
+import type { WaitingDelivery } from './waiting-store.ts';
+
 /** After the first message that names an outage, the next ones wait so long after the one before, in milliseconds; the last holds for all that follow. */
 const pausesAfter = [10_000, 30_000, 60_000] as const;
 /** So long without such a message, and the next is the first again. */
@@ -37,3 +41,25 @@ export function freeAt({ most, milliseconds }: MessageLimit, times: readonly num
 /** Whether no message may go now. */
 export const isFull = (limit: MessageLimit, times: readonly number[], now: number): boolean =>
   freeAt(limit, times, now) > now;
+
+/** When messages went to a destination, oldest first, milliseconds since the epoch: those that named an outage, and all. */
+export interface WentTimes {
+  outages: readonly number[];
+  all: readonly number[];
+}
+
+/**
+ * When a group may go, milliseconds since the epoch: when the first of its outages is due and the pace lets it go. What waits
+ * beside an outage goes along with it. A message without one only keeps a distance to the one before: it waits for company.
+ */
+export function readyAt(
+  deliveries: readonly Pick<WaitingDelivery, 'alert_type' | 'next_attempt_at'>[],
+  went: WentTimes,
+  now: number,
+): number {
+  const due = deliveries
+    .filter(({ alert_type }) => isOutageType(alert_type))
+    .flatMap(({ next_attempt_at }) => next_attempt_at ?? []);
+  if (due.length > 0) return Math.max(Math.min(...due), outageFreeAt(went.outages, now));
+  return Math.max(now, (went.all.at(-1) ?? 0) + gatherMilliseconds);
+}

@@ -8,11 +8,11 @@ import type { Channel } from '../channel.ts';
 import { readRecent } from './outbox-store.ts';
 import { type Urgency, urgencyOf } from './urgency.ts';
 
-/** The messages of a channel that any process sent lately, and those that other processes are sending now. */
+/** The messages of a kind of channel that any process sent lately, and those that are being sent now. */
 export interface RecentMessages {
   /** When they were sent, oldest first, milliseconds since the epoch. All, or those of a selection. */
   sent(selection?: MessageSelection): number[];
-  /** The same, with those that others are sending, as if they were sent now. */
+  /** The same, with those that are being sent, as if they were sent now. */
   all(selection?: MessageSelection): number[];
 }
 
@@ -24,12 +24,12 @@ export interface MessageSelection {
 
 /**
  * Reads messages from the outbox, because limits hold for all processes together. `since` and `now` in milliseconds since
- * the epoch. Messages that `owner` itself is sending are left out.
+ * the epoch. `except`: ids of deliveries that do not count as being sent.
  */
 export async function readRecentMessages(
   db: Database,
   channel: Channel,
-  asked: { since: number; now: number; owner: string },
+  asked: { since: number; now: number; except: readonly number[] },
 ): Promise<RecentMessages> {
   const messages = await readRecent(db, channel.rules.name, asked);
   const settingsOf = await readSettings(db, messages);

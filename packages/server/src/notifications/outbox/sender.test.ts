@@ -64,7 +64,7 @@ function sender(given: Partial<SenderOptions> = {}): Sender {
   });
 }
 async function send(given: Partial<SenderOptions> = {}): Promise<boolean> {
-  const deliveries = await readWaiting(test.db, 'sms', { now: testNow, until: testNow });
+  const deliveries = await readWaiting(test.db, 'sms', testNow);
   return sender(given)(channel, { destination, deliveries });
 }
 const ledger = () =>
@@ -90,7 +90,7 @@ describe('a group', () => {
 
   it('that others have taken since it was read is left to them', async () => {
     await deliver();
-    const deliveries = await readWaiting(test.db, 'sms', { now: testNow, until: testNow });
+    const deliveries = await readWaiting(test.db, 'sms', testNow);
     await test.db
       .updateTable('deliveries')
       .set({ lease_owner: 'other', lease_until: testNow + minute })

@@ -7,7 +7,8 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Channel, Destination } from '../channel.ts';
-import { readyAt, type TakeOptions, takeGroup, urgencyOfGroup, wentTo } from './take-group.ts';
+import { readyAt } from './pace.ts';
+import { type TakeOptions, takeGroup, wentTo } from './take-group.ts';
 import { readWaiting } from './waiting-store.ts';
 
 const second = 1000;
@@ -66,11 +67,11 @@ async function deliver(
 const sentBefore = (milliseconds: number, alert_type: AlertType = 'DOWN', recipient = '+1'): Promise<number> =>
   deliver(alert_type, { recipient, status: 'sent', next_attempt_at: null, sent_at: testNow - milliseconds });
 
-/** Another process is sending it. */
-const beingSent = (recipient = '+1'): Promise<number> =>
-  deliver('DOWN', { recipient, lease_owner: 'other', lease_until: testNow + minute });
+/** Another process is sending it, or this one on another channel. */
+const beingSent = (recipient = '+1', lease_owner = 'other'): Promise<number> =>
+  deliver('DOWN', { recipient, lease_owner, lease_until: testNow + minute });
 
-const waiting = () => readWaiting(test.db, 'sms', { now: testNow, until: testNow });
+const waiting = () => readWaiting(test.db, 'sms', testNow);
 const take = async (by: Channel = channel) =>
   takeGroup(options, by, { destination: destination('+1'), deliveries: await waiting() });
 const row = (id: number) =>
@@ -93,8 +94,8 @@ describe('a group of deliveries', () => {
     }
   });
 
-  it('is taken as far as one message can name it, with who waited longest among them, and named by urgency', async () => {
-    const waitedLong = await deliver('SLOW', { created_at: testNow - minute });
+  it('takes as many as one message can name, the most urgent first, and among them the one that has waited for minutes', async () => {
+    const waitedLong = await deliver('SLOW', { next_attempt_at: testNow - 3 * minute });
     const left = await deliver('SLOW');
     const down: number[] = [];
     for (let one = 0; one < 6; one++) down.push(await deliver('DOWN'));
@@ -103,6 +104,24 @@ describe('a group of deliveries', () => {
     expect(held?.deliveries.map(({ id }) => id)).toEqual([...down.slice(0, 5), waitedLong]);
     expect(held?.contents.map(({ alert_type }) => alert_type)).toEqual([...Array(5).fill('DOWN'), 'SLOW']);
     for (const id of [left, down[5] ?? 0]) expect(await row(id)).toMatchObject(untouched);
+  });
+
+  it('leaves out a delivery that failed until its time has come, and takes those behind it', async () => {
+    const failed = await deliver('DOWN', { attempts: 1, next_attempt_at: testNow + 1 });
+    const others = [await deliver('DOWN'), await deliver('SLOW', { next_attempt_at: testNow + 10 * second })];
+    expect((await take())?.deliveries.map(({ id }) => id)).toEqual(others);
+    expect(await row(failed)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 1, lease_owner: null });
+  });
+
+  it('leaves out a delivery that another process tried and failed to send since it was read', async () => {
+    const id = await deliver();
+    const deliveries = await waiting();
+    await test.db
+      .updateTable('deliveries')
+      .set({ attempts: 1, next_attempt_at: testNow + 30 * second })
+      .execute();
+    expect(await takeGroup(options, channel, { destination: destination('+1'), deliveries })).toBeNull();
+    expect(await row(id)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 30 * second, lease_owner: null });
   });
 
   it('leaves to others what they have taken meanwhile', async () => {
@@ -125,15 +144,6 @@ describe('a group of deliveries', () => {
     const deliveries = await waiting();
     await test.db.deleteFrom('alerts').execute();
     expect(await takeGroup(options, channel, { destination: destination('+1'), deliveries })).toBeNull();
-  });
-
-  it('is as urgent as the most urgent that is due', async () => {
-    await deliver('SLOW');
-    await deliver('DOWN', { attempts: 1, next_attempt_at: testNow + minute });
-    const deliveries = await waiting();
-    expect(deliveries).toHaveLength(2);
-    expect(urgencyOfGroup(deliveries, testNow)).toBe(2);
-    expect(urgencyOfGroup(deliveries, testNow + minute)).toBe(0);
   });
 });
 
@@ -178,20 +188,13 @@ describe('the pace of messages to one destination', () => {
     expect(wentTo(went, pager)).toEqual({ outages: [], all: [] });
   });
 
-  it('has what is due wait a little for an outage that is about to be told, and not for one that is tried again much later', async () => {
+  it('has what is due wait a little for an outage that is about to be sent, and not for one that is tried again', async () => {
     const slow = await deliver('SLOW');
     const soon = await deliver('DOWN', { next_attempt_at: testNow + 2 * second });
-    const until = testNow + 10 * second;
-    const both = await readWaiting(test.db, 'sms', { now: testNow, until });
-    expect(readyAt(both, { outages: [], all: [] }, testNow)).toBe(testNow + 2 * second);
-    await test.db
-      .updateTable('deliveries')
-      .set({ attempts: 5, next_attempt_at: testNow + 10 * minute })
-      .where('id', '=', soon)
-      .execute();
-    const later = await readWaiting(test.db, 'sms', { now: testNow, until });
-    expect(readyAt(later, { outages: [], all: [] }, testNow)).toBe(testNow);
-    expect((await take())?.deliveries.map(({ id }) => id)).toEqual([soon, slow]);
+    expect(readyAt(await waiting(), { outages: [], all: [] }, testNow)).toBe(testNow + 2 * second);
+    await test.db.updateTable('deliveries').set({ attempts: 5 }).where('id', '=', soon).execute();
+    expect(readyAt(await waiting(), { outages: [], all: [] }, testNow)).toBe(testNow);
+    expect((await take())?.deliveries.map(({ id }) => id)).toEqual([slow]);
   });
 });
 
@@ -237,9 +240,9 @@ describe('the cap on messages in an hour', () => {
     expect(await take(capped)).toMatchObject({ heldBackUntil: null });
   });
 
-  it('lets go while others are sending what may be the last', async () => {
+  it.each(['other', 'me'])('lets go while others are sending what may be the last: %s', async (owner) => {
     await sentInThisHour(2);
-    await beingSent('+2');
+    await beingSent('+2', owner);
     const id = await deliver();
     expect(await take(capped)).toBeNull();
     expect(await row(id)).toMatchObject(untouched);

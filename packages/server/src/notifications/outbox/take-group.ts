@@ -1,6 +1,4 @@
-import { isOutageType } from '@upvigil/core/alert-types';
 import { channelNames } from '@upvigil/core/channel-kinds/names';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
@@ -10,10 +8,10 @@ import { readMessageTimes, type SendTimes } from '../messages/message-store.ts';
 import { nextAttemptAt } from '../sending/backoff.ts';
 import { type CountedPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
-import { claim, idsOf, settle } from './outbox-store.ts';
-import { freeAt, isFull, type MessageLimit, outageFreeAt, paceMilliseconds } from './pace.ts';
+import { claimDue, idsOf, settle } from './outbox-store.ts';
+import { freeAt, isFull, type MessageLimit, paceMilliseconds, readyAt, type WentTimes } from './pace.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
-import { byUrgency, inTurn, mostUrgent, type Urgency } from './urgency.ts';
+import { byUrgency, inQueue } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 export interface TakeOptions {
@@ -36,36 +34,6 @@ export const placeOfGroup = ({ rules }: Channel, { destination, deliveries }: De
   ...{ channel: rules.name, channel_id: deliveries[0]?.channel_id ?? null, key: destination.key },
 });
 
-/** How urgent a message is, by those of its deliveries that are due. Others may go along without making it urgent. */
-export const urgencyOfGroup = (deliveries: readonly WaitingDelivery[], now: number): Urgency =>
-  mostUrgent(deliveries.filter((delivery) => isDue(delivery, now)));
-
-export const isDue = ({ next_attempt_at }: WaitingDelivery, now: number): boolean =>
-  next_attempt_at !== null && next_attempt_at <= now;
-
-/** Deliveries that are due within this go along with a message, in milliseconds. */
-export const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
-
-/** When messages went to a destination, oldest first, milliseconds since the epoch: those that named an outage, and all. */
-export interface WentTimes {
-  outages: readonly number[];
-  all: readonly number[];
-}
-
-/**
- * When a group may go, milliseconds since the epoch: when the first of its outages is due and the pace lets it go. What waits
- * beside an outage goes along with it. A message without one only keeps a distance to the one before: it waits for company.
- */
-export function readyAt(deliveries: readonly WaitingDelivery[], went: WentTimes, now: number): number {
-  const due = deliveries
-    .filter(({ alert_type }) => isOutageType(alert_type))
-    .flatMap(({ next_attempt_at }) => next_attempt_at ?? [])
-    // One that failed and is tried again later holds nothing up: it goes along.
-    .filter((at) => at <= now + gatherMilliseconds);
-  if (due.length > 0) return Math.max(Math.min(...due), outageFreeAt(went.outages, now));
-  return Math.max(now, (went.all.at(-1) ?? 0) + gatherMilliseconds);
-}
-
 const hour = 3_600_000;
 
 /** Deliveries that this process has leased, the most urgent first, with what the message says of each. */
@@ -87,12 +55,12 @@ export async function takeGroup(
   const now = clock.now();
   const held = await claimGroup(options, group, now);
   if (held.deliveries.length === 0) return null;
-  // Other processes see only leased deliveries, so limits are checked after leasing.
+  // Other messages that are prepared see only leased deliveries, so limits are checked after leasing.
   const since = now - (hourlyLimit !== null ? hour : paceMilliseconds);
-  const recent = await readRecentMessages(db, channel, { since, now, owner });
+  const recent = await readRecentMessages(db, channel, { since, now, except: idsOf(held.deliveries) });
   const holds = await readHolds(db, [placeOfGroup(channel, group)], now);
   const isTooSoon = holds.size > 0 || readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
-  const cap = hourlyLimit === null ? null : capOf(await countedTimes(options, channel, recent, now), hourlyLimit, now);
+  const cap = hourlyLimit === null ? null : capOf(await countedTimes(db, channel, recent, now), hourlyLimit, now);
   if (cap?.freeAt) {
     await holdBack(db, channel, held.deliveries, owner, cap.freeAt);
     return null;
@@ -114,14 +82,14 @@ async function claimGroup(
   now: number,
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
   const contentsById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
-  const told = inTurn(deliveries).flatMap((delivery) => {
+  const told = inQueue(deliveries, now).flatMap((delivery) => {
     const content = contentsById.get(delivery.alert_id);
     return content ? [{ delivery, content: { ...content, purpose: delivery.purpose } }] : [];
   });
   const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
   const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMarginMilliseconds };
-  const claimed = ids.length === 0 ? new Set() : await claim(db, ids, lease, now);
+  const claimed = ids.length === 0 ? new Set() : await claimDue(db, ids, lease, now);
   const ours = fitting
     .filter(({ delivery }) => claimed.has(delivery.id))
     .sort((one, other) => byUrgency(one.delivery, other.delivery));
@@ -139,13 +107,8 @@ interface Cap {
 }
 
 /** Messages that the hourly cap counts: those of alerts, and all else. */
-async function countedTimes(
-  { db, owner }: TakeOptions,
-  { rules }: Channel,
-  recent: RecentMessages,
-  now: number,
-): Promise<SendTimes> {
-  const others = await readMessageTimes(db, rules.name, { since: now - hour, now, owner });
+async function countedTimes(db: Database, { rules }: Channel, recent: RecentMessages, now: number): Promise<SendTimes> {
+  const others = await readMessageTimes(db, rules.name, { since: now - hour, now });
   const alerts = recent.sent();
   const sent = [...alerts, ...others.sent].sort((one, other) => one - other);
   return { sent, going: recent.all().length - alerts.length + others.going };

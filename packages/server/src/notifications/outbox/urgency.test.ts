@@ -1,33 +1,42 @@
-import { alertTypes } from '@upvigil/core/alert-types';
-import fc from 'fast-check';
+import type { AlertType } from '@upvigil/core/alert-types';
 import { expect, it } from 'vitest';
-import { inTurn, placesForOneByAge, urgencyOf } from './urgency.ts';
+import { byQueue, inQueue, mayGo } from './urgency.ts';
 
-const queued = (alert_type: (typeof alertTypes)[number], id: number) => ({ id, alert_type, created_at: id });
+const second = 1_000;
+const minute = 60 * second;
+const now = Date.UTC(2026, 2, 10, 12);
+const queued = (alert_type: AlertType, id: number, given: { attempts?: number; next_attempt_at?: number } = {}) => ({
+  ...{ id, alert_type, created_at: now + id, attempts: 0, next_attempt_at: now },
+  ...given,
+});
+const order = (some: ReturnType<typeof queued>[]): number[] => [...some].sort(byQueue).map(({ id }) => id);
 
-it('lets outages go first, then their ends, then the rest, the older first among equals', () => {
-  const some = [queued('SLOW', 4), queued('RECOVERED', 3), queued('ERROR', 2), queued('DOWN', 1)];
-  expect(inTurn(some).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+it('sends outages first, then their ends, then the rest, and the older first among equals', () => {
+  expect(order([queued('SLOW', 4), queued('RECOVERED', 3), queued('ERROR', 2), queued('DOWN', 1)])).toEqual([
+    1, 2, 3, 4,
+  ]);
 });
 
-it('gives each fourth place to who waited longest', () => {
-  const outages = Array.from({ length: 9 }, (_, at) => queued('DOWN', 10 + at));
-  const turns = inTurn([queued('SLOW', 1), queued('METADATA_MISSING', 2), ...outages]);
-  expect(turns.map(({ id }) => id)).toEqual([10, 11, 12, 13, 1, 14, 15, 16, 17, 2, 18]);
+it('sends what has waited for minutes before outages that became due later', () => {
+  const slow = queued('SLOW', 1, { next_attempt_at: now - 2 * minute - 1 });
+  expect(order([queued('DOWN', 2), slow, queued('SLOW', 3, { next_attempt_at: now - 2 * minute + 1 })])).toEqual([
+    1, 2, 3,
+  ]);
 });
 
-it('keeps all, never puts a harmless one first before an outage, and lets nobody wait for ever', () => {
-  const anyQueue = fc.array(fc.constantFrom(...alertTypes), { minLength: 1, maxLength: 60 });
-  fc.assert(
-    fc.property(anyQueue, (types) => {
-      const queue = types.map((type, at) => queued(type, at + 1));
-      const turns = inTurn(queue);
-      expect(turns.map(({ id }) => id).sort((a, b) => a - b)).toEqual(queue.map(({ id }) => id));
-      expect(urgencyOf(turns[0]?.alert_type ?? 'SLOW')).toBe(Math.min(...types.map(urgencyOf)));
-      for (const { id } of queue) {
-        const place = turns.findIndex((one) => one.id === id) + 1;
-        expect(place).toBeLessThanOrEqual(id * placesForOneByAge + id);
-      }
-    }),
-  );
+it('sends new deliveries before those that failed, which wait for ten minutes more at most', () => {
+  const failed = (attempts: number, ago: number, id: number) =>
+    queued('DOWN', id, { attempts, next_attempt_at: now - ago });
+  expect(order([failed(1, 30 * second, 1), queued('DOWN', 2)])).toEqual([2, 1]);
+  expect(order([failed(1, 61 * second, 1), queued('DOWN', 2)])).toEqual([1, 2]);
+  expect(order([failed(40, 10 * minute + 1, 1), queued('DOWN', 2)])).toEqual([1, 2]);
+});
+
+it('a message takes along deliveries that are due within 10 s, unless they were tried before', () => {
+  expect(mayGo(queued('SLOW', 1, { next_attempt_at: now + 10 * second }), now)).toBe(true);
+  expect(mayGo(queued('SLOW', 1, { next_attempt_at: now + 10 * second + 1 }), now)).toBe(false);
+  expect(mayGo(queued('DOWN', 1, { attempts: 1, next_attempt_at: now + 1 }), now)).toBe(false);
+  expect(mayGo({ attempts: 0, next_attempt_at: null }, now)).toBe(false);
+  const some = [queued('SLOW', 1), queued('DOWN', 2, { attempts: 1, next_attempt_at: now + 1 }), queued('DOWN', 3)];
+  expect(inQueue(some, now).map(({ id }) => id)).toEqual([3, 1]);
 });

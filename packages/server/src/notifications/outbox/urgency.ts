@@ -1,4 +1,5 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 
 /** How urgent an alert is: 0 for an outage, 1 for its end, 2 for problems with which the target still works. */
 export const urgencies = [0, 1, 2] as const;
@@ -13,12 +14,6 @@ export const urgencyOf = (type: AlertType): Urgency => byType[type];
 export const typesOfUrgency = (urgency: Urgency): AlertType[] =>
   alertTypes.filter((type) => urgencyOf(type) === urgency);
 
-export const mostUrgent = (alerts: readonly { alert_type: AlertType }[]): Urgency =>
-  alerts.map(({ alert_type }) => urgencyOf(alert_type)).reduce((most, one) => (one < most ? one : most), 2);
-
-/** One of so many places in a message goes to the delivery that has waited longest, so that none waits for ever. */
-export const placesForOneByAge = 4;
-
 interface Queued {
   id: number;
   alert_type: AlertType;
@@ -31,10 +26,39 @@ export const byUrgency = (one: Queued, other: Queued): number =>
 
 const byAge = (one: Queued, other: Queued): number => one.created_at - other.created_at || one.id - other.id;
 
-/** The order in which deliveries get places in the next messages: by urgency, but every fourth place goes by age. */
-export function inTurn<Delivery extends Queued>(deliveries: readonly Delivery[]): Delivery[] {
-  const places = new Map([...deliveries].sort(byAge).map((one, at) => [one.id, (at + 1) * placesForOneByAge]));
-  const sorted = [...deliveries].sort(byUrgency);
-  for (const [at, { id }] of sorted.entries()) places.set(id, Math.min(places.get(id) ?? at + 1, at + 1));
-  return sorted.sort((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+/** What decides when a delivery may be tried. Times in milliseconds since the epoch; null for never. */
+export interface Timed {
+  attempts: number;
+  next_attempt_at: number | null;
 }
+
+export const isDue = ({ next_attempt_at }: Timed, now: number): boolean =>
+  next_attempt_at !== null && next_attempt_at <= now;
+
+/** Deliveries that were never tried go with a message that is sent up to this long before they are due, in milliseconds. */
+export const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
+
+/** Whether a message may take a delivery along. One that failed is never tried before its time. */
+export const mayGo = (delivery: Timed, now: number): boolean =>
+  isDue(delivery, delivery.attempts === 0 ? now + gatherMilliseconds : now);
+
+type InQueue = Queued & Timed;
+
+/** How far a delivery gives way for each step of urgency, and for each failed attempt, in milliseconds. */
+const giveWayMilliseconds = 60_000;
+const mostAttemptsCounted = 10;
+
+/**
+ * When a delivery became due, put off for what is less urgent and for what failed before. Because that is minutes at most, a
+ * delivery is overtaken for minutes at most, however many others keep coming or failing.
+ */
+const placeInQueue = ({ alert_type, attempts, next_attempt_at }: InQueue): number =>
+  (next_attempt_at ?? 0) + (urgencyOf(alert_type) + Math.min(attempts, mostAttemptsCounted)) * giveWayMilliseconds;
+
+/** The order in which deliveries are sent. */
+export const byQueue = (one: InQueue, other: InQueue): number =>
+  placeInQueue(one) - placeInQueue(other) || byAge(one, other);
+
+/** What may go to a destination now, in that order: the next message takes as many of these as it holds. */
+export const inQueue = <Delivery extends InQueue>(deliveries: readonly Delivery[], now: number): Delivery[] =>
+  deliveries.filter((delivery) => mayGo(delivery, now)).sort(byQueue);

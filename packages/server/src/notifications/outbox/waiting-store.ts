@@ -3,7 +3,7 @@ import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Flag } from '../../storage/tables/column-types.ts';
 import type { AlertRow, DeliveryRow, MonitorRow } from '../../storage/tables.ts';
-import { typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
+import { gatherMilliseconds, typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 
 /** A delivery that waits to be sent, with what decides whether, where and when. */
 export type WaitingDelivery = Pick<
@@ -33,54 +33,62 @@ export type WaitingDelivery = Pick<
   > &
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
 
-/** How many deliveries of one urgency are read at a time. */
+/** How many deliveries of one urgency, channel and recipient are read at a time. */
 const mostRead = 1000;
 
 /**
- * Deliveries of a channel that nobody is sending: those due until `until` (milliseconds since the epoch), and those that
- * failed before, because a message takes along all that wait for its destination. Of each urgency those due first are
- * read, so that many of one do not hide those of another.
+ * Deliveries of a kind of channel that `mayGo` now (milliseconds since the epoch) and that nobody is sending. Of each urgency,
+ * channel and recipient those due first are read, so that many of one do not hide those of another.
  */
-export async function readWaiting(
-  db: Database,
-  channel: DeliveryChannel,
-  times: { now: number; until: number },
-): Promise<WaitingDelivery[]> {
+export async function readWaiting(db: Database, kind: DeliveryChannel, now: number): Promise<WaitingDelivery[]> {
   const waiting: WaitingDelivery[] = [];
-  for (const urgency of urgencies) waiting.push(...(await readOfUrgency(db, channel, urgency, times)));
+  for (const urgency of urgencies) waiting.push(...(await readOfUrgency(db, kind, urgency, now)));
   return waiting;
 }
 
-function readOfUrgency(
-  db: Database,
-  channel: DeliveryChannel,
-  urgency: Urgency,
-  { now, until }: { now: number; until: number },
-): Promise<WaitingDelivery[]> {
-  const first = db
+/** What tells the destinations of a kind apart, as far as rows say it. Each website has its own built-in Slack. */
+const placeColumns = (kind: DeliveryChannel) =>
+  kind === 'slack'
+    ? (['d.channel_id', 'd.recipient', 'a.website_id'] as const)
+    : (['d.channel_id', 'd.recipient'] as const);
+
+function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, now: number): Promise<WaitingDelivery[]> {
+  const numbered = db
     .selectFrom('deliveries as d')
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
     .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
     .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
     .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.severity'])
     .select(['a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by', 'a.maintenance_run_id'])
+    .select(['m.kind', 'm.enabled as monitor_enabled'])
+    .select((eb) =>
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy(placeColumns(kind)).orderBy('d.next_attempt_at').orderBy('d.id'))
+        .as('number'),
+    )
     .where('d.status', '=', 'pending')
-    .where('d.channel', '=', channel)
+    .where('d.channel', '=', kind)
     .where('a.alert_type', 'in', typesOfUrgency(urgency))
     // A step or a reminder goes along with no message before its time.
     .where((eb) => eb.or([eb('d.reason', 'is', null), eb('d.reason', '!=', plannedReason)]))
-    .where((eb) => eb.or([eb('d.next_attempt_at', '<=', until), eb('d.attempts', '>', 0)]))
-    .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]))
-    .orderBy('d.next_attempt_at')
-    .orderBy('d.id')
-    .limit(mostRead);
+    .where((eb) =>
+      eb.or([
+        eb('d.next_attempt_at', '<=', now),
+        eb.and([eb('d.attempts', '=', 0), eb('d.next_attempt_at', '<=', now + gatherMilliseconds)]),
+      ]),
+    )
+    .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]));
   return db
-    .selectFrom(first.as('w'))
-    .innerJoin('monitors as m', 'm.id', 'w.monitor_id')
+    .selectFrom(numbered.as('w'))
     .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
     .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
     .select(['w.website_id', 'w.monitor_id', 'w.alert_type', 'w.problem', 'w.severity'])
     .select(['w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'w.maintenance_run_id'])
-    .select(['m.kind', 'm.enabled as monitor_enabled'])
+    .select(['w.kind', 'w.monitor_enabled'])
+    .where('w.number', '<=', mostRead)
+    .orderBy('w.next_attempt_at')
+    .orderBy('w.id')
     .execute();
 }

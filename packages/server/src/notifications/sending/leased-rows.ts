@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow, Tables } from '../../storage/tables.ts';
 
@@ -18,8 +18,11 @@ export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_a
 /** A lease is this much longer than the attempt, so that there is time to store the result. */
 export const leaseMarginMilliseconds = 30_000;
 
+type RowExpressions = ExpressionBuilder<Tables, 'deliveries' | 'messages'>;
+export type RowCondition = (eb: RowExpressions) => Expression<SqlBool>;
+
 /** What keeps waiting gets its next time only if it still waits: meanwhile its channel may have been deleted, which ended it. */
-const ofPending = (eb: ExpressionBuilder<Tables, 'deliveries' | 'messages'>, values: Omit<Settlement, 'isAttempt'>) =>
+const ofPending = (eb: RowExpressions, values: Omit<Settlement, 'isAttempt'>) =>
   Object.fromEntries(
     Object.entries(values).map(([column, value]) => [
       column,
@@ -56,14 +59,24 @@ export function leasedRows(table: 'deliveries' | 'messages') {
   };
 
   return {
-    /** Leases rows. Resolves with the ids it got: another process may have been faster. */
-    async claim(db: Database, ids: readonly number[], { owner, until }: Lease, now: number): Promise<Set<number>> {
+    /**
+     * Leases rows, of those that `condition` is still true of. Resolves with the ids it got: another process may have been
+     * faster.
+     */
+    async claim(
+      db: Database,
+      ids: readonly number[],
+      { owner, until }: Lease,
+      now: number,
+      condition: RowCondition = (eb) => eb.lit(true),
+    ): Promise<Set<number>> {
       const rows = await db
         .updateTable(table)
         .set({ lease_owner: owner, lease_until: until })
         .where('id', 'in', ids)
         .where('status', '=', 'pending')
         .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+        .where(condition)
         .returning('id')
         .execute();
       return new Set(rows.map(({ id }) => id));
