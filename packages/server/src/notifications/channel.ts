@@ -40,14 +40,19 @@ export interface Note {
   link: { label: string; url: string } | null;
 }
 
-/** One place to which messages go. Deliveries with the same key are folded into one message. */
+/** What a message is made for: alerts, of which those in `more` are counted and not named, or a note without any. */
+export type Outgoing =
+  | { contents: readonly AlertContent[]; more: readonly AlertContent[]; note: null }
+  | { contents: null; note: Note };
+
+/** Where messages go. Deliveries with the same key are folded into one message. */
 export interface Destination {
   readonly key: string;
-  /** False where each alert is a message of its own: none waits for company, and only the provider says how fast they go. */
-  readonly folds?: false;
-  /** How many of these alerts one message can name, counted from the first. At least 1. */
+  /** True where a program reads the messages: it gets every alert, as fast as its provider lets it, and not at the pace of people. */
+  readonly isForProgram?: true;
+  /** How many of these alerts one message can be about, counted from the first. At least 1; for people, all. */
   capacity(contents: readonly AlertContent[]): number;
-  /** Sends one message about all of the alerts. Expected failures are returned, not thrown. */
+  /** Sends one message about all of the alerts; for people it names as many as fit, and counts the others. Expected failures are returned, not thrown. */
   send(contents: readonly AlertContent[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
   /** Sends a message that names none, cut where it is too long. */
   tell(note: Note, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;

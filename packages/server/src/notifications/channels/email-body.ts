@@ -2,7 +2,7 @@ import type { AlertType } from '@upvigil/core/alert-types';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
-import { alertsLink, type Fact, facts, foldedTitle, listLine, websiteLink } from '../message/message.ts';
+import { alertsLink, type Fact, facts, foldedTitle, listLine, moreWords, websiteLink } from '../message/message.ts';
 
 /** The body of an email, in both of its forms. */
 export interface EmailBody {
@@ -10,17 +10,25 @@ export interface EmailBody {
   html: string;
 }
 
-/** One alert with all its facts, or a list of several. */
+/** Alerts that an email names at most: more than anybody reads, and a few hundred KB. */
+export const mostNamedInEmail = 500;
+
+/** One alert with all its facts, or a list of several. `more`: alerts that are only counted. */
 export function emailBody(
   contents: readonly AlertContent[],
   { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
+  more: readonly AlertContent[] = [],
 ): EmailBody {
   const [first] = contents;
   const acknowledge = acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', value: acknowledgeUrl }];
-  if (contents.length === 1 && first) {
+  if (contents.length === 1 && more.length === 0 && first) {
     return bodyOfOne(first, [{ label: 'Details', value: websiteLink(publicUrl, first.website_id) }, ...acknowledge]);
   }
-  return bodyOfMany(contents, [{ label: 'Details', value: alertsLink(publicUrl) }, ...acknowledge]);
+  const label = more.length > 0 ? moreWords(more.length) : 'Details';
+  return bodyOfMany(contents, foldedTitle([...contents, ...more]), [
+    { label, value: alertsLink(publicUrl) },
+    ...acknowledge,
+  ]);
 }
 
 /** A message without an alert. */
@@ -59,14 +67,13 @@ const rowHtml = (label: string, value: string): string =>
 
 const anchor = (link: string): string => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`;
 
-function bodyOfMany(contents: readonly AlertContent[], links: readonly Fact[]): EmailBody {
-  const title = foldedTitle(contents);
+function bodyOfMany(contents: readonly AlertContent[], title: string, links: readonly Fact[]): EmailBody {
   const items = contents.map(
     (content) =>
       `<li style="border-left:4px solid ${colours[content.alert_type]}">${escapeHtml(listLine(content))}</li>`,
   );
   const lines = links.map(({ label, value }) => `${label}: ${value}`);
-  const anchors = links.map(({ label, value }, at) => (at === 0 ? anchor(value) : `${label}: ${anchor(value)}`));
+  const anchors = links.map(({ label, value }) => (label === 'Details' ? anchor(value) : `${label}: ${anchor(value)}`));
   return {
     text: `${title}\n\n${contents.map(listLine).join('\n')}\n\n${lines.join('\n')}\n`,
     html: page(neutral, title, `<ul>${items.join('')}</ul>${anchors.map((link) => `<p>${link}</p>`).join('')}`),

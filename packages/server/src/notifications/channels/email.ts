@@ -11,9 +11,9 @@ import { plainNote } from '../message/fitting.ts';
 import { subject, testTexts } from '../message/message.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-import { type EmailBody, emailBody, laidOutBody, plainBody } from './email-body.ts';
+import { type EmailBody, emailBody, laidOutBody, mostNamedInEmail, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
-import { isRow, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
+import { isRow, named, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 const emailRules: ChannelRules = {
@@ -115,7 +115,8 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
         capacity: (contents) => contents.length,
         send: (contents, extras, signal) => {
           const id = messageId(contents, notifications);
-          return sendTo({ subject: subject(contents), ...emailBody(contents, extras), messageId: id }, signal);
+          const { contents: listed, more } = named(contents, ({ length }) => Math.min(length, mostNamedInEmail));
+          return sendTo({ subject: subject(contents), ...emailBody(listed, extras, more), messageId: id }, signal);
         },
         tell: (note, extras, signal) => sendTo(noteEmail(note, extras, notifications), signal),
       };

@@ -8,15 +8,12 @@ import type { ChannelRules, ChannelSettings, OwnChannel } from '../../domain/cha
 import { channelSecretsIn } from '../../settings/channel-store.ts';
 import { OtherKeyError } from '../../settings/secrets/sealed-text.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
-import type { Channel, Destination, MessageExtras, Note, SendResult } from '../channel.ts';
+import type { Channel, Destination, MessageExtras, Outgoing, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer, type ProviderRequest } from '../http-request.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { cleanContent, cleanNote } from '../message/clean-content.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-
-/** What a message is made for: alerts that it names, or a note without any. */
-export type Outgoing = { contents: readonly AlertContent[]; note: null } | { contents: null; note: Note };
 
 /** What a kind has at hand to send one message. */
 export interface Means {
@@ -39,11 +36,13 @@ export interface OwnChannelKind<Kind extends DeliveryChannel> {
   readonly hourlyLimit?: number;
   /** Each of these gets a message of its own. Without it, there is one for the channel. */
   recipients?(config: ChannelConfig<Kind>): string[];
+  /** As of a destination. */
+  readonly isForProgram?: true;
   /**
    * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
-   * `publicUrl`: without a slash at the end, for the room that links take. 1: each alert is a message of its own.
+   * `publicUrl`: without a slash at the end, for the room that links take.
    */
-  readonly capacity: ((contents: readonly AlertContent[], publicUrl: string) => number) | 1;
+  capacity(contents: readonly AlertContent[], publicUrl: string): number;
   /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
   send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
 }
@@ -123,18 +122,27 @@ function ownDestination<Kind extends DeliveryChannel>(
 ): Destination {
   const { own } = settings;
   const { publicUrl } = options;
-  const { capacity } = kind;
+  const capacity = (contents: readonly AlertContent[]): number => kind.capacity(contents, publicUrl());
   const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
     if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
     return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
   };
   return {
     key: rowKey(settings, recipient),
-    ...(capacity === 1 ? { folds: false } : {}),
-    capacity: (contents) => (capacity === 1 ? 1 : capacity(contents.map(cleanContent), publicUrl())),
-    send: (contents, extras, signal) => send({ contents: contents.map(cleanContent), note: null }, extras, signal),
+    ...(kind.isForProgram ? { isForProgram: true } : {}),
+    capacity: (contents) => (kind.isForProgram ? capacity(contents.map(cleanContent)) : contents.length),
+    send: (contents, extras, signal) => send(named(contents.map(cleanContent), capacity), extras, signal),
     tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
   };
+}
+
+/** The first alerts, as many as fit into a message, with the others to be counted. */
+export function named(
+  contents: readonly AlertContent[],
+  capacity: (contents: readonly AlertContent[]) => number,
+): Outgoing & { note: null } {
+  const count = capacity(contents);
+  return { contents: contents.slice(0, count), more: contents.slice(count), note: null };
 }
 
 async function sendOpen<Kind extends DeliveryChannel>(

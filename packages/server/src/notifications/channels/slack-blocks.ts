@@ -1,7 +1,15 @@
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { cutToFit } from '../message/fitting.ts';
-import { alertsLink, facts, foldedTitle, groupAlertContents, subject, websiteLink } from '../message/message.ts';
+import {
+  alertsLink,
+  facts,
+  foldedTitle,
+  groupAlertContents,
+  moreWords,
+  subject,
+  websiteLink,
+} from '../message/message.ts';
 
 export interface SlackText {
   type: 'mrkdwn' | 'plain_text';
@@ -33,19 +41,20 @@ const most = { section: 2900, field: 1900, listCharacters: 11_000 } as const;
 export const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A message about one alert with all its facts, or one that names several. `mentions` are Slack user ids. */
+/** A message about one alert with all its facts, or one that names several, and counts `more`. `mentions` are Slack user ids. */
 export function slackMessage(
   contents: readonly AlertContent[],
   { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
   mentions: readonly string[],
+  more: readonly AlertContent[] = [],
 ): SlackMessage {
   const [first] = contents;
   const called = mentions.map((id) => `<@${id}>`).join(' ');
-  const isOne = contents.length === 1 && first !== undefined;
+  const isOne = contents.length === 1 && more.length === 0 && first !== undefined;
   return {
-    text: escapeSlack(subject(contents)),
+    text: escapeSlack(subject([...contents, ...more])),
     blocks: [
-      ...(isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(contents, publicUrl, called)),
+      ...(isOne ? blocksOfOne(first, publicUrl, called) : blocksOfMany(contents, more, publicUrl, called)),
       ...(acknowledgeUrl === null ? [] : [context(`<${acknowledgeUrl}|Acknowledge>`)]),
     ],
     unfurl_links: false,
@@ -83,13 +92,18 @@ function blocksOfOne(content: AlertContent, publicUrl: string, called: string): 
   ];
 }
 
-function blocksOfMany(contents: readonly AlertContent[], publicUrl: string, called: string): SlackBlock[] {
-  const title = foldedTitle(contents);
+function blocksOfMany(
+  contents: readonly AlertContent[],
+  more: readonly AlertContent[],
+  publicUrl: string,
+  called: string,
+): SlackBlock[] {
+  const label = more.length > 0 ? moreWords(more.length) : 'Open all alerts';
   return [
-    header(title),
+    header(foldedTitle([...contents, ...more])),
     ...(called ? [section(called)] : []),
     ...packed(contents).map(section),
-    context(`<${alertsLink(publicUrl)}|Open all alerts>`),
+    context(`<${alertsLink(publicUrl)}|${label}>`),
   ];
 }
 

@@ -8,7 +8,7 @@ import { failureReason } from '../failure-reason.ts';
 import { askProvider, type NotificationDialer, type ProviderAnswer } from '../http-request.ts';
 import { testTexts } from '../message/message.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-import { besideBuiltIn, createOwnChannel, type OwnChannelKind, type OwnChannelOptions } from './own-channel.ts';
+import { besideBuiltIn, createOwnChannel, named, type OwnChannelKind, type OwnChannelOptions } from './own-channel.ts';
 import { retryAfterOf } from './provider-result.ts';
 import { plainSlackMessage, type SlackMessage, slackCapacity, slackMessage, slackNote } from './slack-blocks.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
@@ -43,7 +43,8 @@ const slackKind: OwnChannelKind<'slack'> = {
   name: 'slack',
   capacity: slackCapacity,
   async send({ webhook_url }, outgoing, { ask, extras }) {
-    const json = outgoing.note === null ? slackMessage(outgoing.contents, extras, []) : slackNote(outgoing.note);
+    const json =
+      outgoing.note === null ? slackMessage(outgoing.contents, extras, [], outgoing.more) : slackNote(outgoing.note);
     return resultOf(await ask({ url: new URL(webhook_url), method: 'POST', json }));
   },
 };
@@ -85,9 +86,10 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
       const secrets = slack === null ? [] : slackSecretFields.map((field) => slack[field]);
       return {
         key: [webhook_url, channel_id, mention_users].join(' '),
-        capacity: slackCapacity,
+        capacity: (contents) => contents.length,
         send: (contents, extras, signal) => {
-          const message = slackMessage(contents, extras, splitList(mention_users));
+          const { contents: listed, more } = named(contents, slackCapacity);
+          const message = slackMessage(listed, extras, splitList(mention_users), more);
           return post(webhook_url, inChannel(message, channel_id), secrets, signal);
         },
         tell: (note, _extras, signal) => post(webhook_url, inChannel(slackNote(note), channel_id), secrets, signal),

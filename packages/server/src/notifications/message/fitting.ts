@@ -1,7 +1,16 @@
 import { stripLine } from '@upvigil/core/format/foreign-text';
 import type { MessageExtras, Note } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
-import { alertsLink, facts, groupAlertContents, oneLine, subject, websiteLink, wellFormed } from './message.ts';
+import {
+  alertsLink,
+  facts,
+  groupAlertContents,
+  moreWords,
+  oneLine,
+  subject,
+  websiteLink,
+  wellFormed,
+} from './message.ts';
 
 /** How much a message holds. Bytes are those of UTF-8; characters are UTF-16 code units, as providers count or more. */
 export interface Room {
@@ -41,15 +50,18 @@ function charactersWithin(text: string, mostBytes: number): number {
   return bytes.subarray(0, end).toString().length;
 }
 
-/** How many of these fit together, counted from the first. At least 1: one that does not fit is cut. */
+/**
+ * How many of these fit together, counted from the first. At least 1: one that does not fit is cut. `fits`: whether some can be
+ * named where more are counted.
+ */
 export function fittingCount(
   contents: readonly AlertContent[],
-  fits: (some: readonly AlertContent[]) => boolean,
+  fits: (some: readonly AlertContent[], more: readonly AlertContent[]) => boolean,
 ): number {
   let [fitting, tooMany] = [1, contents.length + 1];
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2);
-    if (fits(contents.slice(0, middle))) fitting = middle;
+    if (fits(contents.slice(0, middle), contents.slice(middle))) fitting = middle;
     else tooMany = middle;
   }
   return Math.min(fitting, Math.max(1, contents.length));
@@ -61,23 +73,31 @@ export interface PlainMessage {
   /** What is said, without links. */
   text: string;
   links: { label: string; url: string }[];
+  /** How many alerts are counted and not named: the label of the first link says so. */
+  more: number;
 }
 
-/** One alert with all its facts, or a list that names each. */
+/** The text for what shows no link in words. */
+export const textWithCount = ({ text, more }: Pick<PlainMessage, 'text' | 'more'>): string =>
+  more > 0 ? `${text}\n${moreWords(more)}` : text;
+
+/** One alert with all its facts, or a list that names each. `more`: alerts that are only counted. */
 export function plainAlerts(
   contents: readonly AlertContent[],
   { publicUrl, acknowledgeUrl }: Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>,
+  more: readonly AlertContent[] = [],
 ): PlainMessage {
   const [first] = contents;
-  const isOne = contents.length === 1 && first !== undefined;
-  const title = oneLine(subject(contents));
+  const isOne = contents.length === 1 && more.length === 0 && first !== undefined;
+  const title = oneLine(subject([...contents, ...more]));
   const open = isOne
     ? { label: `Open ${oneLine(first.website_name)}`, url: websiteLink(publicUrl, first.website_id) }
-    : { label: 'Open all alerts', url: alertsLink(publicUrl) };
+    : { label: more.length > 0 ? moreWords(more.length) : 'Open all alerts', url: alertsLink(publicUrl) };
   return {
     title,
     text: isOne ? textOfOne(first, title) : textOfMany(contents),
     links: [open, ...(acknowledgeUrl === null ? [] : [{ label: 'Acknowledge', url: acknowledgeUrl }])],
+    more: more.length,
   };
 }
 
@@ -101,6 +121,7 @@ export const plainNote = ({ title, text, link }: Note): PlainMessage => ({
     .join('\n')
     .trim(),
   links: link === null ? [] : [link],
+  more: 0,
 });
 
 /** Text and links below each other, in which only the text is cut. */

@@ -72,6 +72,9 @@ export function countsByType(contents: readonly AlertContent[]): string {
   return `${contents.length} alerts: ${counts.join(', ')}`;
 }
 
+/** After the alerts that a message names: how many others it is about. */
+export const moreWords = (count: number): string => `and ${count} more`;
+
 const mostWebsitesInTitle = 3;
 
 export function websiteNames(contents: readonly AlertContent[]): string {

@@ -18,6 +18,7 @@ describe('a message as plain text', () => {
       title: 'Drill',
       text: 'long '.repeat(100),
       links: [{ label: 'Confirm', url: 'https://x.example/d' }],
+      more: 0,
     };
     const text = titledText(message, { most: 100, unit: 'characters' });
     expect(text).toMatch(/^Drill\nlong .*…\nConfirm: https:\/\/x\.example\/d$/s);
@@ -30,7 +31,7 @@ describe('a message as plain text', () => {
     expect(title).not.toContain('\n');
     expect(text.split('\n').map((line) => line.split(':', 1)[0])).toEqual(['Since', 'How we know', 'Fine before']);
     expect(plainNote({ purpose: 'report', title: 'a\nb', text: 'c\u0000\nd \ud83d', link: null })).toEqual({
-      ...{ title: 'a b', text: 'c\nd \ufffd', links: [] },
+      ...{ title: 'a b', text: 'c\nd \ufffd', links: [], more: 0 },
     });
   });
 
@@ -38,8 +39,10 @@ describe('a message as plain text', () => {
     const room = { most: 1_000, unit: 'characters' } as const;
     const count = capacityOf(contents, 'https://status.example.org', (message) => fitsTitled(message, room));
     const extras = { ...exampleExtras, acknowledgeUrl: `https://status.example.org/a/${'0'.repeat(22)}` };
-    const text = titledText(plainAlerts(contents.slice(0, count), extras), room);
+    const text = titledText(plainAlerts(contents.slice(0, count), extras, contents.slice(count)), room);
     expect(text).not.toContain('…');
+    expect(text).toContain(`\nand ${contents.length - count} more: https://status.example.org/alerts\n`);
+    expect(text.split('\n')[0]).toContain(`${contents.length} alerts: `);
     expect(text.length).toBeGreaterThan(900);
     expect(count).toBeLessThan(100);
   });
@@ -52,7 +55,8 @@ describe('a message as JSON', () => {
   };
 
   it.each(['plain ', '"\\', '\u{1f4a5}', 'é\n'])('of %j is held to its bytes', (sign) => {
-    const message = { title: '', text: sign.repeat(500), links: [{ label: 'Open', url: 'https://x.example/' }] };
+    const links = [{ label: 'Open', url: 'https://x.example/' }];
+    const message = { title: '', text: sign.repeat(500), links, more: 0 };
     const payload = layOutJson(message, layout);
     expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThanOrEqual(450);
     expect(Buffer.byteLength(payload.body)).toBeLessThanOrEqual(400);
@@ -61,7 +65,7 @@ describe('a message as JSON', () => {
   });
 
   it('is whole where it fits', () => {
-    const message = { title: '', text: '"'.repeat(200), links: [] };
+    const message = { title: '', text: '"'.repeat(200), links: [], more: 0 };
     expect(fitsJson(message, layout)).toBe(true);
     expect(layOutJson(message, layout).body).toBe(message.text);
     expect(fitsJson({ ...message, text: '"'.repeat(230) }, layout)).toBe(false);
@@ -74,5 +78,5 @@ it.each([
   ['recovery', [{ alert_type: 'RECOVERED' }]],
   ['other', [{ alert_type: 'DOWN', purpose: 'acknowledgement' }]],
 ] as const)('%s is how urgent a message is', (tone, given) => {
-  expect(toneOf({ contents: given.map((each) => exampleAlertContent(each)), note: null })).toBe(tone);
+  expect(toneOf({ contents: given.map((each) => exampleAlertContent(each)) })).toBe(tone);
 });

@@ -1,5 +1,5 @@
 import { isOutageType } from '@upvigil/core/alert-types';
-import type { MessageExtras, Note } from '../channel.ts';
+import type { MessageExtras, Outgoing } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 import {
   fittingCount,
@@ -14,11 +14,8 @@ import {
 
 /** How messages of plain text are laid out, and how many alerts fit into one. */
 
-/** What a message is made for, as a kind of channel gets it. */
-type Outgoing = { contents: readonly AlertContent[]; note: null } | { contents: null; note: Note };
-
 export const plainOf = (outgoing: Outgoing, extras: MessageExtras): PlainMessage =>
-  outgoing.note === null ? plainAlerts(outgoing.contents, extras) : plainNote(outgoing.note);
+  outgoing.note === null ? plainAlerts(outgoing.contents, extras, outgoing.more) : plainNote(outgoing.note);
 
 /** Title, text and links below each other, in which only the text is cut. For providers that know no title. */
 export function titledText(message: PlainMessage, room: Room): string {
@@ -33,7 +30,7 @@ export const capacityOf = (
   contents: readonly AlertContent[],
   publicUrl: string,
   fits: (message: PlainMessage) => boolean,
-): number => fittingCount(contents, (some) => fits(plainAlerts(some, longestLinks(publicUrl))));
+): number => fittingCount(contents, (some, more) => fits(plainAlerts(some, longestLinks(publicUrl), more)));
 
 export const fitsTitled = (message: PlainMessage, { most, unit }: Room): boolean =>
   sizeOf(titledText(message, endless(unit)), unit) <= most;
@@ -78,7 +75,7 @@ export function fitsJson<Payload>(message: PlainMessage, { text, whole, build }:
 /** How urgent a message is: that something is down, that something is wrong, or anything else. */
 export type Tone = 'outage' | 'problem' | 'recovery' | 'other';
 
-export function toneOf({ contents }: Outgoing): Tone {
+export function toneOf({ contents }: Pick<Outgoing, 'contents'>): Tone {
   if (contents === null) return 'other';
   const news = contents.filter(({ purpose }) => purpose !== 'acknowledgement');
   if (news.length === 0) return 'other';

@@ -5,6 +5,7 @@ import {
   countsByType,
   cut,
   formatHour,
+  moreWords,
   oneLine,
   purposeLead,
   websiteLink,
@@ -81,7 +82,7 @@ function namesThatFit(contents: readonly AlertContent[], room: number): string[]
   return named;
 }
 
-const more = (count: number): string => (count > 0 ? ` and ${count} more` : '');
+const more = (count: number): string => (count > 0 ? ` ${moreWords(count)}` : '');
 
 /** Characters that are kept of the end of a sentence. */
 const keptEnd = 60;

@@ -183,7 +183,7 @@ describe('the pace of messages to one destination', () => {
 
   it('is none where each alert is a message of its own', () => {
     const went = () => [testNow - second];
-    const pager: Destination = { ...destination('+1'), folds: false };
+    const pager: Destination = { ...destination('+1'), isForProgram: true };
     expect(wentTo(went, destination('+1'))).toEqual({ outages: [testNow - second], all: [testNow - second] });
     expect(wentTo(went, pager)).toEqual({ outages: [], all: [] });
   });

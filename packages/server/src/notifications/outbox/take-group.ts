@@ -44,7 +44,7 @@ export interface HeldGroup {
   heldBackUntil: number | null;
 }
 
-/** Leases as many deliveries as one message can name. Resolves with null when nothing may be sent now. */
+/** Leases as many deliveries as one message can be about. Resolves with null when nothing may be sent now. */
 export async function takeGroup(
   options: TakeOptions,
   channel: Channel,
@@ -72,9 +72,9 @@ export async function takeGroup(
   return { ...held, heldBackUntil: cap?.heldBackUntil ?? null };
 }
 
-/** `of`: which messages of late are meant. Where nothing folds, none holds up another. */
-export const wentTo = (of: RecentMessages['all'], { key, folds }: Destination): WentTimes =>
-  folds === false ? { outages: [], all: [] } : { outages: of({ key, urgency: 0 }), all: of({ key, urgency: 2 }) };
+/** `of`: which messages of late are meant. To a program, none holds up another. */
+export const wentTo = (of: RecentMessages['all'], { key, isForProgram }: Destination): WentTimes =>
+  isForProgram ? { outages: [], all: [] } : { outages: of({ key, urgency: 0 }), all: of({ key, urgency: 2 }) };
 
 async function claimGroup(
   { db, owner, sendDeadlineMilliseconds }: TakeOptions,

@@ -1,4 +1,4 @@
-import type { MessageExtras } from '../../channel.ts';
+import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 import {
   cutToFit,
@@ -10,13 +10,13 @@ import {
   type Room,
   sizeOf,
 } from '../../message/fitting.ts';
-import type { Outgoing } from '../own-channel.ts';
 
 type Links = Pick<MessageExtras, 'publicUrl' | 'acknowledgeUrl'>;
 
 /** A message of a chat, in which text does not say again what the title says whole. */
 export function chatMessage(outgoing: Outgoing, extras: Links): PlainMessage {
-  const message = outgoing.note === null ? plainAlerts(outgoing.contents, extras) : plainNote(outgoing.note);
+  const message =
+    outgoing.note === null ? plainAlerts(outgoing.contents, extras, outgoing.more) : plainNote(outgoing.note);
   const [first = '', ...others] = message.text.split('\n');
   const isRepeated = outgoing.note === null && others.length > 0 && message.title.endsWith(`: ${first}`);
   return isRepeated ? { ...message, text: others.join('\n') } : message;
@@ -28,7 +28,9 @@ export const chatCapacity = (
   publicUrl: string,
   fits: (message: PlainMessage) => boolean,
 ): number =>
-  fittingCount(contents, (some) => fits(chatMessage({ contents: some, note: null }, longestLinks(publicUrl))));
+  fittingCount(contents, (some, more) =>
+    fits(chatMessage({ contents: some, more, note: null }, longestLinks(publicUrl))),
+  );
 
 /** How a chat writes text that has no meaning of its own, and links that have. */
 export interface ChatWriting {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
-import { cutToFit, type PlainMessage } from '../../message/fitting.ts';
+import { cutToFit, type PlainMessage, textWithCount } from '../../message/fitting.ts';
 import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { chatCapacity, chatMessage } from './chat-text.ts';
@@ -14,7 +14,7 @@ const mostBytes = 20_000;
  * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using. Text stands in
  * runs, which know no Markdown (https://learn.microsoft.com/en-us/adaptive-cards/schema-explorer/text-run), a line a block.
  */
-const teamsMessage = ({ title, text, links }: PlainMessage) => ({
+const teamsMessage = ({ title, links, ...message }: PlainMessage) => ({
   type: 'message',
   attachments: [
     {
@@ -27,7 +27,7 @@ const teamsMessage = ({ title, text, links }: PlainMessage) => ({
         msteams: { width: 'Full' },
         body: [
           textBlock({ text: title, size: 'Medium', weight: 'Bolder' }),
-          ...text
+          ...textWithCount(message)
             .split('\n')
             .filter((line) => line.trim() !== '')
             .map((line) => textBlock({ text: line })),

@@ -20,7 +20,7 @@ const alertOf = (request: ReceivedJsmRequest | undefined) => (request?.action ==
 
 describeChannelConformance('Jira Service Management', async () => {
   const channel = await open();
-  return { ...channel, folds: false, textOf, close: () => channel.sink.close() };
+  return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
 });
 
 it('creates an alert under an alias, with all that is known and links to the website and to acknowledging', async () => {

@@ -2,10 +2,10 @@ import { jsm } from '@upvigil/core/channel-kinds/jsm';
 import { defaults } from '@upvigil/core/defaults';
 import type { Severity } from '@upvigil/core/routing/severity';
 import { z } from 'zod';
-import type { MessageExtras } from '../../channel.ts';
+import type { MessageExtras, Outgoing } from '../../channel.ts';
 import { cutToFit, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';
 import { facts, whatOf } from '../../message/message.ts';
-import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
+import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
 
@@ -68,7 +68,8 @@ const reading: AnswerReading = {
  */
 export const jsmKind: OwnChannelKind<'jsm'> = {
   name: 'jsm',
-  capacity: 1,
+  isForProgram: true,
+  capacity: () => 1,
   async send({ api_key, base_url }, outgoing, { ask, extras }) {
     const step = pagingStep(outgoing, extras);
     if (step.action === null) return { outcome: 'give-up', reason: step.reason };

@@ -20,7 +20,7 @@ const linksOf = (event: unknown): string =>
 
 describeChannelConformance('PagerDuty', async () => {
   const channel = await open();
-  return { ...channel, folds: false, textOf: linksOf, close: () => channel.sink.close() };
+  return { ...channel, isForProgram: true, textOf: linksOf, close: () => channel.sink.close() };
 });
 
 it('triggers with the sentence, what we know, and links to the website and to acknowledging', async () => {
@@ -114,7 +114,8 @@ it('goes to the region that is chosen', async () => {
   for (const region of ['us', 'eu']) {
     const means = { recipient: null, extras: exampleExtras, signal: signal(), now: 0, ask };
     const config = { routing_key: planted, region, base_url: '' };
-    const result = await pagerdutyKind.send(config, { contents: [exampleAlertContent()], note: null }, means);
+    const outgoing = { contents: [exampleAlertContent()], more: [], note: null };
+    const result = await pagerdutyKind.send(config, outgoing, means);
     expect(result.outcome).toBe('sent');
   }
   expect(asked).toEqual(['https://events.pagerduty.com/v2/enqueue', 'https://events.eu.pagerduty.com/v2/enqueue']);
@@ -134,6 +135,6 @@ it('tries again when only the key is wrong, and when 429 says so', async () => {
 
 it('has no company to wait for', async () => {
   const { sink, destination } = await open();
-  expect(destination.folds).toBe(false);
+  expect(destination.isForProgram).toBe(true);
   await sink.close();
 });

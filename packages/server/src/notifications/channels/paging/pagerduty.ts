@@ -1,10 +1,10 @@
 import { defaults } from '@upvigil/core/defaults';
 import { z } from 'zod';
-import type { MessageExtras, SendResult } from '../../channel.ts';
+import type { MessageExtras, Outgoing, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
 import { cutToFit, plainAlerts, plainNote } from '../../message/fitting.ts';
 import { facts, whatOf } from '../../message/message.ts';
-import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
+import type { OwnChannelKind } from '../own-channel.ts';
 import { type AnswerReading, parseBody, resultOfAnswer } from '../provider-result.ts';
 import { pagingStep } from './paging-alert.ts';
 
@@ -73,7 +73,8 @@ function resultOf(answer: ProviderAnswer): SendResult {
  */
 export const pagerdutyKind: OwnChannelKind<'pagerduty'> = {
   name: 'pagerduty',
-  capacity: 1,
+  isForProgram: true,
+  capacity: () => 1,
   async send({ routing_key, region, base_url }, outgoing, { ask, extras }) {
     const step = pagingStep(outgoing, extras);
     if (step.action === null) return { outcome: 'give-up', reason: step.reason };

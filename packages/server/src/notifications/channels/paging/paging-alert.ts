@@ -1,6 +1,5 @@
-import type { MessageExtras } from '../../channel.ts';
+import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
-import type { Outgoing } from '../own-channel.ts';
 
 /** What a pager is told of one problem, under a key by which it knows the problem again. */
 export type PagingStep =

@@ -2,7 +2,7 @@ import { providerUrl } from '@upvigil/core/channel-kinds/config-fields';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { z } from 'zod';
 import type { Channel } from '../../channel.ts';
-import { cutToFit } from '../../message/fitting.ts';
+import { cutToFit, textWithCount } from '../../message/fitting.ts';
 import {
   capacityOf,
   fitsJson,
@@ -39,7 +39,7 @@ const layout = (topic: string, tone: Tone): JsonLayout<object> => ({
   build: (message, body) => ({
     topic,
     title: cutToFit(message.title, { most: limits.title, unit: 'bytes' }),
-    message: body({ ...message, links: [] }) || message.title,
+    message: body({ ...message, text: textWithCount(message), links: [] }) || message.title,
     priority: priorities[tone],
     tags: tags[tone],
     ...(message.links[0] ? { click: message.links[0].url } : {}),

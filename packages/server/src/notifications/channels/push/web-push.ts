@@ -5,6 +5,7 @@ import { OtherKeyError } from '../../../settings/secrets/sealed-text.ts';
 import type { WebPushKeys } from '../../../settings/web-push-keys.ts';
 import type { Channel, MessageExtras, SendResult } from '../../channel.ts';
 import type { ProviderAnswer, ProviderRequest } from '../../http-request.ts';
+import { textWithCount } from '../../message/fitting.ts';
 import {
   capacityOf,
   fitsJson,
@@ -51,7 +52,8 @@ const layout = (tag: string, publicUrl: string): JsonLayout<WebPushPayload> => (
   build: (message, body) => {
     // A notification opens one thing: what somebody shall do, if there is something.
     const url = message.links.at(-1)?.url ?? publicUrl;
-    return { title: message.title, body: body({ ...message, links: [] }), url, tag };
+    const said = { ...message, text: textWithCount(message), links: [] };
+    return { title: message.title, body: body(said), url, tag };
   },
 });
 

@@ -1,7 +1,6 @@
-import type { MessageExtras } from '../../channel.ts';
+import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 import { websiteLink } from '../../message/message.ts';
-import type { Outgoing } from '../own-channel.ts';
 
 /** What happened, the most urgent first: a message of several is of the first of these that it holds. */
 const alertEvents = ['alert.opened', 'alert.reminder', 'alert.recovered', 'alert.acknowledged'] as const;

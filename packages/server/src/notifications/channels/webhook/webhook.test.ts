@@ -32,7 +32,7 @@ const verify = (by: string, { raw, headers }: ReceivedWebhook, changed = raw): u
 describeChannelConformance('Webhook', async () => {
   const channel = await open();
   const textOf = (message: unknown): string => (message as ReceivedWebhook).raw;
-  return { ...channel, textOf, close: () => channel.sink.close() };
+  return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
 });
 
 it('posts what is known of each alert, with links to its website and to acknowledging, under its own headers', async () => {

@@ -1,10 +1,10 @@
 import type { AnyConfig, HeaderValue } from '@upvigil/core/channel-kinds/config-fields';
 import type { ChannelConfig } from '@upvigil/core/channel-kinds/registry';
 import { z } from 'zod';
-import type { SendResult } from '../../channel.ts';
+import type { Outgoing, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';
 import { cutToFit } from '../../message/fitting.ts';
-import type { Outgoing, OwnChannelKind } from '../own-channel.ts';
+import type { OwnChannelKind } from '../own-channel.ts';
 import { resultOfAnswer } from '../provider-result.ts';
 import { webhookPayload } from './payload.ts';
 import { signatureHeaders } from './signature.ts';
@@ -47,6 +47,7 @@ function resultOf(answer: ProviderAnswer): SendResult {
 /** JSON to a program of the operator's own, signed as Standard Webhooks 1.0.0 has it. */
 export const webhookKind: OwnChannelKind<'webhook'> = {
   name: 'webhook',
+  isForProgram: true,
   capacity: (contents) => Math.min(contents.length, mostAlerts),
   async send(config, outgoing, { ask, extras, now }) {
     const body = JSON.stringify(webhookPayload(cutNote(outgoing), extras, now));
