@@ -44,6 +44,8 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
   fine_since: Date.UTC(2026, 2, 7, 8),
   is_first_problem: true,
   problem_since: null,
+  problem_cause: null,
+  over: null,
   ends_alert_id: null,
   began_at: Date.UTC(2026, 2, 10, 11, 59, 55),
   ended_at: null,

@@ -31,6 +31,7 @@ async function selectAlerts(db: Database, alertIds: readonly number[]) {
     .select(['a.mark', 'a.maintenance_run_id'])
     .select(['w.name as website_name', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.failure_threshold'])
     .select(['m.created_at as monitor_created_at', 'e.created_at as problem_since'])
+    .select('e.cause as problem_cause')
     .select((eb) =>
       eb
         .selectFrom('alerts as p')
@@ -64,6 +65,7 @@ function contentOf({
     alert_id: id,
     severity: row.severity ?? severityOf(row.alert_type, null),
     purpose: 'alert',
+    over: null,
     is_during_maintenance: maintenance_run_id !== null,
     target: targetName({ kind: row.kind, name, target, port }),
     fine_since: isRecovery ? null : (last_ended_at ?? monitor_created_at),

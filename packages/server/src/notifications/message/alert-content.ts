@@ -28,6 +28,10 @@ export interface AlertContent {
   is_first_problem: boolean;
   /** On RECOVERED: when the problem began; null when its alert was deleted meanwhile. */
   problem_since: number | null;
+  /** On RECOVERED: how the problem was known; null where nobody knows it any more. */
+  problem_cause: string | null;
+  /** Where the problem ended before it was sent: 'was down for 60 s'; null on all others. */
+  over: string | null;
   /** On RECOVERED: the alert that it ends; null on all others. */
   ends_alert_id: number | null;
   /** When the first check failed that led to it; null on RECOVERED, and where an older version stored none. */

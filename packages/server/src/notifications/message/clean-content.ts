@@ -18,6 +18,7 @@ export const cleanContent = (content: AlertContent): AlertContent => ({
   website_name: oneLine(content.website_name),
   target: oneLine(content.target),
   acknowledged_by: oneLineOrNull(content.acknowledged_by),
+  problem_cause: oneLineOrNull(content.problem_cause),
   mark: oneLineOrNull(content.mark),
 });
 

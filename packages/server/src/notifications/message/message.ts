@@ -95,6 +95,7 @@ function problemFacts(content: AlertContent): Fact[] {
   const confirmation = checks === 1 ? 'seen by one check' : `seen by ${checks} checks in a row`;
   return [
     { label: 'Since', value: formatTime(content.created_at) },
+    ...(content.ended_at === null ? [] : [{ label: 'Until', value: formatTime(content.ended_at) }]),
     { label: 'How we know', value: `${content.cause ?? content.message}, ${confirmation}` },
     ...(content.fine_since === null ? [] : [{ label: 'Fine before', value: fineBefore(content, content.fine_since) }]),
   ];
@@ -127,7 +128,9 @@ export interface AlertContentGroup {
 export function groupAlertContents(contents: readonly AlertContent[]): AlertContentGroup[] {
   const groups = new Map<string, AlertContentGroup>();
   for (const content of contents) {
-    const title = [content.website_name, typeInList(content), content.cause].filter((part) => part !== null).join(', ');
+    const title = [content.website_name, typeInList(content), content.over, content.cause]
+      .filter((part) => part !== null)
+      .join(', ');
     const group = groups.get(title) ?? { title, targets: [] };
     groups.set(title, group);
     group.targets.push(content.target);

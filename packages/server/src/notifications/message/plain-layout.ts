@@ -79,7 +79,7 @@ export function toneOf({ contents }: Pick<Outgoing, 'contents'>): Tone {
   if (contents === null) return 'other';
   const news = contents.filter(({ purpose }) => purpose !== 'acknowledgement');
   if (news.length === 0) return 'other';
-  const problems = news.filter(({ alert_type }) => alert_type !== 'RECOVERED');
+  const problems = news.filter(({ alert_type, over }) => alert_type !== 'RECOVERED' && over === null);
   if (problems.length === 0) return 'recovery';
   const isUrgent = problems.some(({ alert_type, severity }) => isOutageType(alert_type) || severity === 'critical');
   return isUrgent ? 'outage' : 'problem';

@@ -34,6 +34,7 @@ const channel: Channel = {
   ...{ concurrency: 2, hourlyLimit: null },
   destination: (recipient) => ({
     key: `${recipient}`,
+    ...(recipient === 'program' ? { isForProgram: true } : {}),
     tell: async () => ({ outcome: 'sent', reason: null }),
     capacity: (contents) => contents.length,
     send: () => Promise.reject(new Error('nothing is sent here')),
@@ -45,7 +46,7 @@ const send: Sender = async (_channel, { destination, deliveries }) => {
   const lease = { owner: 'me', until: clock.now() + minute };
   const claimed = await claim(
     test.db,
-    deliveries.map(({ id }) => id),
+    deliveries.map(({ id }) => id).slice(0, destination.isForProgram ? 1 : undefined),
     lease,
     clock.now(),
   );
@@ -155,6 +156,18 @@ describe('a channel', () => {
     expect(sent.toSorted()).toEqual(['+1: 1', '+2: 1', '+3: 1']);
   });
 
+  it('sends each alert to a program by itself, ten a second at most and not at the pace of people', async () => {
+    const times: number[] = [];
+    answer = () => {
+      times.push(clock.now() - testNow);
+      return true;
+    };
+    for (let at = 0; at < 12; at += 1) await deliver('program');
+    await look();
+    await clock.advance(2_000);
+    expect(times).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_100]);
+  });
+
   it('leaves a destination alone for a moment when another process holds it', async () => {
     let attempts = 0;
     answer = () => {
@@ -181,6 +194,20 @@ describe('a channel', () => {
     await runner.settled();
     expect(sent).toEqual(['+1: 2']);
   });
+});
+
+it('the end of a problem does not wait behind its beginning, which was not sent yet', async () => {
+  const { id: down } = await makeAlert(test.db, monitor, { alert_type: 'DOWN', ended_at: testNow });
+  const row = { channel: 'sms', recipient: '+1', created_at: testNow, attempts: 2, status: 'pending' } as const;
+  await test.db
+    .insertInto('deliveries')
+    .values({ ...row, alert_id: down, next_attempt_at: testNow + minute })
+    .execute();
+  await deliver('+1', {}, { alert_type: 'RECOVERED', ends_alert_id: down });
+  await look();
+  expect(sent).toEqual(['+1: 1']);
+  await clock.advance(2 * minute);
+  expect(sent).toEqual(['+1: 1']);
 });
 
 describe('what is not to be told any more', () => {

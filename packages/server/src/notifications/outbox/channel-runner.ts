@@ -11,7 +11,7 @@ import type { Channel } from '../channel.ts';
 import { holdKeyOf, readHolds } from '../sending/holds.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
-import { claim, readNextDue, settle } from './outbox-store.ts';
+import { claim, leaveToEnds, readNextDue, settle } from './outbox-store.ts';
 import { paceMilliseconds, readyAt } from './pace.ts';
 import { type RecentMessages, readRecentMessages, readSettings } from './recent-messages.ts';
 import type { OutboxLog, Sender } from './sender.ts';
@@ -42,6 +42,8 @@ export interface ChannelRunner {
 const idleMilliseconds = 60_000;
 /** How soon to look again while other processes are sending. */
 const othersMilliseconds = 1_000;
+/** From one message to a program to the next, at least: 10 a second. */
+const programMilliseconds = 100;
 /** When several processes want the last free place of a destination, all step back, each for a random time up to this. */
 const mostStepBackMilliseconds = 500;
 
@@ -68,7 +70,8 @@ export function createChannelRunner(options: ChannelRunnerOptions): ChannelRunne
       log.error({ err: error, channel: channel.rules.name }, 'a delivery was not marked');
       return true;
     });
-    traffic.begin(group.destination.key, laneOf(group), work);
+    const { key, isForProgram } = group.destination;
+    traffic.begin(key, laneOf(group), { work, pause: isForProgram ? programMilliseconds : 0 });
   };
   const looker = createLooker(clock, look, (error) =>
     log.error({ err: error, channel: channel.rules.name }, 'the outbox could not be read'),
@@ -103,12 +106,12 @@ const laneOf = ({ deliveries }: DeliveryGroup): number | null => deliveries[0]?.
 function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
   const sending = new Map<string, { lane: number | null; work: Promise<void> }>();
   const resting = new Map<string, { lane: number | null; cancel: Cancel }>();
-  const rest = (key: string, lane: number | null): void => {
+  const rest = (key: string, lane: number | null, milliseconds: number): void => {
     const wake = (): void => {
       resting.delete(key);
       onFree();
     };
-    resting.set(key, { lane, cancel: clock.after(Math.random() * mostStepBackMilliseconds, wake) });
+    resting.set(key, { lane, cancel: clock.after(milliseconds, wake) });
   };
   return {
     isSending: (): boolean => sending.size > 0,
@@ -118,11 +121,13 @@ function createTraffic(clock: Clock, concurrency: number, onFree: () => void) {
       return taken.length < concurrency;
     },
     settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
-    /** `work` resolves with whether anything could be sent. */
-    begin(key: string, lane: number | null, work: Promise<boolean>): void {
+    /** `work` resolves with whether anything could be sent. `pause`: milliseconds from its beginning until the next may begin. */
+    begin(key: string, lane: number | null, { work, pause }: { work: Promise<boolean>; pause: number }): void {
+      const freeAt = clock.monotonic() + pause;
       const done = (couldGo: boolean): void => {
         sending.delete(key);
-        if (!couldGo) rest(key, lane);
+        const left = couldGo ? freeAt - clock.monotonic() : Math.random() * mostStepBackMilliseconds;
+        if (left > 0) rest(key, lane, left);
         onFree();
       };
       sending.set(key, { lane, work: work.then(done) });
@@ -200,7 +205,12 @@ async function dueGroups(
     else group.deliveries.push(delivery);
   }
   for (const suppression of unwanted.values()) await suppress(db, suppression, owner, now);
+  const ends = [...groups.values()]
+    .flatMap(({ deliveries }) => deliveries)
+    .filter(({ ends_alert_id }) => ends_alert_id);
+  const left = await leaveToEnds(db, channel.rules.name, ends, now);
   return [...groups.values()]
+    .map((group) => ({ ...group, deliveries: group.deliveries.filter(({ id }) => !left.has(id)) }))
     .filter(({ deliveries }) => deliveries.some((delivery) => isDue(delivery, now)))
     .sort((one, other) => byQueue(firstOf(one), firstOf(other)));
 }

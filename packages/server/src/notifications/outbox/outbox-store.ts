@@ -1,6 +1,8 @@
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { type Lease, leasedRows } from '../sending/leased-rows.ts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
@@ -111,3 +113,86 @@ export async function readRecent(
 export const foldedStart = 'folded into alert ';
 /** The reason of a delivery that was sent in the message of another alert. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;
+
+/** The reason of the delivery of a problem that ended before it was sent, while that of its end still waits. */
+export const overReason = 'over before it was sent: its end says both';
+
+/** Which end of a problem, and to whom. */
+type End = Pick<WaitingDelivery, 'ends_alert_id' | 'channel_id' | 'recipient'>;
+const keyOfEnd = ({ ends_alert_id, channel_id, recipient }: End): string =>
+  `${ends_alert_id} ${channel_id} ${recipient}`;
+
+/**
+ * Leaves what was not sent yet of problems to the deliveries of their `ends`, which are to be sent now to the same recipients.
+ * Resolves with the ids that wait no more. What is being sent stays.
+ */
+export async function leaveToEnds(
+  db: Database,
+  kind: DeliveryChannel,
+  ends: readonly End[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const free = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
+    eb.and([eb('status', '=', 'pending'), eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)])]);
+  const ids = (await readOfProblems(db, kind, ends, free)).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const left = await db
+    .updateTable('deliveries')
+    .set({ status: 'suppressed', reason: overReason, next_attempt_at: null })
+    .where('id', 'in', ids)
+    .where(free)
+    .returning('id')
+    .execute();
+  return new Set(left.map(({ id }) => id));
+}
+
+const isLeft = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
+  eb.and([eb('status', '=', 'suppressed'), eb('reason', '=', overReason)]);
+
+/** Those of `ends` to which the delivery of their problem was left. */
+export async function readEndsOfUnsent<One extends End>(
+  db: Database,
+  kind: DeliveryChannel,
+  ends: readonly One[],
+): Promise<One[]> {
+  const left = await readOfProblems(db, kind, ends, isLeft);
+  const keys = new Set(left.map(keyOfEnd));
+  return ends.filter((end) => keys.has(keyOfEnd(end)));
+}
+
+/** Marks what was left to `ends` as sent with them, in the message of an alert. */
+export async function settleLeft(
+  trx: Database,
+  kind: DeliveryChannel,
+  ends: readonly End[],
+  sent: { alertId: number; now: number },
+): Promise<void> {
+  const ids = (await readOfProblems(trx, kind, ends, isLeft)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('deliveries')
+    .set({ status: 'sent', sent_at: sent.now, reason: foldedReason(sent.alertId) })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Deliveries of the problems that end, to the same recipients as their ends. */
+async function readOfProblems(
+  db: Database,
+  kind: DeliveryChannel,
+  ends: readonly End[],
+  condition: (eb: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
+) {
+  const alertIds = ends.flatMap(({ ends_alert_id }) => ends_alert_id ?? []);
+  if (alertIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'alert_id as ends_alert_id', 'channel_id', 'recipient'])
+    .where('alert_id', 'in', alertIds)
+    .where('channel', '=', kind)
+    .where('purpose', '=', 'alert')
+    .where(condition)
+    .execute();
+  const wanted = new Set(ends.map(keyOfEnd));
+  return rows.filter((row) => wanted.has(keyOfEnd(row)));
+}

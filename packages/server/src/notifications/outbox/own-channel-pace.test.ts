@@ -63,18 +63,16 @@ describe.each([1, 3])('a channel that was added, with %i processes', (processes)
     expect(told()).toEqual([[`DOWN ${monitor.target}`, `SLOW ${slow.target}`]]);
   });
 
-  it('gets 500 outages at once in 3 messages within the first minute, and each outage in one message', async () => {
+  it('gets 500 outages at once within a second or two after the third, 50 in a message and each in one', async () => {
     const monitors: MonitorRow[] = [];
     for (let at = 0; at < 500; at++) monitors.push(await another(`https://shop.example.com/page/${1000 + at}`));
     await lab.goDown(...monitors);
     const began = lab.clock.now();
-    await lab.advance(minute);
-    expect(sink.messages).toHaveLength(3);
-    const ledger = await lab.ledger();
-    const moments = new Set(ledger.flatMap(({ sent_at }) => (sent_at === null ? [] : [sent_at - began])));
-    expect([...moments].sort((one, other) => one - other).map((at) => Math.floor(at / second))).toEqual([3, 13, 43]);
-    // A webhook names 50 at most: the others follow, one message a minute.
-    await lab.advance(8 * minute);
+    // Where several processes send, they step back from each other.
+    await lab.advance(10 * second);
+    const moments = (await lab.ledger()).map(({ sent_at }) => (sent_at ?? Number.POSITIVE_INFINITY) - began);
+    expect(Math.min(...moments)).toBeGreaterThanOrEqual(3 * second);
+    expect(Math.max(...moments)).toBeLessThan(processes === 1 ? 4 * second : 10 * second);
     expect(told().map((alerts) => alerts.length)).toEqual(Array(10).fill(50));
     expect(new Set(told().flat())).toEqual(new Set(monitors.map(({ target }) => `DOWN ${target}`)));
     expect(new Set((await lab.ledger()).map(({ status }) => status))).toEqual(new Set(['sent']));

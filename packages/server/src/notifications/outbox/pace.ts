@@ -53,12 +53,12 @@ export interface WentTimes {
  * beside an outage goes along with it. A message without one only keeps a distance to the one before: it waits for company.
  */
 export function readyAt(
-  deliveries: readonly Pick<WaitingDelivery, 'alert_type' | 'next_attempt_at'>[],
+  deliveries: readonly Pick<WaitingDelivery, 'alert_type' | 'ended_at' | 'next_attempt_at'>[],
   went: WentTimes,
   now: number,
 ): number {
   const due = deliveries
-    .filter(({ alert_type }) => isOutageType(alert_type))
+    .filter(({ alert_type, ended_at }) => isOutageType(alert_type) && ended_at === null)
     .flatMap(({ next_attempt_at }) => next_attempt_at ?? []);
   if (due.length > 0) return Math.max(Math.min(...due), outageFreeAt(went.outages, now));
   return Math.max(now, (went.all.at(-1) ?? 0) + gatherMilliseconds);

@@ -52,6 +52,7 @@ interface Tracked {
   id: number;
   alert_type: AlertType;
   created_at: number;
+  ended_at: null;
   attempts: number;
   next_attempt_at: number | null;
 }
@@ -60,7 +61,7 @@ function arrive({ arrivals }: History): Tracked[] {
   let at = testNow;
   return arrivals.map(({ after, type }, id) => {
     at += after * second;
-    return { id, alert_type: type, created_at: at, attempts: 0, next_attempt_at: at + gather(type) };
+    return { id, alert_type: type, created_at: at, ended_at: null, attempts: 0, next_attempt_at: at + gather(type) };
   });
 }
 

@@ -19,6 +19,7 @@ const group = (count: number): HeldGroup => ({
       monitor_enabled: 1 as const,
       monitor_id: 1,
       severity: null,
+      ends_alert_id: null,
       ended_at: null,
       acknowledged_at: null,
       acknowledged_by: null,

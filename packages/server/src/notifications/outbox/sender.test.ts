@@ -7,15 +7,17 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
+import { leaveToEnds } from './outbox-store.ts';
 import { createSender, messageIdOf, type Sender, type SenderOptions } from './sender.ts';
 import { readWaiting } from './waiting-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;
+const hour = 60 * minute;
 
 let test: TestStorage;
 let monitor: MonitorRow;
-let sent: { alerts: number[]; extras: MessageExtras }[];
+let sent: { alerts: number[]; messages: string[]; extras: MessageExtras }[];
 let answer: () => SendResult | Promise<SendResult>;
 let stopping: AbortController;
 let logged: string[];
@@ -34,7 +36,8 @@ const destination: Destination = {
   capacity: (contents) => contents.length,
   tell: () => Promise.reject(new Error('no notes here')),
   async send(contents, extras) {
-    sent.push({ alerts: contents.map(({ alert_id }) => alert_id), extras });
+    const alerts = contents.map(({ alert_id }) => alert_id);
+    sent.push({ alerts, messages: contents.map(({ message }) => message), extras });
     return answer();
   },
 };
@@ -74,6 +77,70 @@ const ledger = () =>
     .orderBy('id')
     .execute();
 const states = () => test.db.selectFrom('channel_states').select(['ref', 'failures', 'last_sent_at']).execute();
+
+describe('the end of a problem whose beginning was left to it', () => {
+  const both = async (): Promise<{ down: number; end: number }> => {
+    const down = await makeAlert(test.db, monitor, { ...outage, created_at: testNow - minute, ended_at: testNow });
+    const end = await makeAlert(test.db, monitor, { alert_type: 'RECOVERED', ends_alert_id: down.id });
+    const row = { channel: 'sms', recipient: '+1', created_at: testNow, status: 'pending', attempts: 3 } as const;
+    await test.db
+      .insertInto('deliveries')
+      .values([
+        { ...row, alert_id: down.id, next_attempt_at: testNow + minute },
+        { ...row, alert_id: down.id, next_attempt_at: testNow + minute, recipient: '+2' },
+        { ...row, alert_id: end.id, next_attempt_at: testNow },
+      ])
+      .execute();
+    const waiting = await readWaiting(test.db, 'sms', testNow);
+    expect((await leaveToEnds(test.db, 'sms', waiting, testNow)).size).toBe(1);
+    return { down: down.id, end: end.id };
+  };
+  const outage = { alert_type: 'DOWN', problem: 'outage', cause: 'HTTP 503' } as const;
+
+  it('is sent as one message that says both, with which the beginning counts as sent', async () => {
+    const { end } = await both();
+    expect(await ledger()).toMatchObject([
+      { status: 'suppressed', reason: 'over before it was sent: its end says both', next_attempt_at: null },
+      { status: 'pending', next_attempt_at: testNow + minute },
+      { status: 'pending' },
+    ]);
+    await send();
+    expect(sent).toMatchObject([
+      { alerts: [end], messages: ['Shop: https://shop.example.com/ was down for 60 s: HTTP 503'] },
+    ]);
+    expect(await ledger()).toMatchObject([
+      { status: 'sent', reason: `folded into alert ${end}`, next_attempt_at: null },
+      { status: 'pending' },
+      { status: 'sent', reason: null },
+    ]);
+  });
+
+  it('says both when it is tried again, too', async () => {
+    await both();
+    answer = () => ({ outcome: 'retry', reason: 'busy' });
+    await send();
+    await test.db
+      .updateTable('deliveries')
+      .set({ next_attempt_at: testNow })
+      .where('next_attempt_at', '>', testNow + minute)
+      .execute();
+    await send();
+    expect(sent.map(({ messages }) => messages[0])).toEqual(
+      Array(2).fill(expect.stringContaining('was down for 60 s')),
+    );
+  });
+
+  it('where the channel takes no ends, the beginning says itself that it is over', async () => {
+    const down = await makeAlert(test.db, monitor, { ...outage, created_at: testNow - 2 * hour, ended_at: testNow });
+    const row = { alert_id: down.id, channel: 'sms', recipient: '+1', created_at: testNow } as const;
+    await test.db
+      .insertInto('deliveries')
+      .values({ ...row, status: 'pending', next_attempt_at: testNow })
+      .execute();
+    await send();
+    expect(sent[0]?.messages).toEqual(['Shop: https://shop.example.com/ was down for 2 hours: HTTP 503']);
+  });
+});
 
 describe('a group', () => {
   it('goes as one message, of which one delivery is marked as sent and the others as folded into its alert', async () => {

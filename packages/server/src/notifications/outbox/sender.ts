@@ -9,9 +9,10 @@ import { askedPause, gaveUpReason, nextAttemptAt } from '../sending/backoff.ts';
 import { recordResult } from '../sending/channel-states.ts';
 import { isGone, switchOffGone } from '../sending/gone-channel.ts';
 import { holdPlace } from '../sending/holds.ts';
-import { foldedReason, idsOf, insertRetries, settle } from './outbox-store.ts';
+import { foldedReason, idsOf, insertRetries, settle, settleLeft } from './outbox-store.ts';
 import { sendInParts } from './send-in-parts.ts';
 import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
+import { byUrgency } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 /** What the outbox needs of a logger; pino's fits. */
@@ -159,11 +160,13 @@ async function writeSent(
   result: Extract<SendResult, { outcome: 'sent' }>,
   { owner, now }: Writing,
 ): Promise<void> {
-  const [first, ...folded] = deliveries;
+  // By the most urgent one it shows later whether the message counts as one of an outage.
+  const [first, ...folded] = [...deliveries].sort(byUrgency);
   if (!first) return;
   const sent = { status: 'sent', sent_at: now, next_attempt_at: null, isAttempt: true } as const;
   await settle(db, [first.id], owner, { ...sent, reason: result.reason });
   await settle(db, idsOf(folded), owner, { ...sent, reason: foldedReason(first.alert_id) });
+  await settleLeft(db, channel.rules.name, deliveries, { alertId: first.alert_id, now });
   const next = result.retryFor && nextAttemptAt({ ...first, attempts: first.attempts + 1 }, now);
   if (!result.retryFor || !next) return;
   await insertRetries(db, deliveries, channel.rules.name, { ...result.retryFor, nextAttemptAt: next });

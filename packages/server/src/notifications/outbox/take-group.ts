@@ -1,17 +1,18 @@
-import { channelNames } from '@upvigil/core/channel-kinds/names';
+import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
+import { overContent } from '../message/over-content.ts';
 import { readMessageTimes, type SendTimes } from '../messages/message-store.ts';
 import { nextAttemptAt } from '../sending/backoff.ts';
 import { type CountedPlace, readHolds } from '../sending/holds.ts';
 import { leaseMarginMilliseconds } from '../sending/leased-rows.ts';
-import { claimDue, idsOf, settle } from './outbox-store.ts';
+import { claimDue, idsOf, readEndsOfUnsent, settle } from './outbox-store.ts';
 import { freeAt, isFull, type MessageLimit, paceMilliseconds, readyAt, type WentTimes } from './pace.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
-import { byUrgency, inQueue } from './urgency.ts';
+import { byImportance, inQueue } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 export interface TakeOptions {
@@ -36,6 +37,9 @@ export const placeOfGroup = ({ rules }: Channel, { destination, deliveries }: De
 
 const hour = 3_600_000;
 
+/** No program takes more alerts in one message. */
+const mostForProgram = 100;
+
 /** Deliveries that this process has leased, the most urgent first, with what the message says of each. */
 export interface HeldGroup {
   deliveries: WaitingDelivery[];
@@ -53,7 +57,7 @@ export async function takeGroup(
   const { db, clock, owner } = options;
   const { hourlyLimit } = channel;
   const now = clock.now();
-  const held = await claimGroup(options, group, now);
+  const held = await claimGroup(options, channel, group, now);
   if (held.deliveries.length === 0) return null;
   // Other messages that are prepared see only leased deliveries, so limits are checked after leasing.
   const since = now - (hourlyLimit !== null ? hour : paceMilliseconds);
@@ -78,13 +82,15 @@ export const wentTo = (of: RecentMessages['all'], { key, isForProgram }: Destina
 
 async function claimGroup(
   { db, owner, sendDeadlineMilliseconds }: TakeOptions,
+  { rules }: Channel,
   { destination, deliveries }: DeliveryGroup,
   now: number,
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
-  const contentsById = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
-  const told = inQueue(deliveries, now).flatMap((delivery) => {
-    const content = contentsById.get(delivery.alert_id);
-    return content ? [{ delivery, content: { ...content, purpose: delivery.purpose } }] : [];
+  const queue = inQueue(deliveries, now).slice(0, destination.isForProgram ? mostForProgram : undefined);
+  const contentOf = await readContents(db, queue, rules.name);
+  const told = queue.flatMap((delivery) => {
+    const content = contentOf(delivery);
+    return content ? [{ delivery, content }] : [];
   });
   const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
@@ -92,8 +98,22 @@ async function claimGroup(
   const claimed = ids.length === 0 ? new Set() : await claimDue(db, ids, lease, now);
   const ours = fitting
     .filter(({ delivery }) => claimed.has(delivery.id))
-    .sort((one, other) => byUrgency(one.delivery, other.delivery));
+    .sort((one, other) => byImportance(one.delivery, other.delivery));
   return { deliveries: ours.map(({ delivery }) => delivery), contents: ours.map(({ content }) => content) };
+}
+
+/** Reads what the message says of each delivery; null where the alert was deleted. */
+async function readContents(db: Database, deliveries: readonly WaitingDelivery[], kind: DeliveryChannel) {
+  const contents = await readAlertContents(db, [...new Set(deliveries.map(({ alert_id }) => alert_id))]);
+  const endsOfUnsent = new Set(await readEndsOfUnsent(db, kind, deliveries));
+  return (delivery: WaitingDelivery): AlertContent | null => {
+    const { alert_id, purpose, ended_at } = delivery;
+    const read = contents.get(alert_id);
+    if (!read) return null;
+    const content = { ...read, purpose };
+    const isOver = endsOfUnsent.has(delivery) || (purpose === 'alert' && ended_at !== null);
+    return isOver ? overContent(content) : content;
+  };
 }
 
 /** What the hourly cap means for the next message. Times in milliseconds since the epoch. */

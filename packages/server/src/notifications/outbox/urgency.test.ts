@@ -1,12 +1,12 @@
 import type { AlertType } from '@upvigil/core/alert-types';
 import { expect, it } from 'vitest';
-import { byQueue, inQueue, mayGo } from './urgency.ts';
+import { byImportance, byQueue, inQueue, mayGo } from './urgency.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const now = Date.UTC(2026, 2, 10, 12);
 const queued = (alert_type: AlertType, id: number, given: { attempts?: number; next_attempt_at?: number } = {}) => ({
-  ...{ id, alert_type, created_at: now + id, attempts: 0, next_attempt_at: now },
+  ...{ id, alert_type, created_at: now + id, ended_at: null, attempts: 0, next_attempt_at: now },
   ...given,
 });
 const order = (some: ReturnType<typeof queued>[]): number[] => [...some].sort(byQueue).map(({ id }) => id);
@@ -39,4 +39,30 @@ it('a message takes along deliveries that are due within 10 s, unless they were 
   expect(mayGo({ attempts: 0, next_attempt_at: null }, now)).toBe(false);
   const some = [queued('SLOW', 1), queued('DOWN', 2, { attempts: 1, next_attempt_at: now + 1 }), queued('DOWN', 3)];
   expect(inQueue(some, now).map(({ id }) => id)).toEqual([3, 1]);
+});
+
+it('names critical alerts first, of them those that last, and of them the older ones', () => {
+  const named = (
+    id: number,
+    severity: 'critical' | 'warning' | null,
+    given: Partial<Parameters<typeof byImportance>[0]> = {},
+  ) => ({
+    ...{ id, alert_type: 'DOWN' as const, problem: 'outage' as const, created_at: now + id, ended_at: null, severity },
+    ...given,
+  });
+  const some = [
+    named(1, 'warning', { alert_type: 'SLOW', problem: 'slow' }),
+    named(2, 'critical', { alert_type: 'RECOVERED' }),
+    named(3, 'critical', { ended_at: now }),
+    named(5, null),
+    named(4, 'critical'),
+    named(6, null, { alert_type: 'SLOW', problem: 'slow' }),
+  ];
+  expect([...some].sort(byImportance).map(({ id }) => id)).toEqual([4, 5, 2, 3, 1, 6]);
+});
+
+it('sends a problem that is over after those that are not', () => {
+  const over = { ...queued('DOWN', 1), ended_at: now };
+  const others = [queued('RECOVERED', 2), queued('DOWN', 3)];
+  expect([over, ...others].sort(byQueue).map(({ id }) => id)).toEqual([3, 2, 1]);
 });

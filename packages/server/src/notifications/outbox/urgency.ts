@@ -1,5 +1,9 @@
 import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { severityOf } from '@upvigil/core/routing/severity';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+
+import { usualTypes } from '../../alerting/new-alerts.ts';
+import type { AlertRow, DeliveryRow } from '../../storage/tables.ts';
 
 /** How urgent an alert is: 0 for an outage, 1 for its end, 2 for problems with which the target still works. */
 export const urgencies = [0, 1, 2] as const;
@@ -14,17 +18,31 @@ export const urgencyOf = (type: AlertType): Urgency => byType[type];
 export const typesOfUrgency = (urgency: Urgency): AlertType[] =>
   alertTypes.filter((type) => urgencyOf(type) === urgency);
 
-interface Queued {
-  id: number;
-  alert_type: AlertType;
-  created_at: number;
-}
+type Queued = Pick<DeliveryRow, 'id' | 'created_at'> & Pick<AlertRow, 'alert_type' | 'ended_at'>;
 
-/** The order in which a message names alerts: by urgency, then the older first. */
+/** Of a delivery that waits. A problem that is over is urgent no more. */
+const urgencyNow = ({ alert_type, ended_at }: Queued): Urgency => (ended_at === null ? urgencyOf(alert_type) : 2);
+
+/** By how urgent they are, then the older first. */
 export const byUrgency = (one: Queued, other: Queued): number =>
-  urgencyOf(one.alert_type) - urgencyOf(other.alert_type) || byAge(one, other);
+  urgencyNow(one) - urgencyNow(other) || byAge(one, other);
 
-const byAge = (one: Queued, other: Queued): number => one.created_at - other.created_at || one.id - other.id;
+const byAge = (one: Pick<Queued, 'id' | 'created_at'>, other: Pick<Queued, 'id' | 'created_at'>): number =>
+  one.created_at - other.created_at || one.id - other.id;
+
+type Named = Queued & Pick<AlertRow, 'severity' | 'problem'>;
+
+/** The order in which a message names alerts: critical ones first, of them those that last, and of them the older ones. */
+export const byImportance = (one: Named, other: Named): number =>
+  Number(isCritical(other)) - Number(isCritical(one)) ||
+  Number(isEnded(one)) - Number(isEnded(other)) ||
+  byAge(one, other);
+
+/** An older version stored no severity. */
+const isCritical = ({ severity, problem, alert_type }: Named): boolean =>
+  severityOf(alert_type === 'RECOVERED' ? usualTypes[problem] : alert_type, severity) === 'critical';
+
+const isEnded = ({ alert_type, ended_at }: Named): boolean => alert_type === 'RECOVERED' || ended_at !== null;
 
 /** What decides when a delivery may be tried. Times in milliseconds since the epoch; null for never. */
 export interface Timed {
@@ -52,8 +70,8 @@ const mostAttemptsCounted = 10;
  * When a delivery became due, put off for what is less urgent and for what failed before. Because that is minutes at most, a
  * delivery is overtaken for minutes at most, however many others keep coming or failing.
  */
-const placeInQueue = ({ alert_type, attempts, next_attempt_at }: InQueue): number =>
-  (next_attempt_at ?? 0) + (urgencyOf(alert_type) + Math.min(attempts, mostAttemptsCounted)) * giveWayMilliseconds;
+const placeInQueue = ({ attempts, next_attempt_at, ...one }: InQueue): number =>
+  (next_attempt_at ?? 0) + (urgencyNow(one) + Math.min(attempts, mostAttemptsCounted)) * giveWayMilliseconds;
 
 /** The order in which deliveries are sent. */
 export const byQueue = (one: InQueue, other: InQueue): number =>

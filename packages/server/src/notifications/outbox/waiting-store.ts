@@ -26,6 +26,7 @@ export type WaitingDelivery = Pick<
     | 'alert_type'
     | 'problem'
     | 'severity'
+    | 'ends_alert_id'
     | 'ended_at'
     | 'acknowledged_at'
     | 'acknowledged_by'
@@ -34,7 +35,7 @@ export type WaitingDelivery = Pick<
   Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
 
 /** How many deliveries of one urgency, channel and recipient are read at a time. */
-const mostRead = 1000;
+const mostRead = 5000;
 
 /**
  * Deliveries of a kind of channel that `mayGo` now (milliseconds since the epoch) and that nobody is sending. Of each urgency,
@@ -60,7 +61,7 @@ function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, no
     .select(['d.id', 'd.alert_id', 'd.recipient', 'd.attempts', 'd.created_at', 'd.next_attempt_at'])
     .select(['d.channel_id', 'd.channel_name', 'd.purpose', 'd.step'])
     .select(['a.website_id', 'a.monitor_id', 'a.alert_type', 'a.problem', 'a.severity'])
-    .select(['a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by', 'a.maintenance_run_id'])
+    .select(['a.ends_alert_id', 'a.ended_at', 'a.acknowledged_at', 'a.acknowledged_by', 'a.maintenance_run_id'])
     .select(['m.kind', 'm.enabled as monitor_enabled'])
     .select((eb) =>
       eb.fn
@@ -85,7 +86,7 @@ function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, no
     .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
     .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
     .select(['w.website_id', 'w.monitor_id', 'w.alert_type', 'w.problem', 'w.severity'])
-    .select(['w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'w.maintenance_run_id'])
+    .select(['w.ends_alert_id', 'w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'w.maintenance_run_id'])
     .select(['w.kind', 'w.monitor_enabled'])
     .where('w.number', '<=', mostRead)
     .orderBy('w.next_attempt_at')
