@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
 import { CommandError } from '../failures.ts';
 import { userAgent } from './user-agent.ts';
 
@@ -41,6 +42,7 @@ async function send({ url, init }: Sent): Promise<Response> {
     const sent = request(url, {
       method: init.method ?? 'GET',
       headers: { 'user-agent': userAgent, ...Object.fromEntries(headerEntries(init.headers)) },
+      ...(url.hostname.endsWith('.') ? { servername: tlsServerName(url.hostname) } : {}),
       ...(signal ? { signal } : {}),
     });
     sent.once('response', resolve);

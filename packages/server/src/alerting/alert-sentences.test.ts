@@ -133,14 +133,14 @@ const alert = {
 const inPublic = (cause: string | null, website_name = 'Shop') => publicSentence({ ...alert, cause, website_name });
 const codes = [
   ...['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'],
-  ...['ENAMESERVER', 'EBODYTOOLARGE', 'EENCODINGS'],
+  ...['ENAMESERVER', 'EBODYTOOLARGE', 'EBODYTOOLONG', 'EENCODINGS', 'EHEADTOOLARGE', 'EUNREADABLEBODY'],
   ...['HPE_HEADER_OVERFLOW', 'HPE_INVALID_CONSTANT', 'ERR_STREAM_PREMATURE_CLOSE', 'EPROTO', 'Z_DATA_ERROR'],
 ];
 const certificateCodes = [
   ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT', 'CERT_REVOKED'],
 ];
-const validity = { valid_from: '2025-01-02', valid_to: '2026-01-02' };
+const validity = { valid_from: '2125-01-02', valid_to: '2026-01-02' };
 
 it.each([
   ...codes.map((code) => failureText(Object.assign(new Error(code), { code, syscall: 'connect' }))),

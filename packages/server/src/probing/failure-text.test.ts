@@ -12,6 +12,8 @@ describe('what an error says of a target', () => {
     ['ECONNRESET', undefined, 'connection closed before the answer was complete'],
     ['ENOTFOUND', 'getaddrinfo', 'DNS name not found'],
     ['EHOSTUNREACH', 'connect', 'host unreachable'],
+    ['HPE_INVALID_CONSTANT', undefined, 'answer is not valid HTTP'],
+    ['HPE_HEADER_OVERFLOW', undefined, 'answer headers are too large'],
     ['EHEADTOOLARGE', undefined, 'answer headers are too large'],
     [
       'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',

@@ -96,6 +96,7 @@ const textByCode: Readonly<Record<string, string>> = {
   EENCODINGS: 'body is compressed too many times over',
   EUNREADABLEBODY: bodyNotDecompressed,
   EHEADTOOLARGE: 'answer headers are too large',
+  HPE_HEADER_OVERFLOW: 'answer headers are too large',
   ERR_STREAM_PREMATURE_CLOSE: 'connection closed before the answer was complete',
   ERR_SSL_WRONG_VERSION_NUMBER: 'TLS handshake failed: the service does not speak TLS',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'TLS handshake failed: the service does not speak TLS',
@@ -106,6 +107,7 @@ function textByPrefix(error: SystemError): string {
   // Without a system call behind it, Node says so of a connection that the other side closed in an orderly way.
   if (code === 'ECONNRESET')
     return error.syscall ? 'connection reset' : 'connection closed before the answer was complete';
+  if (code.startsWith('HPE_')) return 'answer is not valid HTTP';
   if (code.startsWith('ERR_SSL_')) return `TLS handshake failed: ${sslReason(code)}`;
   if (code === 'EPROTO') return 'TLS handshake failed';
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
@@ -122,12 +124,15 @@ function sslReason(code: string): string {
   return alert === undefined ? reason : `the target sent the alert "${alert}"`;
 }
 
-function certificateText({ code, validFrom, validTo }: CertificateError): string {
+function certificateText({ code, issuer, validFrom, validTo }: CertificateError): string {
+  const which = issuer ? `certificate of the ${issuer.role} "${issuer.name}"` : 'certificate';
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      return `certificate expired on ${validTo ?? 'an unknown day'}`;
+      return validTo === null ? 'certificate of the chain has expired' : `${which} expired on ${validTo}`;
     case 'CERT_NOT_YET_VALID':
-      return `certificate is not valid before ${validFrom ?? 'an unknown day'}`;
+      return validFrom === null
+        ? 'certificate of the chain is not valid yet'
+        : `${which} is not valid before ${validFrom}`;
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return 'certificate is not valid for the host name';
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import type { ChannelRules, ChannelSettings } from '../../domain/channel-rules.ts';
@@ -188,7 +190,11 @@ async function openTransport(
     opportunisticTLS: !settings.smtp_use_tls,
     ...(user === '' ? {} : { auth: { user, pass } }),
     // Without the TLS setting nothing is promised. Encryption that cannot be verified is still better than none.
-    tls: { rejectUnauthorized: settings.smtp_use_tls, ...(secureContext ? { secureContext } : {}) },
+    tls: {
+      rejectUnauthorized: settings.smtp_use_tls,
+      ...(isIP(host) ? {} : { servername: tlsServerName(host) }),
+      ...(secureContext ? { secureContext } : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     socketCloseTimeout: 1000,

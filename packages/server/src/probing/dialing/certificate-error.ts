@@ -1,20 +1,58 @@
-import type { PeerCertificate } from 'node:tls';
+import type { DetailedPeerCertificate, PeerCertificate } from 'node:tls';
+
+/** A certificate other than the server's own, by which it was not verified. */
+export interface FailedIssuer {
+  role: 'intermediate' | 'root';
+  name: string;
+}
 
 /** A certificate that could not be verified. `code` is OpenSSL's name of the reason. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   readonly code: string;
-  /** First and last day of its validity, YYYY-MM-DD; null when the certificate does not say. */
+  /** Of the certificate that is the trouble: null for the server's own, or where the chain does not show it. */
+  readonly issuer: FailedIssuer | null;
+  /** First and last day of its validity, YYYY-MM-DD; null when the certificate does not say, or none is known to be the trouble. */
   readonly validFrom: string | null;
   readonly validTo: string | null;
 
-  constructor(reason: Error | string, certificate: Partial<PeerCertificate>) {
+  /** @param certificate the server's own, with its issuers as `getPeerCertificate(true)` links them */
+  constructor(reason: Error | string, certificate: Partial<DetailedPeerCertificate>, now = Date.now()) {
     const code = String(reason);
     super(`certificate not verified: ${code}`);
     this.code = code;
-    this.validFrom = day(certificate.valid_from);
-    this.validTo = day(certificate.valid_to);
+    const failed = findFailed(code, chainOf(certificate), now);
+    this.issuer = failed === undefined || failed === certificate ? null : issuerOf(failed);
+    this.validFrom = day(failed?.valid_from);
+    this.validTo = day(failed?.valid_to);
   }
+}
+
+type ChainCertificate = Partial<PeerCertificate>;
+
+/** From the server's own certificate to its root, which names itself as its issuer. */
+function chainOf(certificate: Partial<DetailedPeerCertificate>): ChainCertificate[] {
+  const chain: Partial<DetailedPeerCertificate>[] = [];
+  let next: Partial<DetailedPeerCertificate> | undefined = certificate;
+  while (next && !chain.includes(next)) {
+    chain.push(next);
+    next = next.issuerCertificate;
+  }
+  return chain;
+}
+
+/** OpenSSL tells the reason, but not of which certificate. */
+function findFailed(code: string, chain: readonly ChainCertificate[], now: number): ChainCertificate | undefined {
+  if (code === 'CERT_HAS_EXPIRED') return chain.find(({ valid_to = '' }) => Date.parse(valid_to) < now);
+  if (code === 'CERT_NOT_YET_VALID') return chain.find(({ valid_from = '' }) => Date.parse(valid_from) > now);
+  return chain[0];
+}
+
+function issuerOf({ subject, issuer }: ChainCertificate): FailedIssuer {
+  const isRoot = JSON.stringify(subject) === JSON.stringify(issuer);
+  // A field may stand there several times.
+  const name = [subject?.CN ?? subject?.O ?? 'without a name'].flat().join(', ');
+  return { role: isRoot ? 'root' : 'intermediate', name };
 }
 
 function day(text: string | undefined): string | null {

@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer as createTlsServer } from 'node:tls';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { makeCertificate } from '../../testing/targets/certificates.ts';
 import { behaviours, listening, portOf, startTcpTarget, type TcpTarget } from '../../testing/targets/tcp-target.ts';
 import { createDialer } from './dialer.ts';
 import { isRefusedAddress } from './refused-addresses.ts';
@@ -125,4 +127,21 @@ describe('the dialer', () => {
     expect(socket.remoteFamily).toBe('IPv6');
     socket.destroy();
   });
+});
+
+it('a TLS server is asked for by its name without the final dot, by which its certificate is verified', async () => {
+  const certificate = await makeCertificate({ hostName: 'shop.test' });
+  const names: unknown[] = [];
+  const server = createTlsServer(certificate, (socket) => void names.push(socket.servername));
+  await listening(server);
+  onTestFinished(() => void server.close());
+  const dialer = createDialer({
+    resolveName: async () => [{ address: '127.0.0.1', family: 4 }],
+    trustedCertificates: [certificate.cert],
+  });
+  for (const tls of [true, { servername: 'shop.test.' }]) {
+    const socket = await dialer.dial({ host: 'shop.test.', port: portOf(server), tls });
+    onTestFinished(() => void socket.destroy());
+  }
+  await expect.poll(() => names).toEqual(['shop.test', 'shop.test']);
 });

@@ -1,6 +1,7 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
 import type { IpFamily } from '@upvigil/core/check-options/options';
 import { isUnanswered } from '../faults.ts';
 import { ofFamily } from './address-family.ts';
@@ -106,7 +107,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
       secureContext: contexts.of(files),
       ...(alpn ? { ALPNProtocols: alpn } : {}),
     };
-    const named = isIP(servername) ? {} : { servername };
+    const named = isIP(servername) ? {} : { servername: tlsServerName(servername) };
     return connectTls({ ...(over ? { socket: over, host } : target), ...unverified, ...named });
   };
 
@@ -176,7 +177,7 @@ const isVerified = (tls: DialOptions['tls']): boolean =>
 /** What is wrong with the certificate, or null when it is verified. */
 function certificateProblem(socket: TLSSocket): CertificateError | null {
   if (socket.authorized) return null;
-  return new CertificateError(socket.authorizationError, socket.getPeerCertificate());
+  return new CertificateError(socket.authorizationError, socket.getPeerCertificate(true));
 }
 
 function nameLookupOf({ resolveName, resolveDirectly, referenceName = null }: DialerOptions): LookUpName {
