@@ -1,5 +1,5 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { ticksAbove } from './plots/chart-scale.ts';
+import { formatTimeTick, secondsAbove } from './plots/chart-scale.ts';
 import type { ValueScale } from './plots/value-scale.ts';
 import { SeriesChart, type WebsitesChartProps } from './series-chart.tsx';
 import type { FigureWords } from './website-series.ts';
@@ -12,8 +12,8 @@ const words: FigureWords = {
 
 const scale: ValueScale = {
   place: (seconds) => seconds,
-  ticksFor: (values) => ticksAbove(values, 5),
-  formatTick: (seconds) => `${seconds}s`,
+  ticksFor: (values) => secondsAbove(values, 5),
+  formatTick: (seconds, top) => formatTimeTick(seconds, top, 's'),
 };
 
 /** Average load time of each website, hour by hour. */

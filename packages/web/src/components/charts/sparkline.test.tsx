@@ -17,8 +17,8 @@ it('draws the line over its area from 0, and leaves a gap a gap', () => {
   expect(area).toBe('M0 26L0 24.0L4 4.0L4 26ZM12 26L12 4.0L16 14.0L16 26Z');
 });
 
-it('draws a lone value as a dash without an area', () => {
-  expect(pathsOf([null, 1, null])).toEqual(['', 'M4 4.0m-1 0h2']);
+it('draws a lone value as a dot without an area', () => {
+  expect(pathsOf([null, 1, null, 0.5, 0.5])).toEqual(['M12 26L12 14.0L16 14.0L16 26Z', 'M12 14.0L16 14.0', 'M4 4.0h0']);
 });
 
 it('shows the threshold only where the values come near it', () => {

@@ -13,13 +13,15 @@ interface SparklineProps {
 
 const pitch = 4;
 
-/** A line without axes as plain SVG: the line and its area, y from 0, gaps left as gaps, a lone value as a dash. */
+/** A line without axes as plain SVG: the line and its area, y from 0, gaps left as gaps, a lone value as a dot. */
 export function Sparkline({ values, label, height, threshold }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
   const width = Math.max(1, values.length - 1) * pitch;
   const top = spread && spread.max > 0 ? spread.max : 1;
   const yOf = (value: number) => height - 2 - (value / top) * (height - 6);
   const runs = runsOf(values).map((run) => run.map(({ x, value }) => `${x} ${yOf(value).toFixed(1)}`));
+  const lines = runs.filter(({ length }) => length > 1);
+  const dots = runs.filter(({ length }) => length === 1);
   return (
     <svg
       role="img"
@@ -44,13 +46,23 @@ export function Sparkline({ values, label, height, threshold }: SparklineProps) 
         />
       ) : null}
       <path
-        d={runs.map((run) => (run.length === 1 ? `M${run[0]}m-1 0h2` : `M${run.join('L')}`)).join('')}
+        d={lines.map((run) => `M${run.join('L')}`).join('')}
         className="fill-none stroke-(--accent)"
         strokeWidth={1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
         vectorEffect="non-scaling-stroke"
       />
+      {dots.length === 0 ? null : (
+        // A line of no length has a round end and no width, which the stretched drawing would turn into a dash.
+        <path
+          d={dots.map(([point]) => `M${point}h0`).join('')}
+          className="fill-none stroke-(--accent)"
+          strokeWidth={4}
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
     </svg>
   );
 }

@@ -9,18 +9,17 @@ import {
   Tooltip,
   usePlotArea,
   useXAxisScale,
-  YAxis,
 } from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
 import { type ChartEvents, markLanePx } from '../events/chart-events.ts';
 import { EventMarks } from '../events/event-marks.tsx';
-import { valueTicks } from '../plots/chart-scale.ts';
+import { cutPeaks, formatTimeTick, secondsAbove, type TimeUnit } from '../plots/chart-scale.ts';
 import { loneDot } from '../plots/lone-dot.tsx';
-import { axisStyle, TimeAxis, valueAxisWidthPx } from '../plots/plot-axes.tsx';
+import { axisStyle, TimeAxis, ValueAxis } from '../plots/plot-axes.tsx';
 import { cursorStyle, TooltipBox } from '../plots/plot-parts.tsx';
 import { useBoxWidth } from '../plots/use-box-width.ts';
 import type { LatencyPoint, Outage } from './latency-points.ts';
-import { axisReach, cutPeaks, type LaneText, placeInLane } from './latency-scale.ts';
+import { highest, type LaneText, placeInLane } from './latency-scale.ts';
 
 export interface LatencyPlotProps {
   summary: string;
@@ -32,7 +31,7 @@ export interface LatencyPlotProps {
   /** In ms since the epoch. */
   from: number;
   to: number;
-  unit: 's' | 'ms';
+  unit: TimeUnit;
   /** In seconds. */
   threshold: number;
   speak: (seconds: number | null) => string;
@@ -47,9 +46,16 @@ const lanePx = 20;
 export function LatencyPlot(props: LatencyPlotProps) {
   const { summary, height, points, outages, lasting, from, to, unit, threshold, speak, events } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
-  const factor = unit === 'ms' ? 1000 : 1;
-  const ticks = valueTicks(axisReach(points) * factor, 5).map((tick) => tick / factor);
+  const heights = points.map(highest);
+  const ticks = secondsAbove(
+    heights.filter((height) => height !== null),
+    5,
+  );
   const top = ticks.at(-1) ?? 1;
+  const peaks = cutPeaks(heights, top).map(({ index, value }) => ({
+    at: points[index]?.at ?? from,
+    text: speak(value),
+  }));
   const isThresholdShown = threshold <= top;
   const words = `slow over ${threshold}s`;
   return (
@@ -66,7 +72,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
         <EventMarks events={events} laneAbove={lanePx} />
         {outages.map((outage) => outageArea(outage, from, to))}
         <TimeAxis from={from} to={to} width={width} />
-        {valueAxis(ticks, (value) => `${Number((value * factor).toPrecision(6))}${unit}`)}
+        <ValueAxis ticks={ticks} format={(value) => formatTimeTick(value, top, unit)} isCut />
         {isThresholdShown ? thresholdLine(threshold, words) : null}
         <Area
           dataKey="band"
@@ -86,11 +92,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
           )}
           isAnimationActive={false}
         />
-        <Lane
-          lasting={lasting}
-          threshold={isThresholdShown ? null : `${words} ↑`}
-          peaks={cutPeaks(points, top).map(({ at, value }) => ({ at, text: speak(value) }))}
-        />
+        <Lane lasting={lasting} threshold={isThresholdShown ? null : `${words} ↑`} peaks={peaks} />
         <Tooltip
           cursor={cursorStyle}
           isAnimationActive={false}
@@ -100,21 +102,6 @@ export function LatencyPlot(props: LatencyPlotProps) {
     </div>
   );
 }
-
-/** From 0 to the last tick; what is higher is cut. */
-const valueAxis = (ticks: number[], format: (value: number) => string) => (
-  <YAxis
-    width={valueAxisWidthPx}
-    domain={[0, ticks.at(-1) ?? 1]}
-    allowDataOverflow
-    ticks={ticks}
-    tickFormatter={format}
-    interval={0}
-    tick={axisStyle}
-    tickLine={false}
-    axisLine={false}
-  />
-);
 
 /** One that began before the axis does is drawn from its start on. */
 const outageArea = (outage: Outage, from: number, to: number) => (

@@ -1,40 +1,7 @@
 import type { LatencyPoint } from './latency-points.ts';
 
-/** Room above what the axis holds. */
-const headroom = 1.15;
-/** Share of the stretches that the axis holds whole, so that a single one does not flatten all others. */
-const heldShare = 0.99;
-
-const highest = ({ band, median }: LatencyPoint): number => band?.[1] ?? median ?? 0;
-
-/** What the value axis must reach at least, in seconds. */
-export function axisReach(points: readonly LatencyPoint[]): number {
-  const values = points.map(highest).sort((a, b) => a - b);
-  return (values[Math.floor((values.length - 1) * heldShare)] ?? 0) * headroom;
-}
-
-export interface CutPeak {
-  at: number;
-  value: number;
-}
-
-/** What the axis cuts: of neighbours only the highest. */
-export function cutPeaks(points: readonly LatencyPoint[], top: number): CutPeak[] {
-  const peaks: CutPeak[] = [];
-  let current: CutPeak | null = null;
-  for (const point of points) {
-    const value = highest(point);
-    if (value <= top) {
-      current = null;
-      continue;
-    }
-    if (current && value <= current.value) continue;
-    if (current) peaks.pop();
-    current = { at: point.at, value };
-    peaks.push(current);
-  }
-  return peaks;
-}
+/** The highest that is drawn of a stretch, in seconds; null where nothing is. */
+export const highest = ({ band, median }: LatencyPoint): number | null => band?.[1] ?? median;
 
 export interface LaneText {
   text: string;

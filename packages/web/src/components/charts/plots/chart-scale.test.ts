@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { breakAtGaps, cutPeaks, findGaps, spreadOf, ticksAbove, timeTicks, valueTicks } from './chart-scale.ts';
+import {
+  breakAtGaps,
+  cutPeaks,
+  findGaps,
+  formatTimeTick,
+  secondsAbove,
+  spreadOf,
+  ticksAbove,
+  timeTicks,
+  valueTicks,
+} from './chart-scale.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 0, minutes)).toISOString();
 const ms = (minutes: number) => Date.parse(at(minutes));
@@ -22,6 +32,35 @@ describe('the top of an axis', () => {
     expect(ticksAbove(values, 5)).toEqual([0, 1, 2, 3]);
     expect(ticksAbove([1, 60], 4)).toEqual([0, 25, 50, 75]);
     expect(ticksAbove([], 3)).toEqual([0, 0.5, 1]);
+  });
+
+  it('holds a peak up to twice as high as it would be, and cuts a higher one', () => {
+    const withPeak = (peak: number) => ticksAbove([...Array.from({ length: 200 }, () => 0.9), peak], 5).at(-1);
+    expect(withPeak(2.1)).toBeGreaterThanOrEqual(2.1);
+    expect(withPeak(3)).toBeGreaterThanOrEqual(3);
+    expect(withPeak(3.5)).toBe(1.5);
+  });
+
+  it.each([
+    ['a fast service', [0.0002, 0.0003], 's', ['0ms', '0.25ms', '0.5ms', '0.75ms', '1ms']],
+    ['a fast page', [0.0086], 's', ['0ms', '2.5ms', '5ms', '7.5ms', '10ms']],
+    ['a page', [0.03], 's', ['0s', '0.01s', '0.02s', '0.03s', '0.04s']],
+    ['a ping', [0.0214], 'ms', ['0ms', '10ms', '20ms', '30ms']],
+    ['a ping that takes very long', [14], 'ms', ['0s', '5s', '10s', '15s', '20s']],
+  ] as const)('has ticks of six characters at most for the times of %s', (_of, seconds, unit, texts) => {
+    const ticks = secondsAbove(seconds, 5);
+    expect(ticks.map((tick) => formatTimeTick(tick, ticks.at(-1) ?? 0, unit))).toEqual(texts);
+  });
+
+  it('has short ticks for whatever was measured', () => {
+    for (let exponent = -6; exponent <= 2; exponent += 0.01) {
+      for (const unit of ['s', 'ms'] as const) {
+        const ticks = secondsAbove([10 ** exponent], 5);
+        const texts = ticks.map((tick) => formatTimeTick(tick, ticks.at(-1) ?? 0, unit));
+        expect(Math.max(...texts.map(({ length }) => length)), texts.join(' ')).toBeLessThanOrEqual(6);
+        expect(new Set(texts).size).toBe(texts.length);
+      }
+    }
   });
 
   it('cuts each stretch of higher values once, at its highest', () => {

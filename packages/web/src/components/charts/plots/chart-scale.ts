@@ -40,9 +40,34 @@ function percentile(values: readonly number[], share: number): number {
   return lower + ((sorted[Math.ceil(at)] ?? lower) - lower) * (at % 1);
 }
 
-/** Ticks from 0 to a round number above nearly all values: a few that are far above the others are cut off. */
-export const ticksAbove = (values: readonly number[], count: number): number[] =>
-  valueTicks(percentile(values, 0.99) * headroom, count);
+/** A peak above so many times the axis is cut off. */
+const mostStretched = 2;
+
+/** Ticks from 0 to a round number above the values and `least`. A peak that is far above nearly all others is cut off. */
+export function ticksAbove(values: readonly number[], count: number, least = 0): number[] {
+  const ticks = valueTicks(Math.max(percentile(values, 0.99) * headroom, least), count);
+  const top = ticks.at(-1) ?? 0;
+  const highest = values.reduce((most, value) => Math.max(most, value), 0);
+  return highest > top && highest <= mostStretched * top ? valueTicks(highest, count) : ticks;
+}
+
+export type TimeUnit = 's' | 'ms';
+
+/** The shortest axis of times, in seconds: the ticks of a shorter one would be longer than their room. */
+const shortestReach = 0.001;
+/** Where ticks in seconds have more decimals than there is room for, and those in ms more digits. */
+const longestInMs = 0.01;
+const shortestInSeconds = 10;
+
+/** The same for times in seconds. */
+export const secondsAbove = (values: readonly number[], count: number): number[] =>
+  ticksAbove(values, count, values.length === 0 ? 0 : shortestReach);
+
+/** A tick of an axis of times up to `top` seconds, in the unit that fits into its room; `unit` where both do. */
+export function formatTimeTick(seconds: number, top: number, unit: TimeUnit): string {
+  const isInMs = top <= longestInMs || (unit === 'ms' && top < shortestInSeconds);
+  return isInMs ? `${Number((seconds * 1000).toPrecision(6))}ms` : `${Number(seconds.toPrecision(6))}s`;
+}
 
 /** One value that is above the top of its axis. */
 export interface Peak {

@@ -3,7 +3,7 @@ import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceLine, Tooltip }
 import { figures } from '../../../language/figures.ts';
 import { inLanguage } from '../../../language/spoken.ts';
 import { formatTime } from '../../time/time-format.ts';
-import { type Gap, type PlotPoint, ticksAbove } from './chart-scale.ts';
+import { formatTimeTick, type Gap, type PlotPoint, secondsAbove, type TimeUnit } from './chart-scale.ts';
 import { loneDot } from './lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
 import { cursorStyle, FailureMarks, nearestInTime, PeakMarks, TooltipBox } from './plot-parts.tsx';
@@ -18,29 +18,22 @@ export interface ResponseTimePlotProps {
   failures: readonly number[];
   from: number;
   to: number;
-  unit: 's' | 'ms';
+  unit: TimeUnit;
   /** In seconds. */
   threshold?: number | undefined;
 }
 
 const labelWidthPx = 56;
-/** Below it, ticks in seconds would have four decimals, for which the axis has no room. */
-const shortestInSeconds = 0.01;
-
-const tickText = (seconds: number, unit: 's' | 'ms'): string =>
-  `${Number((seconds * (unit === 'ms' ? 1000 : 1)).toPrecision(6))}${unit}`;
 
 /** Draws the chart with recharts. Values in seconds; the axis shows the unit. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
-  const factor = unit === 'ms' ? 1000 : 1;
   const speak = (seconds: number) => figures().responseTime(unit === 'ms' ? 'ICMP_PING' : 'URL', seconds);
-  const values = points.flatMap(({ value }) => (value === null ? [] : value * factor));
-  const ticks = ticksAbove(values, height < 120 ? 3 : 5).map((tick) => tick / factor);
+  const values = points.flatMap(({ value }) => value ?? []);
+  const ticks = secondsAbove(values, height < 120 ? 3 : 5);
   const top = ticks.at(-1) ?? 1;
-  const axisUnit = unit === 's' && top < shortestInSeconds ? 'ms' : unit;
-  const isCut = values.some((value) => value > top * factor);
+  const isCut = values.some((value) => value > top);
   const shownThreshold = threshold !== undefined && threshold <= top ? threshold : null;
   const pixels = (gap: Gap) => ((gap.to - gap.from) / Math.max(1, to - from)) * (width - valueAxisWidthPx);
   return (
@@ -58,7 +51,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         {gaps.map((gap) => gapArea(gap, pixels(gap)))}
         <TimeAxis from={from} to={to} width={width} />
-        <ValueAxis ticks={ticks} format={(value) => measure(tickText(value, axisUnit))} isCut={isCut} />
+        <ValueAxis ticks={ticks} format={(value) => measure(formatTimeTick(value, top, unit))} isCut={isCut} />
         {shownThreshold === null ? null : thresholdLine(shownThreshold)}
         <Area
           dataKey="value"

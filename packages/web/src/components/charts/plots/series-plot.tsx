@@ -55,7 +55,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
         <CartesianGrid vertical={false} stroke="var(--grid)" />
         <EventMarks events={seen} laneAbove={margin.top} />
         <TimeAxis from={from} to={to} width={width} />
-        <ValueAxis ticks={ticks} format={scale.formatTick} isCut={isCut} />
+        <ValueAxis ticks={ticks} format={(place) => scale.formatTick(place, top)} isCut={isCut} />
         {series.map((one) => (kind === 'lines' ? drawLine(one, placed) : drawArea(one, placed, top)))}
         {scale.breakAt === undefined ? null : <BreakMark place={scale.breakAt} />}
         {isCut ? <PeakMarks lines={linesOf(series, placed)} top={top} formatValue={formatValue} /> : null}

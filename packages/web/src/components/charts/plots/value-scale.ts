@@ -4,7 +4,8 @@ export interface ValueScale {
   place: (value: number) => number;
   /** Places of the ticks, from 0 to the top; `values` are all that is drawn. */
   ticksFor: (values: readonly number[]) => number[];
-  formatTick: (place: number) => string;
+  /** `top`: the last tick. */
+  formatTick: (place: number, top: number) => string;
   /** The place at which a mark says that the axis is not even. */
   breakAt?: number;
 }
