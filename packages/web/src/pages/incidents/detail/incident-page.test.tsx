@@ -39,12 +39,13 @@ const statuses = () =>
 const region = async () => within(await screen.findByRole('region', { name: 'Updates' }));
 
 describe('an incident', () => {
-  it('shows what it is about, and its updates as they were written', async () => {
+  it('shows what it is about, and its updates as the public page formats them', async () => {
     open({ impact: 'major' }, (state, incident) => {
       incident.website_ids = [addWebsite(state, { name: 'Shop' }).id];
     });
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout fails' })).toBeVisible();
-    expect((await region()).getByText('We *look*.')).toBeVisible();
+    expect(await (await region()).findByText('look')).toBeVisible();
+    expect((await region()).getByText('look').tagName).toBe('EM');
     expect(screen.getByText('Major impact')).toBeVisible();
     expect(await screen.findByText('Shop')).toBeVisible();
     expect(screen.getByRole('link', { name: /Public page/ })).toHaveAttribute('href', '/status/incidents/2');

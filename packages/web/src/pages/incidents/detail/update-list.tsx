@@ -1,7 +1,7 @@
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
 import { incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { RowAction } from '../../../components/rows/row-actions.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -10,7 +10,9 @@ import { StatusBadge } from '../incident-badges.tsx';
 import { UpdateDialog } from './update-dialog.tsx';
 import type { IncidentActions } from './use-incident-actions.ts';
 
-/** What was told so far, newest first. Texts stand as they were written. */
+const FormattedBody = lazy(async () => ({ default: (await import('./formatted-body.tsx')).FormattedBody }));
+
+/** The updates, newest first, formatted as on the public pages. */
 export function UpdateList({ incident, actions }: { incident: Incident; actions: IncidentActions }) {
   const shown = useShownRows(incident.updates);
   const [edited, setEdited] = useState<IncidentUpdate | null>(null);
@@ -69,7 +71,11 @@ function UpdateItem({ update: { status, body, display_at, edited_at }, onEdit, o
           ) : null}
         </div>
       </div>
-      {body === '' ? null : <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>}
+      {body === '' ? null : (
+        <Suspense fallback={<p className="whitespace-pre-wrap wrap-anywhere">{body}</p>}>
+          <FormattedBody source={body} />
+        </Suspense>
+      )}
     </li>
   );
 }
