@@ -53,6 +53,11 @@ export const defaults = {
   /** What the Backup page offers. */
   offeredBackupOverdueHours: 26,
   drillDays: 30,
+  /**
+   * A monitor is shown as not checked after so many intervals, and after that time at least; where attempts are known to fail, public
+   * pages do not wait so long. People are notified after the longer ones.
+   */
+  notChecked: { intervals: 3, leastSeconds: 300, leastFaultySeconds: 30, longIntervals: 5, longSeconds: 3600 },
   /** After this many days a channel is shown as not proven. */
   unprovenDays: 45,
   /** Windows in hours. */

@@ -15,6 +15,7 @@ import { stopParts } from './composition/stop-parts.ts';
 import { createChangeFeed } from './domain/change-feed.ts';
 import { storeAnswers } from './http/health/health-conditions.ts';
 import { createAutomaticWatch } from './incidents/automatic-watch.ts';
+import { createPresence } from './results/faults/presence.ts';
 import { createSecrets } from './settings/secrets/secrets.ts';
 import { sealStoredSecrets } from './settings/secrets/stored-secrets.ts';
 import { markFolder } from './sharing/folder-id.ts';
@@ -37,7 +38,9 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const { config, storage, clock, log } = surroundings;
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const secrets = createSecrets(() => storage.db, config.secretKey);
-  const shared: Shared = { ...surroundings, changes, secrets, processId: randomUUID() };
+  const presence = createPresence(clock);
+  changes.subscribe(({ is_replaced }) => is_replaced && presence.begin());
+  const shared: Shared = { ...surroundings, changes, secrets, presence, processId: randomUUID() };
   const access = createAccess({
     ...{ ...config, db: storage.db, clock, changes, secrets, log },
     auditDays: config.retentionDays.audit,

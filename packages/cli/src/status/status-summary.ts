@@ -2,7 +2,7 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge } from '@upvigil/core/status/under-maintenance';
-import { type OverallStatus, publicStatusTone } from '@upvigil/core/status/website-status';
+import { type OverallStatus, publicStatusTone, shownOverall } from '@upvigil/core/status/website-status';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import type { PerformanceFigure } from '../output/plugin-line.ts';
 import { isOutageIn } from './maintenance.ts';
@@ -87,7 +87,7 @@ export function summarizeDetail(detail: StatusDetail): StatusSummary {
   const isUp = detail.overall_status === 'operational' || isOutageIn({ ...detail, status: detail.overall_status });
   const isMaintained = isUp && detail.maintenance !== undefined;
   const online = services.filter(({ status }) => status === 'up').length;
-  const label = isMaintained ? underMaintenance : overallBadge(detail.overall_status).label;
+  const label = isMaintained ? underMaintenance : overallBadge(shownOverall(detail.overall_status, services)).label;
   const affected = down === 0 ? '' : `: ${down} of ${services.length} services ${down === 1 ? 'is' : 'are'} down`;
   return {
     status: isUp ? 'operational' : detail.overall_status,

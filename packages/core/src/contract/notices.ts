@@ -15,6 +15,7 @@ export const noticeKinds = [
   'clock_skew',
   'checks_late',
   'folder_apart',
+  'not_checked',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -54,6 +54,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
   clock_skew: 'clock wrong',
   checks_late: 'checks late',
   folder_apart: 'data folders apart',
+  not_checked: 'not checked',
   token_expiring: 'token expires',
 };
 
@@ -68,5 +69,7 @@ export const noticeRemedies: Record<NoticeKind, string> = {
   clock_skew: 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong',
   checks_late: 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md',
   folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
+  not_checked:
+    'Mend what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
   token_expiring: 'Make another one (upvigil token create), put it where this one is used, and revoke this one',
 };

@@ -1,7 +1,7 @@
 import { publicStates } from '../languages/compiled/english/public-states.ts';
 import { states } from '../languages/compiled/english/states.ts';
 import type { StateBadge } from './url-state.ts';
-import { publicStatusTone } from './website-status.ts';
+import { publicStatusTone, unobservedStatus } from './website-status.ts';
 
 /** The words of the badges that only public pages and commands show. */
 export type PublicStateWords = typeof states & typeof publicStates;
@@ -10,6 +10,7 @@ const english: PublicStateWords = { ...states, ...publicStates };
 
 /** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
 export function overallBadge(status: string, words: PublicStateWords = english): StateBadge {
+  if (status === unobservedStatus) return { label: words.noRecentData, tone: 'none' };
   if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
   if (status === 'operational') return { label: words.allOperational, tone: 'up' };
   return { label: words.partialOutage, tone: publicStatusTone(status) };
@@ -24,6 +25,7 @@ export const publicNetworkBadge = (status: string, words: PublicStateWords = eng
   serviceBadge(status, words.online, words.offline, words);
 
 function serviceBadge(status: string, up: string, down: string, words: PublicStateWords): StateBadge {
+  if (status === unobservedStatus) return { label: words.noRecentData, tone: 'none' };
   if (status === 'up') return { label: up, tone: 'up' };
   return status === 'down' ? { label: down, tone: 'down' } : { label: words.noDataYet, tone: 'none' };
 }

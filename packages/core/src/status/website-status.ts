@@ -37,8 +37,33 @@ export function publicStatusTone(status: string): Tone {
 /** The words of the badges; English unless a public page speaks another language. */
 export type StateWords = typeof states;
 
-/** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, otherwise 'Issues Detected'. */
+/** Status of what was observed once and not lately; on the wire it is 'unknown' with what was seen before. */
+export const unobservedStatus = 'unobserved';
+
+interface Observed {
+  status: string;
+  /** Of a monitor. */
+  last_check_time?: string | number | null | undefined;
+  /** Of a website. */
+  daily_uptime?: readonly { checks: number }[];
+}
+
+/** The status of an item of the public pages, for the badges. */
+export function shownStatus({ status, last_check_time, daily_uptime }: Observed): string {
+  const wasSeen =
+    last_check_time === undefined ? daily_uptime?.some(({ checks }) => checks > 0) : last_check_time !== null;
+  return status === 'unknown' && wasSeen ? unobservedStatus : status;
+}
+
+/** The overall status of a website's page, for its badge. */
+export const shownOverall = (overall: string, services: readonly Observed[]): string =>
+  overall === 'unknown' && services.some((service) => shownStatus(service) === unobservedStatus)
+    ? unobservedStatus
+    : overall;
+
+/** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, 'No recent data' when not observed lately, otherwise 'Issues Detected'. */
 export function overviewBadge(status: string, words: StateWords = states): StateBadge {
+  if (status === unobservedStatus) return { label: words.noRecentData, tone: 'none' };
   if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
   if (status === 'up') return { label: words.operational, tone: 'up' };
   return { label: words.issues, tone: status === 'partial' ? 'warn' : 'down' };

@@ -8,6 +8,7 @@ import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.
 import { lookAtDisk } from '../diagnostics/machine/disk.ts';
 import { scheduleFinding } from '../diagnostics/machine/scheduler.ts';
 import { createLatenessWindow, type LatenessWindow } from '../diagnostics/notices/lateness-window.ts';
+import { createNotChecked } from '../diagnostics/notices/not-checked.ts';
 import { createNotices, type Notices } from '../diagnostics/notices/notices.ts';
 import { createToldNotices } from '../diagnostics/notices/told-notices.ts';
 import { clock as clockDiagnostic } from '../diagnostics/outward/clock.ts';
@@ -25,8 +26,11 @@ export interface Diagnosing extends Service {
   makeBundle(results: readonly DiagnosticResult[], metrics: string): Promise<Buffer>;
 }
 
-export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'engine'>): Diagnosing {
-  const { config, storage, secrets, clock, changes, log, recentLog } = shared;
+export function composeDiagnosing(
+  shared: Shared,
+  { engine, maintenance }: Pick<Checking, 'engine' | 'maintenance'>,
+): Diagnosing {
+  const { config, storage, secrets, clock, changes, log, presence, recentLog } = shared;
   const makesChecks = config.role !== 'web';
   const lateness = createLatenessWindow(clock);
   const dialer = createDialer();
@@ -54,6 +58,7 @@ export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'en
         : {}),
     },
   });
+  const notChecked = createNotChecked({ ...{ db: storage.db, clock, changes, log }, presence, maintenance });
   return {
     diagnostics: createDiagnostics({ tools, log }),
     notices,
@@ -62,8 +67,11 @@ export function composeDiagnosing(shared: Shared, { engine }: Pick<Checking, 'en
     },
     makeBundle: (results, metrics) =>
       makeBundle({ config, now: clock.now(), storage, results, metrics, logLines: recentLog.lines() }),
-    start: async () => notices.start(),
-    stop: () => notices.stop(),
+    async start() {
+      notices.start();
+      notChecked.start();
+    },
+    stop: async () => void (await Promise.all([notices.stop(), notChecked.stop()])),
   };
 }
 

@@ -18,13 +18,13 @@ export function metricsSources(
   diagnosing: Pick<Diagnosing, 'notices'>,
   snapshot: Pick<PublicSnapshot, 'websites'>,
 ): MetricsSources {
-  const { config, storage, clock } = shared;
+  const { config, storage, clock, presence } = shared;
   const { engine, recorder, faults } = checking;
   return {
     engineStats: () => engine.stats(),
     recorderStats: () => recorder.stats(),
     faults,
-    countMonitors: () => countMonitors(storage.db),
+    countMonitors: () => countMonitors(storage.db, clock.now(), presence.since()),
     countPendingDeliveries: () => countPendingDeliveries(storage.db),
     async backupAgeSeconds() {
       // A folder that cannot be read must not hide all other figures.

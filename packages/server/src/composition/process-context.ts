@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentLog } from '../config/recent-log.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
+import type { Presence } from '../results/faults/presence.ts';
 import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Storage } from '../storage/database.ts';
 
@@ -23,6 +24,7 @@ export interface ProcessContext {
 export interface Shared extends ProcessContext {
   changes: ChangeFeed;
   secrets: Secrets;
+  presence: Presence;
   /** Tells this process from others on the same database. */
   processId: string;
 }

@@ -18,10 +18,10 @@ export interface PublicSide extends Service {
   events: EventStreams;
 }
 
-export function composePublicSide({ storage, clock, log, changes, publicUrl }: Shared): PublicSide {
+export function composePublicSide({ storage, clock, log, changes, presence, publicUrl }: Shared): PublicSide {
   const webApp = readWebApp(webFolder);
   const snapshot = createPublicSnapshot({
-    ...{ db: storage.db, clock, changes, publicUrl },
+    ...{ db: storage.db, clock, changes, publicUrl, presentSince: presence.since },
     readBrand: () => readBrandText(storage.db),
     readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
     readCounting: () => countsMaintenance(storage.db),

@@ -36,6 +36,8 @@ export interface PublicSnapshotOptions {
   readLanguage(): Promise<PublicLanguage>;
   /** Whether checks in maintenance count in uptime; without it they do not. */
   readCounting?(): Promise<boolean>;
+  /** Since when checks could be made; without it no state grows old. Milliseconds since the epoch. */
+  presentSince?(): number;
   /** The public address, without a slash at the end. */
   publicUrl(): string;
   /** The web app's document, and the headers it is sent with. */
@@ -164,7 +166,7 @@ interface Contents extends Pick<PublicSnapshot, 'find' | 'ask' | 'askRun' | 'lan
 
 /** Keeps what is known, and the documents made from it. */
 function createContents(options: PublicSnapshotOptions): Contents {
-  const { db, clock } = options;
+  const { db, clock, presentSince = () => Number.POSITIVE_INFINITY } = options;
   const documents = createDocuments();
   const news = createNewsLog();
   const shown = createShown(options, news);
@@ -215,6 +217,7 @@ function createContents(options: PublicSnapshotOptions): Contents {
           db,
           { ...due, is_structural: due.is_structural || startsAnew },
           clock.now(),
+          presentSince(),
         );
         known = next;
         if (texts) shown.setTexts(texts);

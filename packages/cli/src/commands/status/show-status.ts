@@ -11,7 +11,7 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import type { Context } from '../../context.ts';
 import { renderPipe } from '../../output/pipe.ts';
 import { plainNumber } from '../../output/plain-number.ts';
@@ -25,9 +25,9 @@ const overviewColumns: readonly Column<StatusOverviewItem>[] = [
   { header: 'ID', text: ({ id }) => String(id), align: 'right', dropOrder: 4 },
   {
     header: 'STATUS',
-    text: (item) => badgeIn(overviewBadge(item.status), item).label,
+    text: (item) => badgeIn(overviewBadge(shownStatus(item)), item).label,
     raw: ({ status }) => status,
-    role: (item) => roleOf(badgeIn(overviewBadge(item.status), item)),
+    role: (item) => roleOf(badgeIn(overviewBadge(shownStatus(item)), item)),
   },
   { header: 'WEBSITE', text: ({ name }) => name, shrinkTo: 12 },
   {
@@ -99,7 +99,7 @@ export function showDetail(context: Context, detail: StatusDetail): void {
       kind: 'URL',
       name: withoutCredentials(entry.url),
       host: '',
-      badge: badgeIn(publicUrlBadge(entry.status), entry),
+      badge: badgeIn(publicUrlBadge(shownStatus(entry)), entry),
       entry,
     }),
   );
@@ -108,7 +108,7 @@ export function showDetail(context: Context, detail: StatusDetail): void {
       kind: entry.monitor_type,
       name: entry.name,
       host: formatHostPort(entry.host, entry.port),
-      badge: badgeIn(publicNetworkBadge(entry.status), entry),
+      badge: badgeIn(publicNetworkBadge(shownStatus(entry)), entry),
       entry,
     }),
   );

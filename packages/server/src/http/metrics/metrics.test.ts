@@ -41,7 +41,7 @@ describe('/metrics and /healthz', () => {
       faults,
       engineStats: () => null,
       recorderStats: () => ({ recorded: 1, pending: 0, lost: 0, failing_since: null }),
-      countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
+      countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
       countPendingDeliveries: async () => 0,
       backupAgeSeconds: async () => 90,
       notices: async () => ({}),

@@ -26,7 +26,7 @@ const registryOf = (given: Given) =>
     engineStats: () => null,
     recorderStats: () => ({ recorded: 0, pending: 0, lost: 0, failing_since: null }),
     faults: new Map(),
-    countMonitors: async () => ({ up: 0, down: 0, disabled: 0, unknown: 0 }),
+    countMonitors: async () => ({ up: 0, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
     countPendingDeliveries: async () => 0,
     backupAgeSeconds: async () => null,
     notices: async () => ({}),

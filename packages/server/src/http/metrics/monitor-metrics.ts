@@ -9,9 +9,11 @@ export interface MeasuredMonitor {
   /** Of a URL the whole address. */
   host: string;
   port: number | null;
-  /** Null before the first check, and where this process does not know. */
+  /** Null before the first check, while it is not checked, and where this process does not know. */
   is_up: boolean | null;
   last_response_time_seconds: number | null;
+  /** Milliseconds since the epoch; absent where this process does not know. */
+  last_check_time?: number | null;
 }
 
 /** A website as metrics tell of it. Uptimes in percent; null without checks. */
@@ -105,7 +107,11 @@ const own = (name: string, type: Figure['type'], help: string, value: Figure['va
 const ownFigures: readonly Figure[] = [
   own('monitor_up', 'gauge', 'Whether the last check found it up: 1 or 0', isUp),
   own('monitor_response_seconds', 'gauge', 'Response time of the last check', (monitor) => {
-    return monitor.last_response_time_seconds;
+    return monitor.is_up === null ? null : monitor.last_response_time_seconds;
+  }),
+  own('monitor_last_check_timestamp_seconds', 'gauge', 'When the last check was started, Unix time', (monitor) => {
+    const { last_check_time = null } = monitor;
+    return last_check_time === null ? null : last_check_time / 1000;
   }),
   own('monitor_checks_total', 'counter', 'Checks recorded by this process since its start', (_monitor, count) => {
     return count?.checks ?? null;

@@ -19,7 +19,7 @@ const registry = () =>
     engineStats: () => engineStats,
     recorderStats: () => ({ recorded: 5, pending: 6, lost: 7, failing_since: null }),
     faults: new Map([['resolver', 2]]),
-    countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0 }),
+    countMonitors: async () => ({ up: 1, down: 0, disabled: 0, unknown: 0, not_checked: 0 }),
     countPendingDeliveries: async () => 0,
     backupAgeSeconds: async () => backupAge,
     notices: async () => ({ disk_low: true, clock_skew: false }),

@@ -17,6 +17,8 @@ export interface NewNotice {
   subject: string;
   /** One sentence. */
   message: string;
+  /** False: it is listed, and nobody is notified. */
+  isTold?: boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -25,7 +27,10 @@ export interface NewNotice {
  * Begins a notice and tells of it, unless one of this kind and subject lasts, of several that do so at once too. Resolves with
  * whether it began. Whoever commits publishes `has_deliveries` then.
  */
-export async function openNotice(trx: Database, { kind, subject, message, now }: NewNotice): Promise<boolean> {
+export async function openNotice(
+  trx: Database,
+  { kind, subject, message, isTold = true, now }: NewNotice,
+): Promise<boolean> {
   const row = await trx
     .insertInto('notices')
     .values({ kind, subject, message, began_at: now, ended_at: null })
@@ -33,7 +38,7 @@ export async function openNotice(trx: Database, { kind, subject, message, now }:
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
+  if (isTold) await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
   return true;
 }
 
@@ -66,6 +71,30 @@ export async function endNotice(
   if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
   if (isTold) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
   return true;
+}
+
+/** Gives a notice that lasts another sentence. Nobody is notified of it. */
+export async function rewordNotice(
+  trx: Database,
+  { kind, subject, message }: Pick<NewNotice, 'kind' | 'subject' | 'message'>,
+): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ message })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Removes a notice of which nobody was notified, without a trace. */
+export async function dropNotice(trx: Database, { kind, subject }: Pick<NewNotice, 'kind' | 'subject'>): Promise<void> {
+  await trx
+    .deleteFrom('notices')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Notices that last. */

@@ -13,6 +13,7 @@ const titles: Record<NoticeKind, string> = {
   checks_late: 'Checks are late',
   token_expiring: 'An API token expires',
   folder_apart: 'Processes have different data folders',
+  not_checked: 'Monitors are not checked',
 };
 
 const link = { label: 'Open alerts', path: '/alerts' };

@@ -1,5 +1,6 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { shownStatus, unobservedStatus } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
 import { english, type Speech } from './speech/speech.ts';
 import { escapeXml } from './xml.ts';
@@ -49,6 +50,7 @@ function statusBadge(website: PublicWebsite, speech: Speech): Badge {
     color,
     isError,
   });
+  if (shownStatus(website) === unobservedStatus) return badge(documents.badgeNoRecentData, 'lightgrey');
   if (status === 'unknown') return badge(documents.badgeNoData, 'lightgrey');
   if (maintenance === null && status === 'down') return badge(documents.badgeDown, 'red', true);
   if (maintenance === null && status === 'partial') return badge(documents.badgePartial, 'orange', true);

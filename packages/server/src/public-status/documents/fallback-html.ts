@@ -10,7 +10,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import type { ToldRun } from '../maintenance/public-runs.ts';
 import { runPagePath } from '../maintenance/run-pages.ts';
 import { runLine } from '../maintenance/run-words.ts';
@@ -84,7 +84,7 @@ function websiteCard(item: StatusOverviewItem, { words, figures, query }: Speech
     [pages.averageLoad, figures.responseTime('URL', item.avg_response_time)],
   ]);
   const link = `<a href="/status/${item.id}${query}">${escapeHtml(item.name)}</a>`;
-  const badges = withMaintenance(overviewBadge(item.status, states), item, states);
+  const badges = withMaintenance(overviewBadge(shownStatus(item), states), item, states);
   const title = `<h2>${link}: ${escapeHtml(labels(badges))}</h2>`;
   return `${title}<p>${escapeHtml(item.description || pages.noDescription)}</p>${facts}`;
 }
@@ -94,12 +94,12 @@ export function serviceCards({ urls, network_monitors }: StatusDetail, speech: S
   const { detail, states } = speech.words;
   const urlCards = urls.map((url) => ({
     ...{ title: url.url, about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '' },
-    state: labels(withMaintenance(publicUrlBadge(url.status, states), url, states)),
+    state: labels(withMaintenance(publicUrlBadge(shownStatus(url), states), url, states)),
     ...{ response: [detail.totalLoad, 'URL'], service: url },
   })) satisfies ServiceParts[];
   const monitorCards = network_monitors.map((monitor) => ({
     ...{ title: monitor.name, about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}` },
-    state: labels(withMaintenance(publicNetworkBadge(monitor.status, states), monitor, states)),
+    state: labels(withMaintenance(publicNetworkBadge(shownStatus(monitor), states), monitor, states)),
     ...{ response: [detail.responseTime, monitor.monitor_type], service: monitor },
   })) satisfies ServiceParts[];
   return [...urlCards, ...monitorCards].map((parts) => serviceCard(parts, speech));

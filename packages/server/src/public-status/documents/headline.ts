@@ -2,7 +2,13 @@ import { affectedNames } from '@upvigil/core/affected-names';
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overallStatus, overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import {
+  overallStatus,
+  overviewBadge,
+  publicStatusTone,
+  shownStatus,
+  unobservedStatus,
+} from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../figures/public-state.ts';
 import { english, type Speech } from './speech/speech.ts';
 
@@ -26,7 +32,8 @@ export function overviewHeadline(websites: readonly PublicWebsite[], { words }: 
   if (websites.some(isDownInMaintenance)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
   if (websites.some(({ status }) => status === 'up'))
     return { tone: 'up', sentence: overallBadge('operational', words.states).label };
-  return { tone: 'none', sentence: overallBadge('unknown', words.states).label };
+  const unobserved = websites.find((website) => shownStatus(website) === unobservedStatus);
+  return { tone: 'none', sentence: overallBadge(unobserved ? unobservedStatus : 'unknown', words.states).label };
 }
 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
@@ -50,12 +57,13 @@ export const overviewDetail = (websites: readonly PublicWebsite[], { words }: Sp
 export function websiteHeadline(website: PublicWebsite, { words }: Speech = english): Headline {
   const { status } = website;
   if (isDownInMaintenance(website)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
-  return { tone: publicStatusTone(status), sentence: overallBadge(overallStatus(status), words.states).label };
+  const shown = shownStatus(website) === unobservedStatus ? unobservedStatus : overallStatus(status);
+  return { tone: publicStatusTone(status), sentence: overallBadge(shown, words.states).label };
 }
 
 /** The word beside a website in a list. */
 export const statusWord = (website: PublicWebsite, { words }: Speech): string =>
-  labels(withMaintenance(overviewBadge(website.status, words.states), shownOf(website), words.states));
+  labels(withMaintenance(overviewBadge(shownStatus(website), words.states), shownOf(website), words.states));
 
 /** 'Operational, Under Maintenance' */
 export const labels = (badges: readonly ShownBadge[]): string => badges.map(({ label }) => label).join(', ');

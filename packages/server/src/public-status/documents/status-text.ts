@@ -2,6 +2,7 @@ import { stripControls } from '@upvigil/core/format/foreign-text';
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
+import { shownStatus } from '@upvigil/core/status/website-status';
 import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
 import type { ToldRun } from '../maintenance/public-runs.ts';
 import { runTextLine } from '../maintenance/run-words.ts';
@@ -77,10 +78,14 @@ function runsText(runs: readonly ToldRun[], { base_url }: PublicState, speech: S
 export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
-/** Operational, Down, Online, Offline or 'No data yet', and 'Under Maintenance' beside or in place of it. */
-export function stateWord({ kind, is_up, maintenance }: PublicMonitor, words = english.words.states): string {
+/** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' beside or in place of it. */
+export function stateWord(
+  { kind, is_up, maintenance, last_check_time }: PublicMonitor,
+  words = english.words.states,
+): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
-  const badge = kind === 'URL' ? publicUrlBadge(status, words) : publicNetworkBadge(status, words);
+  const shown = shownStatus({ status, last_check_time });
+  const badge = kind === 'URL' ? publicUrlBadge(shown, words) : publicNetworkBadge(shown, words);
   return labels(withMaintenance(badge, { status, maintenance: maintenance ?? undefined }, words));
 }
 

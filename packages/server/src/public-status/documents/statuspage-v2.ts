@@ -89,9 +89,11 @@ function statusOf(state: PublicState): PageStatus {
 
 /** Over the monitors that were checked. */
 function statusOfChecks({ websites }: PublicState): PageStatus {
-  const monitors = websites.flatMap((website) => website.monitors).filter((monitor) => monitor.is_up !== null);
+  const all = websites.flatMap((website) => website.monitors);
+  const monitors = all.filter((monitor) => monitor.is_up !== null);
+  const wasSeen = all.some(({ last_check_time }) => last_check_time !== null);
   const down = monitors.filter(isOut).length;
-  if (monitors.length === 0) return { indicator: 'none', description: 'No data yet' };
+  if (monitors.length === 0) return { indicator: 'none', description: wasSeen ? 'No recent data' : 'No data yet' };
   if (down === monitors.length) return { indicator: 'critical', description: 'Major Service Outage' };
   if (down > 0) return { indicator: 'major', description: 'Partial System Outage' };
   if (monitors.some(isSlow)) {

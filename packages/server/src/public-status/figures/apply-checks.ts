@@ -43,7 +43,9 @@ export function applyChecks(known: KnownWebsites, changes: readonly MonitorAfter
 function takeState(monitor: PublicMonitorRow, change: MonitorAfterChecks): boolean {
   if ((change.last_check_id ?? 0) < (monitor.last_check_id ?? 0)) return false;
   const isToggled =
-    monitor.is_up !== change.is_up || (monitor.slow_alert_id === null) !== (change.slow_alert_id === null);
+    monitor.is_unobserved === true ||
+    monitor.is_up !== change.is_up ||
+    (monitor.slow_alert_id === null) !== (change.slow_alert_id === null);
   monitor.is_up = change.is_up;
   monitor.last_check_id = change.last_check_id;
   monitor.last_check_time = change.last_check_time;

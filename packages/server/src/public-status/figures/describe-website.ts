@@ -46,7 +46,7 @@ export function describeWebsite(
     name: website.name,
     description: website.description,
     created_at: website.created_at,
-    status: websiteStatus(monitors.map(({ is_up }) => upOrNull(is_up))),
+    status: websiteStatus(monitors.map(observedUp)),
     maintenance: ofWebsite(described),
     uptime_24h: uptimeOf(totals.last_day.all, counts),
     uptime_7d: uptimeOf(totals.last_week, counts),
@@ -62,7 +62,11 @@ export function describeWebsite(
   };
 }
 
-const upOrNull = (isUp: number | null): boolean | null => (isUp === null ? null : isUp === 1);
+/** Null where nothing is known of it. An outage lasts until a check finds its end, also where nobody looks. */
+function observedUp({ is_up, is_unobserved = false }: PublicMonitorRow): boolean | null {
+  if (is_up === null || (is_up === 1 && is_unobserved)) return null;
+  return is_up === 1;
+}
 
 /** What counts as news of a website when it changes, as one text to compare. */
 export const newsOf = ({ website, monitors, alerts, told, windows, marks }: KnownWebsite, now: number): string =>
@@ -70,7 +74,7 @@ export const newsOf = ({ website, monitors, alerts, told, windows, marks }: Know
     website.name,
     website.description,
     monitors.map((row) => [
-      ...[row.id, listedName(row), upOrNull(row.is_up), row.slow_alert_id !== null],
+      ...[row.id, listedName(row), observedUp(row), row.slow_alert_id !== null],
       ...[maintenanceOf(windows, row, now)],
     ]),
     alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
@@ -87,7 +91,7 @@ const describeMonitor = (row: PublicMonitorRow, maintenance: ShownMaintenance | 
   metadata_tag: row.metadata_tag,
   check_interval_seconds: row.check_interval_seconds,
   created_at: row.created_at,
-  is_up: upOrNull(row.is_up),
+  is_up: observedUp(row),
   has_slow_alert: row.slow_alert_id !== null,
   maintenance,
   last_check_time: row.last_check_time,

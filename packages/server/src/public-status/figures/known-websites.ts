@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
 import { groupBy } from '../../domain/group-by.ts';
 import type { MonitorAfterChecks } from '../../domain/monitor-after-checks.ts';
+import { readUnchecked } from '../../results/faults/unchecked-store.ts';
 import { bucketStart, day, quarterHour } from '../../results/rollups/rollup.ts';
 import type { Sums } from '../../results/rollups/sums.ts';
 import type { Database } from '../../storage/database.ts';
@@ -56,6 +57,7 @@ export async function refreshKnown(
   db: Database,
   { monitors, website_ids, is_structural, has_slid }: Outdated,
   now: number,
+  presentSince = Number.POSITIVE_INFINITY,
 ): Promise<Refreshed> {
   const applied = applyChecks(known, monitors, now);
   const hasMoved = await moveOn(known, db, now);
@@ -76,6 +78,7 @@ export async function refreshKnown(
   if (has_slid) await repair(known, db, now);
   if (readsAll || has_slid) await readIncidentsTold(known, db, now);
   await knowWork(known, db, now, readsAll);
+  await observe(known, db, readsAll || has_slid, { now, presentSince });
 
   const all = readsAll || has_slid || hasMoved;
   const changed = all ? [...known.websites.keys()] : touched;
@@ -183,6 +186,22 @@ async function readIncidentsTold(known: KnownWebsites, db: Database, now: number
   const recent = known.told.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
   for (const id of known.websites.keys()) {
     setOf(known, id, { told: recent.filter((told) => told.is_general || websitesOf(told, known).includes(id)) });
+  }
+}
+
+/** Marks the monitors of which nothing was observed lately. One that was checked since is observed again. */
+async function observe(
+  known: KnownWebsites,
+  db: Database,
+  isDue: boolean,
+  { now, presentSince }: { now: number; presentSince: number },
+): Promise<void> {
+  if (isDue && presentSince < Number.POSITIVE_INFINITY) {
+    const unchecked = await readUnchecked(db, now, presentSince);
+    known.unobserved = new Map(unchecked.map(({ id, last_check_time }) => [id, last_check_time]));
+  }
+  for (const monitor of known.monitors.values()) {
+    monitor.is_unobserved = known.unobserved.get(monitor.id) === monitor.last_check_time;
   }
 }
 

@@ -15,6 +15,8 @@ export interface KnownWebsites {
   figures: FiguresById;
   /** By website, of those that were described since they last changed by anything but checks. */
   totals: Map<number, WebsiteTotals>;
+  /** Monitors of which nothing was observed lately, and when they were last checked. */
+  unobserved: ReadonlyMap<number, number | null>;
   incidents: PublicIncident[];
   /** Published incidents that are open, and the newest; the one that started last first. */
   told: ToldIncident[];
@@ -29,5 +31,6 @@ export interface KnownWebsites {
 
 export const nothingKnown = (): KnownWebsites => ({
   ...{ websites: new Map(), monitors: new Map(), figures: new Map(), totals: new Map() },
+  unobserved: new Map(),
   ...{ incidents: [], told: [], work: noWork, newest_alert_id: -1, slides: 0, now: 0 },
 });

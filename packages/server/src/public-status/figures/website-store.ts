@@ -30,7 +30,11 @@ export type PublicMonitorRow = Pick<
   | 'slow_alert_id'
   | 'last_check_time'
   | 'outage_began_at'
-> & { last_response_time_us: number | null };
+> & {
+  last_response_time_us: number | null;
+  /** No check was made lately: what was seen last is no recent data. */
+  is_unobserved?: boolean;
+};
 
 export async function readWebsites(db: Database): Promise<WebsiteRow[]> {
   return db.selectFrom('websites').selectAll().orderBy('id').execute();

@@ -40,7 +40,10 @@ export const testDocument =
   '<body><div id="root"></div><noscript>Scripts are off</noscript></body></html>';
 
 /** `language` is what the setting says. */
-export async function openPublicTest(language: PublicLanguage = 'en'): Promise<PublicTest> {
+export async function openPublicTest(
+  language: PublicLanguage = 'en',
+  { presentSince }: { presentSince?: () => number } = {},
+): Promise<PublicTest> {
   const test = await openTestStorage();
   let passed = 0;
   const clock: Clock = { ...systemClock, now: () => testNow + passed };
@@ -58,6 +61,7 @@ export async function openPublicTest(language: PublicLanguage = 'en'): Promise<P
     htmlForm: { contentType: 'text/html; charset=utf-8' },
     pages: toldPages,
     onError: (error) => errors.push(error),
+    ...(presentSince ? { presentSince } : {}),
   });
   const server = await serve(snapshot);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

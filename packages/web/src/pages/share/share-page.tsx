@@ -2,6 +2,7 @@ import type { SharedWebsite } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
+import { shownOverall } from '@upvigil/core/status/website-status';
 import { useState } from 'react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ErrorView } from '../../components/states/error-view.tsx';
@@ -59,7 +60,9 @@ function Shown({
   days: number;
   onDays: (days: number) => void;
 }) {
-  const badge = data.maintenance ? maintenanceBadge(stateWords()) : overallBadge(data.overall_status, stateWords());
+  const badge = data.maintenance
+    ? maintenanceBadge(stateWords())
+    : overallBadge(shownOverall(data.overall_status, data.services), stateWords());
   return (
     <>
       {share.hasFailed ? null : <Verdict tone={badge.tone} sentence={badge.label} />}

@@ -1,6 +1,7 @@
 import type { SharedService, SharedWebsite } from '@upvigil/core/contract/shares';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
+import { shownStatus } from '@upvigil/core/status/website-status';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
 import { figures } from '../../language/figures.ts';
@@ -50,7 +51,7 @@ function SharedServiceCard({ service, days, ...shown }: CardProps) {
   const { kind } = service;
   const words = publicWords('detail');
   const isUrl = kind === 'URL';
-  const badge = (isUrl ? publicUrlBadge : publicNetworkBadge)(service.status, stateWords());
+  const badge = (isUrl ? publicUrlBadge : publicNetworkBadge)(shownStatus(service), stateWords());
   return (
     <ServiceCard
       title={service.name}

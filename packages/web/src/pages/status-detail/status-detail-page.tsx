@@ -2,6 +2,7 @@ import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/cor
 import { formatHostPort } from '@upvigil/core/format/host-port';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
+import { shownOverall, shownStatus } from '@upvigil/core/status/website-status';
 import { useMemo } from 'react';
 import { Ledger, LedgerFigure } from '../../components/figures/ledger.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
@@ -75,7 +76,7 @@ function countServices({ urls, network_monitors: monitors }: StatusDetail) {
 function DetailBanner({ detail }: { detail: StatusDetail }) {
   const { label, tone } = detail.maintenance
     ? maintenanceBadge(stateWords())
-    : overallBadge(detail.overall_status, stateWords());
+    : overallBadge(shownOverall(detail.overall_status, [...detail.urls, ...detail.network_monitors]), stateWords());
   const words = publicWords('detail');
   const { total, down } = countServices(detail);
   const affected = words.servicesAffected({ down, total });
@@ -145,7 +146,7 @@ function UrlCard({ url, ...shown }: Shown & { url: StatusUrl }) {
     <ServiceCard
       title={url.url}
       subtitle={url.metadata_tag ? words.monitoring({ tag: url.metadata_tag }) : null}
-      badges={withMaintenance(publicUrlBadge(url.status, stateWords()), url, stateWords())}
+      badges={withMaintenance(publicUrlBadge(shownStatus(url), stateWords()), url, stateWords())}
       lastCheck={url.last_check_time}
       responseLabel={words.totalLoad}
       response={<Elapsed seconds={url.last_response_time} />}
@@ -166,7 +167,7 @@ function NetworkCard({ monitor, ...shown }: Shown & { monitor: StatusNetworkMoni
     <ServiceCard
       title={monitor.name}
       subtitle={`${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`}
-      badges={withMaintenance(publicNetworkBadge(monitor.status, stateWords()), monitor, stateWords())}
+      badges={withMaintenance(publicNetworkBadge(shownStatus(monitor), stateWords()), monitor, stateWords())}
       lastCheck={monitor.last_check_time}
       responseLabel={words.responseTime}
       response={<Elapsed seconds={monitor.last_response_time} kind={monitor.monitor_type} />}

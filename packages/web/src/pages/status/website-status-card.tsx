@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
@@ -32,7 +32,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
               {item.name}
             </a>
           </h2>
-          <StateBadges badges={withMaintenance(overviewBadge(item.status, stateWords()), item, stateWords())} />
+          <StateBadges badges={withMaintenance(overviewBadge(shownStatus(item), stateWords()), item, stateWords())} />
         </div>
         <p
           className="mt-0.5 mb-3 line-clamp-2 text-[0.8125rem] wrap-anywhere text-(--muted)"

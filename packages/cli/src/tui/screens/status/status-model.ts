@@ -5,6 +5,7 @@ import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import type { MonitorStatus } from '@upvigil/core/status/website-status';
+import { shownStatus } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
 import { badgeIn, isOutageIn } from '../../../status/maintenance.ts';
 import type { DetailData } from '../../live/sources.ts';
@@ -49,7 +50,7 @@ export function shownServicesOf(
       kind: 'URL',
       name: withoutCredentials(entry.url),
       about: entry.metadata_tag === null ? '' : `Monitoring: ${entry.metadata_tag}`,
-      badge: badgeIn(publicUrlBadge(entry.status), entry),
+      badge: badgeIn(publicUrlBadge(shownStatus(entry)), entry),
       fault: faultOf(`URL ${entry.id}`),
       entry,
     }),
@@ -60,7 +61,7 @@ export function shownServicesOf(
       kind: entry.monitor_type,
       name: entry.name,
       about: `${entry.monitor_type} ${formatHostPort(entry.host, entry.port)}`,
-      badge: badgeIn(publicNetworkBadge(entry.status), entry),
+      badge: badgeIn(publicNetworkBadge(shownStatus(entry)), entry),
       fault: faultOf(`${entry.monitor_type} ${entry.id}`),
       entry,
     }),

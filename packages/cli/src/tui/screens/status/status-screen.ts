@@ -4,7 +4,7 @@ import { formatPercent } from '@upvigil/core/format/percent';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { hasMaintenanceDay, stripSpans } from '../../../output/strips/day-strip.ts';
@@ -74,8 +74,8 @@ function listLines(items: readonly StatusOverviewItem[], room: number, stage: St
 
 function card(item: StatusOverviewItem, isSelected: boolean, stage: Stage): Line[] {
   const { size, glyphs, now } = stage;
-  const badge = badgeIn(overviewBadge(item.status), item);
-  const words = stateWords(overviewBadge(item.status), item, now);
+  const badge = badgeIn(overviewBadge(shownStatus(item)), item);
+  const words = stateWords(overviewBadge(shownStatus(item)), item, now);
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));
   const room = Math.max(1, size.columns - 4 - widthOf(words) - 1);
   const name = [state, span(fit(item.name, room, glyphs.ellipsis)), span(' '), span(words, roleOf(badge))];
@@ -93,7 +93,7 @@ function card(item: StatusOverviewItem, isSelected: boolean, stage: Stage): Line
 const widthForFigures = 30;
 
 function compactRow(item: StatusOverviewItem, isSelected: boolean, { size, glyphs }: Stage): Line {
-  const badge = badgeIn(overviewBadge(item.status), item);
+  const badge = badgeIn(overviewBadge(shownStatus(item)), item);
   const figure: Span[] = size.columns < widthForFigures ? [] : [span(` ${formatPercent(item.uptime_24h).padStart(8)}`)];
   const name = fit(item.name, Math.max(1, size.columns - 3 - (figure.length > 0 ? 9 : 0)), glyphs.ellipsis);
   const state = span(`${glyphs.state[badge.tone]} `, roleOf(badge));

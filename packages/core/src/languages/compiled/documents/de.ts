@@ -21,6 +21,7 @@ export const documents = {
   badgeStatus: "Status",
   badgeUptime: "verfügbar 30 T",
   badgeNoData: "noch keine Daten",
+  badgeNoRecentData: "keine aktuellen Daten",
   badgeDown: "ausgefallen",
   badgePartial: "Teilausfall",
   badgeSlow: "langsam",

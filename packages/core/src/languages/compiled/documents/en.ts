@@ -21,6 +21,7 @@ export const documents = {
   badgeStatus: "status",
   badgeUptime: "uptime 30d",
   badgeNoData: "no data yet",
+  badgeNoRecentData: "no recent data",
   badgeDown: "down",
   badgePartial: "partial outage",
   badgeSlow: "slow",

@@ -21,6 +21,7 @@ export const documents = {
   badgeStatus: "estado",
   badgeUptime: "disponible 30 d",
   badgeNoData: "aún sin datos",
+  badgeNoRecentData: "sin datos recientes",
   badgeDown: "caído",
   badgePartial: "interrupción parcial",
   badgeSlow: "lento",

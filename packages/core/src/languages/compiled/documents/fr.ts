@@ -21,6 +21,7 @@ export const documents = {
   badgeStatus: "état",
   badgeUptime: "disponible 30 j",
   badgeNoData: "pas encore de données",
+  badgeNoRecentData: "pas de données récentes",
   badgeDown: "en panne",
   badgePartial: "panne partielle",
   badgeSlow: "lent",

@@ -21,6 +21,7 @@ export const documents = {
   badgeStatus: "status",
   badgeUptime: "disponível 30 d",
   badgeNoData: "ainda sem dados",
+  badgeNoRecentData: "sem dados recentes",
   badgeDown: "fora do ar",
   badgePartial: "interrupção parcial",
   badgeSlow: "lento",

@@ -24,6 +24,7 @@ export const documents = {
   badgeStatus: "stare",
   badgeUptime: "disponibil 30 z",
   badgeNoData: "încă fără date",
+  badgeNoRecentData: "fără date recente",
   badgeDown: "căzut",
   badgePartial: "întrerupere parțială",
   badgeSlow: "lent",

@@ -4,5 +4,6 @@ export const states = {
   operational: "Operational",
   issues: "Issues Detected",
   noDataYet: "No data yet",
+  noRecentData: "No recent data",
   underMaintenance: "Under Maintenance",
 };

@@ -21,6 +21,7 @@ export const states = {
   operational: "In Betrieb",
   issues: "Probleme festgestellt",
   noDataYet: "Noch keine Daten",
+  noRecentData: "Keine aktuellen Daten",
   underMaintenance: "In Wartung",
 };
 

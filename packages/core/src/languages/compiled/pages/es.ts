@@ -21,6 +21,7 @@ export const states = {
   operational: "Operativo",
   issues: "Problemas detectados",
   noDataYet: "Aún sin datos",
+  noRecentData: "Sin datos recientes",
   underMaintenance: "En mantenimiento",
 };
 

@@ -21,6 +21,7 @@ export const states = {
   operational: "Opérationnel",
   issues: "Problèmes détectés",
   noDataYet: "Pas encore de données",
+  noRecentData: "Pas de données récentes",
   underMaintenance: "En maintenance",
 };
 

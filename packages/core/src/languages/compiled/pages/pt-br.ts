@@ -21,6 +21,7 @@ export const states = {
   operational: "Operacional",
   issues: "Problemas detectados",
   noDataYet: "Ainda sem dados",
+  noRecentData: "Sem dados recentes",
   underMaintenance: "Em manutenção",
 };
 

@@ -21,6 +21,7 @@ export const states = {
   operational: "Funcțional",
   issues: "Probleme detectate",
   noDataYet: "Încă nu există date",
+  noRecentData: "Fără date recente",
   underMaintenance: "În mentenanță",
 };
 

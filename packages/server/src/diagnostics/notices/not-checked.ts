@@ -1,0 +1,148 @@
+import type { Cancel, Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import type { GoingOn } from '../../maintenance/shown-now.ts';
+import { dropNotice, endNotice, openNotice, rewordNotice } from '../../notifications/notices/notice-store.ts';
+import type { Presence } from '../../results/faults/presence.ts';
+import { readUnchecked, type UncheckedMonitor } from '../../results/faults/unchecked-store.ts';
+import { routingSettings } from '../../settings/routing-store.ts';
+import type { Database } from '../../storage/database.ts';
+import { notCheckedSentence } from './not-checked-sentence.ts';
+
+export interface NotCheckedOptions {
+  db: Database;
+  clock: Clock;
+  presence: Presence;
+  maintenance: Pick<GoingOn, 'runsAt'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
+export interface NotChecked {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const pauses = { first: 10_000, next: 30_000 } as const;
+/** After the end of a maintenance the monitors of it are checked first. Milliseconds. */
+const maintenanceGrace = 5 * 60_000;
+
+const kind = 'not_checked';
+/** Nobody was notified of it yet. It leaves no trace when it is over. */
+const listed = { kind, subject: 'listed' } as const;
+const told = { kind, subject: '' } as const;
+
+export function createNotChecked(options: NotCheckedOptions): NotChecked {
+  const { clock, log } = options;
+  let cancel: Cancel | null = null;
+  let looking: Promise<void> = Promise.resolve();
+
+  const lookIn = (milliseconds: number): void => {
+    cancel = clock.after(milliseconds, () => {
+      looking = look(options)
+        .catch((error: unknown) => log.error({ err: error }, 'monitors that are not checked could not be looked for'))
+        .finally(() => cancel && lookIn(pauses.next));
+    });
+  };
+  return {
+    start: () => lookIn(pauses.first),
+    stop() {
+      cancel?.();
+      cancel = null;
+      return looking;
+    },
+  };
+}
+
+async function look({ db, clock, presence, maintenance, changes }: NotCheckedOptions): Promise<void> {
+  const now = clock.now();
+  const isSilenced = await readSilenced(db, now);
+  const isWanted = (monitor: UncheckedMonitor): boolean =>
+    // The notice `offline` says that of all.
+    monitor.fault !== 'offline' &&
+    !isSilenced(monitor) &&
+    [now, now - maintenanceGrace].every((at) => maintenance.runsAt(monitor, at).length === 0);
+  const unchecked = (await readUnchecked(db, now, presence.since())).filter(isWanted);
+  const open = await readOpen(db);
+  if (unchecked.length === 0 && open.size === 0) return;
+
+  // What began before this process is over when the monitors were checked, and not because this process is young.
+  const lasting = open.size === 0 ? unchecked : (await readUnchecked(db, now, 0)).filter(isWanted);
+  const { time_zone } = await routingSettings.read(db);
+  const steps = planNotices({ unchecked, lasting, open }, (monitors) => notCheckedSentence(monitors, now, time_zone));
+  if (steps.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const step of steps) await take(trx, step, now);
+  });
+  if (steps.some(({ isTold }) => isTold)) changes.publish({ has_deliveries: true });
+}
+
+/** What is done about one of both notices. `isTold`: people are notified of it. */
+interface Step {
+  notice: typeof listed | typeof told;
+  what: 'open' | 'reword' | 'end' | 'drop';
+  message: string;
+  isTold: boolean;
+}
+
+interface Found {
+  unchecked: readonly UncheckedMonitor[];
+  lasting: readonly UncheckedMonitor[];
+  /** Sentences of the notices that last, by subject. */
+  open: ReadonlyMap<string, string>;
+}
+
+/** Decides. */
+export function planNotices(
+  { unchecked, lasting, open }: Found,
+  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
+): Step[] {
+  const isLong = ({ isLong }: UncheckedMonitor): boolean => isLong;
+  const long = unchecked.filter(isLong);
+  const isListed = open.has(listed.subject);
+  const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isTold: false }] : [];
+  if (open.has(told.subject)) {
+    if (!lasting.some(isLong)) return [...drop, { notice: told, what: 'end', message: '', isTold: true }];
+    return [...drop, ...reword(told, open, long, sentenceOf)];
+  }
+  if (long.length > 0) return [...drop, { notice: told, what: 'open', message: sentenceOf(long), isTold: true }];
+  if (unchecked.length === 0) return lasting.length === 0 ? drop : [];
+  if (isListed) return reword(listed, open, unchecked, sentenceOf);
+  return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isTold: false }];
+}
+
+function reword(
+  notice: Step['notice'],
+  open: Found['open'],
+  monitors: readonly UncheckedMonitor[],
+  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
+): Step[] {
+  if (monitors.length === 0) return [];
+  const message = sentenceOf(monitors);
+  return message === open.get(notice.subject) ? [] : [{ notice, what: 'reword', message, isTold: false }];
+}
+
+async function take(trx: Database, { notice, what, message, isTold }: Step, now: number): Promise<void> {
+  if (what === 'open') await openNotice(trx, { ...notice, message, isTold, now });
+  else if (what === 'reword') await rewordNotice(trx, { ...notice, message });
+  else if (what === 'end') await endNotice(trx, { ...notice, isTold, now });
+  else await dropNotice(trx, notice);
+}
+
+async function readOpen(db: Database): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('notices')
+    .select(['subject', 'message'])
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ subject, message }) => [subject, message]));
+}
+
+/** Whether somebody muted a monitor or its website. */
+async function readSilenced(db: Database, now: number) {
+  const rows = await db.selectFrom('silences').select(['website_id', 'monitor_id']).where('until', '>', now).execute();
+  return ({ id, website_id }: UncheckedMonitor): boolean =>
+    rows.some((silence) => silence.monitor_id === id || silence.website_id === website_id);
+}
