@@ -1,18 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { variableRules } from '@upvigil/server/config/config';
 import { run as lint } from 'dockerfilelint';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
+import { documents } from './pack/product-package.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
 const lines = dockerfile.split('\n');
 
-/** What the linter finds and has no reason to: it takes an option, and a stage of this file, for an image without a tag. */
+/** What the linter finds and has no reason to: it takes an option, and a stage of this file, for an image without a tag, and reads `--start-period` as `--start`. */
 const accepted = new Map([
   ['FROM --platform=$BUILDPLATFORM node:22-bookworm-slim AS tarball', 'missing_tag'],
+  [lines.find((line) => line.startsWith('HEALTHCHECK')), 'invalid_format'],
   ['FROM slim AS full', 'missing_tag'],
 ]);
 
@@ -22,12 +24,28 @@ describe('the Dockerfile', () => {
     expect(findings).toEqual([...accepted]);
   });
 
+  it('gives the packing all that it reads', () => {
+    const [, tarball = ''] = dockerfile.split(/^(?=FROM )/m);
+    const copied = [...tarball.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    const manifests = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+    const read = [...documents, ...manifests, 'packages', 'scripts'];
+    expect(read.filter((name) => !copied.includes(name))).toEqual([]);
+    expect(copied.filter((name) => !existsSync(path.join(root, name)))).toEqual([]);
+    const left = readFileSync(path.join(root, '.dockerignore'), 'utf8').split('\n');
+    expect(read.filter((name) => left.includes(name) || left.includes(`**/${name}`))).toEqual([]);
+  });
+
+  it('gives the commands in the image a folder for their settings that may be written', () => {
+    expect(dockerfile).toMatch(/^ENV .*\bDATA_DIR=\/data UPVIGIL_CONFIG_DIR=\/data\//m);
+    expect(dockerfile).toMatch(/^VOLUME \/data$/m);
+  });
+
   it('makes both images run as user 1000, with a health check, on any machine', () => {
     const stages = dockerfile.split(/^(?=FROM )/m).slice(1);
     const names = stages.map((stage) => / AS (\w+)/.exec(stage)?.[1]);
     expect(names).toEqual(['tarball', 'installed', 'slim', 'full']);
     for (const stage of stages.slice(2)) expect(stage.match(/^USER .*/gm)?.at(-1)).toBe('USER 1000:1000');
-    expect(stages[2]).toMatch(/^HEALTHCHECK .*\/healthz/m);
+    expect(stages[2]).toMatch(/^HEALTHCHECK --start-period=\d+s .*process\.env\.PORT.*\/healthz/m);
     expect(dockerfile.replace(/^#.*/gm, '')).not.toMatch(/amd64|x86_64|x64|arm64|aarch64/i);
   });
 });

@@ -12,7 +12,8 @@ const entryPoints = [
   { in: 'packages/server/src/storage/sqlite/checkpoint-thread.ts', out: 'packages/server/dist/checkpoint-thread' },
 ];
 /** What the README leads to, so that its links lead somewhere in the tarball too. */
-const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
+/** Files and folders of the repository that the tarball has as they are. */
+export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
 const startFiles = ['packages/cli/upvigil.cjs', 'packages/cli/resolver-threads.cjs'];
 export const licencesName = 'THIRD-PARTY-LICENCES.txt';
 

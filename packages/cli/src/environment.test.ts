@@ -13,6 +13,15 @@ test('an empty variable counts as absent', () => {
 });
 
 test.each([
+  [{}, 'http://127.0.0.1:8080'],
+  [{ PORT: '9000' }, 'http://127.0.0.1:9000'],
+  [{ PORT: '0' }, 'http://127.0.0.1:8080'],
+  [{ PORT: 'tcp://10.0.0.1:80' }, 'http://127.0.0.1:8080'],
+])('with %j a server on this machine is looked for at %s', (variables, server) => {
+  expect(read(variables).defaultServer).toBe(server);
+});
+
+test.each([
   [{}, '/home/me/.config/upvigil'],
   [{ APPDATA: 'C:/Roaming' }, 'C:/Roaming/upvigil'],
   [{ APPDATA: 'C:/Roaming', XDG_CONFIG_HOME: '/xdg' }, '/xdg/upvigil'],

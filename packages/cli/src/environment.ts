@@ -1,6 +1,10 @@
+import { defaultServer } from './client/default-server.ts';
+
 /** What environment variables and the terminal say. Read once, in `bin.ts`. Null where nothing is said. */
 export interface Environment {
   server: string | null;
+  /** Where a server on this machine listens. */
+  defaultServer: string;
   token: string | null;
   password: string | null;
   /** Folder of what `login` stores. */
@@ -20,6 +24,7 @@ export function readEnvironment(variables: Variables, argv: readonly string[], h
   const isDumb = variables.TERM === 'dumb';
   return {
     server: variables.UPVIGIL_SERVER || null,
+    defaultServer: localServer(variables.PORT),
     token: variables.UPVIGIL_TOKEN || null,
     password: variables.UPVIGIL_PASSWORD || null,
     configDir: configDir(variables, home),
@@ -27,6 +32,12 @@ export function readEnvironment(variables: Variables, argv: readonly string[], h
     unicode: speaksUnicode(variables) && !argv.includes('--ascii'),
     canDraw: !isDumb && !variables.CI,
   };
+}
+
+/** The server reads PORT too: in its container, a command finds it. */
+function localServer(port = ''): string {
+  const isPort = /^[1-9]\d{0,4}$/.test(port.trim());
+  return isPort ? defaultServer.replace(/\d+$/, port.trim()) : defaultServer;
 }
 
 function configDir(variables: Variables, home: string): string {

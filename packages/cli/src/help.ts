@@ -57,6 +57,7 @@ export const usageOf = (command: Command): string =>
 
 const environmentVariables = [
   { syntax: 'UPVIGIL_SERVER', about: `address of the server, if not ${defaultServer}` },
+  { syntax: 'PORT', about: 'port of a server on this machine, if not 8080' },
   { syntax: 'UPVIGIL_TOKEN', about: 'API token (upvigil token create), instead of what login stored' },
   { syntax: 'UPVIGIL_PASSWORD', about: "the owner's password, where no token will do: signs in for this one command" },
   { syntax: 'UPVIGIL_CONFIG_DIR', about: 'folder of what login stores, if not ~/.config/upvigil' },

@@ -8,7 +8,7 @@ import type { SettingsStore, StoredSettings } from './settings.ts';
 
 const nothingStored: StoredSettings = { server: null, token: null };
 const noEnvironment: Environment = {
-  ...{ server: null, token: null, password: null, configDir: '/nowhere' },
+  ...{ server: null, token: null, password: null, configDir: '/nowhere', defaultServer },
   ...{ color: false, unicode: true, canDraw: false },
 };
 

@@ -10,7 +10,6 @@ import type { Environment } from '../environment.ts';
 import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
 import type { CommonOptions, Form } from '../options/form.ts';
 import { cleanClient } from './clean-client.ts';
-import { defaultServer } from './default-server.ts';
 import { httpFetch } from './http-fetch.ts';
 import { limitedFetch } from './limited-fetch.ts';
 import { mapCalls } from './map-calls.ts';
@@ -117,7 +116,7 @@ async function findServer(wanted: SessionOptions): Promise<FoundServer> {
   const address = options.server ?? environment.server;
   const hasToken = (options.token ?? environment.token ?? environment.password) !== null;
   const stored = address !== null && hasToken ? nothingStored : await settings.read().catch(asMissingToken(address));
-  const server = serverAddress(address ?? stored.server ?? defaultServer);
+  const server = serverAddress(address ?? stored.server ?? environment.defaultServer);
   return { server, ...findToken(wanted, server, stored) };
 }
 
@@ -131,7 +130,7 @@ const asMissingToken = (address: string | null) => (error: Error) => {
 /** The server without a token, for the login and for what is public. */
 async function findPublicServer({ options, environment, settings }: SessionOptions): Promise<FoundServer> {
   const address = options.server ?? environment.server ?? (await settings.read()).server;
-  return { server: serverAddress(address ?? defaultServer), token: null, source: null };
+  return { server: serverAddress(address ?? environment.defaultServer), token: null, source: null };
 }
 
 /** A server's address, without a slash at its end. @throws UsageError when it is no http or https address, or has a path */
@@ -151,7 +150,7 @@ function findToken({ options, environment }: SessionOptions, server: string, sto
   const given = options.token ?? environment.token;
   if (given) return { token: usableToken(given), source: 'option' };
   if (environment.password) return { token: null, source: null };
-  const isStoredServer = (stored.server ?? defaultServer) === server;
+  const isStoredServer = (stored.server ?? environment.defaultServer) === server;
   return stored.token && isStoredServer ? { token: stored.token, source: 'stored' } : { token: null, source: null };
 }
 

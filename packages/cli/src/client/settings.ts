@@ -72,6 +72,10 @@ async function writable(file: string, write: () => Promise<void>): Promise<void>
   try {
     await write();
   } catch (error) {
-    throw new CommandError(`${file} cannot be written (${(error as Error).message})`, { cause: error });
+    const { message, code } = error as Error & { code?: string };
+    const isRefused = ['EACCES', 'EPERM', 'EROFS'].includes(code ?? '');
+    const user = process.getuid?.();
+    const remedy = `: set UPVIGIL_CONFIG_DIR to a folder that ${user === undefined ? 'you' : `user ${user}`} may write to`;
+    throw new CommandError(`${file} cannot be written (${message})${isRefused ? remedy : ''}`, { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import { defaultServer } from '../client/default-server.ts';
 import type { Host } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { main } from '../main.ts';
@@ -46,6 +47,7 @@ export async function runCommand(argv: readonly string[], options: RunOptions = 
     argv,
     environment: {
       server: null,
+      defaultServer,
       token: null,
       password: null,
       configDir: options.environment?.configDir ?? temporaryFolder(),

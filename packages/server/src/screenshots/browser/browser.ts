@@ -48,7 +48,8 @@ export function createBrowser(options: BrowserOptions): Browser {
       if (config.chromiumPath !== false) log.warn({ err: error }, 'screenshots and browser checks are off');
       throw error;
     });
-    log.info({ version: chromium.browser.version() }, 'Chromium started');
+    // A container and most services lack the rights that its sandbox needs.
+    log.info({ version: chromium.browser.version() }, 'Chromium started without its own sandbox (--no-sandbox)');
     return chromium;
   };
   const shared = createSharedChromium({ launch, clock, pagesAtOnce, idleMilliseconds, retryMilliseconds });
