@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
 import { bundleLogLines } from '@upvigil/core/diagnostics/bundle-files';
+import { RequestError } from '@upvigil/core/errors';
 import { troubleMessages } from '@upvigil/core/messages';
 import { systemClock } from './clock.ts';
 import { type Composition, compose } from './compose.ts';
@@ -64,14 +65,14 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
   });
   try {
     await composition.app.listen({ host: config.host, port: config.port });
+    const { port } = composition.app.server.address() as AddressInfo;
+    url = `http://${hostInUrl(config.host)}:${port}`;
+    await composition.start();
   } catch (error) {
     await composition.stop();
     await storage.close();
     throw asStartError(error, config);
   }
-  const { port } = composition.app.server.address() as AddressInfo;
-  url = `http://${hostInUrl(config.host)}:${port}`;
-  await composition.start();
   announce(write, url, composition, config);
   return {
     url,
@@ -124,14 +125,15 @@ function readConfigOrRefuse(): Config {
   }
 }
 
-const mendable = [ConfigError, StorageError, NewerDatabaseError];
+/** A part refuses the start as it refuses a request: the backup folder cannot be written. */
+const mendable = [ConfigError, StorageError, NewerDatabaseError, RequestError];
 
 /** What a person can mend becomes one sentence; anything else is a bug and stays as it is. */
 function asStartError(error: unknown, config?: Config): unknown {
-  const { code, message } = error as { code?: string; message: string };
+  const { code, message, syscall } = error as { code?: string; message: string; syscall?: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });
   const sentence =
-    config && (diskTroubleOf(error) === null ? listenSentence(code, config) : diskSentence(error, config));
+    config && (diskTroubleOf(error) === null ? listenSentence(code, syscall, config) : diskSentence(error, config));
   return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 
@@ -144,7 +146,11 @@ function diskSentence(error: unknown, { databaseUrl, dataDir }: Config): string 
   return trouble === troubleMessages.databaseLocked ? lockedSentence(dataDir) : null;
 }
 
-function listenSentence(code: string | undefined, { host, port }: Config): string | null {
+/** Files are refused by the same codes. */
+const listening = new Set(['listen', 'bind', 'getaddrinfo']);
+
+function listenSentence(code = '', syscall = '', { host, port }: Config): string | null {
+  if (!listening.has(syscall)) return null;
   if (code === 'EADDRINUSE') return `PORT ${port} on ${host} is taken by another program: stop it or set another PORT`;
   if (code === 'EACCES') return `PORT ${port} needs more rights than this user has: set a PORT of 1024 or above`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine`;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
+import { accessProblem, isAccessRefused } from '../storage/folder-access.ts';
 
 const backupsFolder = 'backups';
 /** Begins the names of what is being written or was uploaded, so that left-overs of a crash are recognised. */
@@ -21,8 +22,16 @@ export const backupsDir = (dataDir: string): string => path.join(dataDir, backup
 /** Makes the folder, readable only by the user of this process. Resolves with its path. */
 export async function openBackupsDir(dataDir: string): Promise<string> {
   const dir = backupsDir(dataDir);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw refusedFolder(dir, error);
+  });
   return dir;
+}
+
+/** A backup folder that this process may not write to, in words; any other error as it is. */
+function refusedFolder(dir: string, error: unknown): unknown {
+  const problem = isAccessRefused(error) ? accessProblem('The backup folder', dir) : null;
+  return problem === null ? error : new RequestError('unavailable', problem, { cause: error });
 }
 
 /** `{given}_{YYYYMMDDTHHMMSSZ}.tar.gz`; `created` in milliseconds since the epoch. */
@@ -70,7 +79,11 @@ export const unknownBackup = (): RequestError => new RequestError('notFound', 'T
 
 /** A new path beside the backups, for what is not whole yet. */
 export async function unfinishedPath(dataDir: string): Promise<string> {
-  return path.join(await openBackupsDir(dataDir), `${unfinishedPrefix}${randomBytes(8).toString('hex')}`);
+  const dir = await openBackupsDir(dataDir);
+  await access(dir, constants.W_OK).catch((error: unknown) => {
+    throw refusedFolder(dir, error);
+  });
+  return path.join(dir, `${unfinishedPrefix}${randomBytes(8).toString('hex')}`);
 }
 
 /** Gives a whole file its name, and makes sure that the name outlives a crash. */

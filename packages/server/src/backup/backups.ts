@@ -170,7 +170,7 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
 
 /** One sentence for the person who asked; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
-  if (error instanceof InvalidBackupError) return error.message;
+  if (error instanceof InvalidBackupError || error instanceof RequestError) return error.message;
   return diskTroubleOf(error) ?? 'Something failed on the server; see its log';
 }
 

@@ -9,6 +9,7 @@ import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
 import { diskTroubleOf } from './disk-trouble.ts';
 import { freeBytes } from './disk-watch.ts';
+import { accessProblem } from './folder-access.ts';
 import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { NoSpaceToMigrateError, setAside } from './sqlite/set-aside.ts';
@@ -50,6 +51,9 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
   }
 }
 
+/** Each of them may belong to another user, as after a start by root. */
+const ownFiles = ['upvigil.lock', 'upvigil.sqlite', 'upvigil.sqlite-wal', 'upvigil.sqlite-shm', 'backups'];
+
 /** Only one process may use a data folder with SQLite: two would check everything twice. */
 function openSqlite(dataDir: string): Storage {
   let unlock = (): void => undefined;
@@ -64,6 +68,8 @@ function openSqlite(dataDir: string): Storage {
     if (error instanceof StorageError) throw error;
     if (diskTroubleOf(error) === troubleMessages.databaseLocked)
       throw new StorageError(lockedSentence(dataDir), { cause: error });
+    const refused = accessProblem('DATA_DIR', dataDir, ownFiles);
+    if (refused !== null) throw new StorageError(refused, { cause: error });
     const reason = error instanceof Error ? error.message : String(error);
     throw new StorageError(`DATA_DIR ${path.resolve(dataDir)} cannot be used: ${reason}`, { cause: error });
   }
