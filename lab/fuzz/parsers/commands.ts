@@ -28,7 +28,10 @@ async function run(argv: readonly string[], server: string, configDir: string): 
     stream.on('data', (chunk) => written.push(String(chunk)));
     return stream;
   };
-  const environment = { server, token: 'abc', password: null, configDir, color: false, unicode: true, canDraw: false };
+  const environment = {
+    ...{ server, defaultServer: server, token: 'abc', password: null, configDir },
+    ...{ color: false, unicode: true, canDraw: false },
+  };
   const streams = { stdin: new PassThrough().end(), stdout: output(), stderr: output() };
   const onInterrupt = () => () => undefined;
   const host = { variables: {}, onSignal: onInterrupt };
