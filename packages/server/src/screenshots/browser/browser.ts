@@ -48,8 +48,10 @@ export function createBrowser(options: BrowserOptions): Browser {
       if (config.chromiumPath !== false) log.warn({ err: error }, 'screenshots and browser checks are off');
       throw error;
     });
-    // A container and most services lack the rights that its sandbox needs.
-    log.info({ version: chromium.browser.version() }, 'Chromium started without its own sandbox (--no-sandbox)');
+    const how = chromium.isSandboxed
+      ? ''
+      : ' without its own sandbox (--no-sandbox), which needs another user than root and namespaces';
+    log.info({ version: chromium.browser.version() }, `Chromium started${how}`);
     return chromium;
   };
   const shared = createSharedChromium({ launch, clock, pagesAtOnce, idleMilliseconds, retryMilliseconds });

@@ -8,6 +8,8 @@ import { type SocksProxy, startSocksProxy } from './socks-proxy.ts';
 /** A running Chromium with the proxy that is its only way out. */
 export interface Chromium {
   readonly browser: Browser;
+  /** Whether it runs in its own sandbox, and not with `--no-sandbox`. */
+  readonly isSandboxed: boolean;
   readonly proxy: SocksProxy;
   /** The User-Agent header: that of an ordinary Chrome, with our name at the end. */
   readonly userAgent: string;
@@ -51,9 +53,10 @@ export async function launchChromium(
   }
   const proxy = await startSocksProxy(dialer);
   try {
-    const browser = await launchFirst(found, proxy.port);
+    const { browser, isSandboxed } = await launchFirst(found, proxy.port);
     return {
       browser,
+      isSandboxed,
       proxy,
       userAgent: userAgentOf(browser.version()),
       async close() {
@@ -67,13 +70,16 @@ export async function launchChromium(
   }
 }
 
-async function launchFirst(found: readonly ChromiumFound[], proxyPort: number): Promise<Browser> {
+async function launchFirst(
+  found: readonly ChromiumFound[],
+  proxyPort: number,
+): Promise<Pick<Chromium, 'browser' | 'isSandboxed'>> {
   // Loaded at the first start of a browser: many installations never need it.
   const { chromium } = await import('playwright-core');
   let reason = '';
   for (const options of found.flatMap((each) => launchOptions(each, proxyPort))) {
     try {
-      return await chromium.launch(options);
+      return { browser: await chromium.launch(options), isSandboxed: options.chromiumSandbox === true };
     } catch (error) {
       reason ||= firstLine(error);
     }
