@@ -36,7 +36,7 @@ async function judgePage(assertions: readonly Assertion[], pieces: readonly Buff
   if (!capture) return;
   const { size, found } = capture;
   const answer = { url: 'http://127.0.0.1/', headers: {}, charset: 'utf-8', size, found, bytes: capture.bytes() };
-  const { outcome } = await judgeAnswer(assertions, answer, {}, judging, {});
+  const { outcome } = await judgeAnswer(assertions, answer, {}, (...asked) => judging.judge(...asked, {}), {});
   if (outcome !== 'up') throw new Error(`the page was found ${outcome}`);
 }
 

@@ -68,7 +68,7 @@ function tickOf(monitors: number): number {
   const run = (count: number): void => {
     for (const until = checks + count; checks < until; now += 1) {
       for (const { id } of schedule.takeDue(now, 16)) {
-        schedule.finish(id, now, false);
+        schedule.finish(id, now, null);
         checks += 1;
       }
     }

@@ -102,6 +102,24 @@ describe('what is due', () => {
     batch.flush();
     expect(posted).toMatchObject([{ finished: [], faulted: [{ monitor_id: 1, fault: 'memory' }] }]);
   });
+
+  it.each([
+    ['assertion', [0, 5, 15, 30, 60]],
+    ['memory', [0, 5, 10, 15, 20]],
+  ] as const)('is tried again after faults of the reason %s at %j s', async (reason, seconds) => {
+    outcome = fault(reason, 'not evaluated');
+    loop.watch([watchedForTest(1, { next_due_at: testNow, check_interval_seconds: 30 })]);
+    const starts: number[] = [];
+    for (let second = 0; second <= 60; second += 1) {
+      // Its timers are those of the thread: it looks what is due when it goes on.
+      await loop.pause();
+      loop.resume();
+      await new Promise(setImmediate);
+      if (loop.stats().started > starts.length) starts.push(second);
+      clock.leap(1000);
+    }
+    expect(starts.slice(0, 5)).toEqual(seconds);
+  });
 });
 
 describe('a triggered check', () => {

@@ -52,6 +52,8 @@ const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was 
 /** A monitor as the loop knows it: its streaks after each check, and how often it was checked early to confirm a problem. */
 interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
+  /** Checks in a row whose answer could not be evaluated. */
+  unevaluated: number;
 }
 
 /** What the loop knows of its monitors. */
@@ -172,7 +174,7 @@ function learn(
   for (const monitor of news) {
     running.drop(monitor.id);
     certificates.forget(monitor.id);
-    watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks });
+    watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks, unevaluated: 0 });
   }
   schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
 }
@@ -219,13 +221,20 @@ function handedOver(
   return Object.assign(result.check, { evidence, next_due_at });
 }
 
-/** Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. */
-function applyResult(monitor: LoopMonitor, result: CheckResult): boolean {
-  if (isFault(result)) return true;
+/**
+ * Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm
+ * a problem. Where answers cannot be evaluated, trying again makes more of what there is too much of: that backs off.
+ */
+function applyResult(monitor: LoopMonitor, result: CheckResult): { attempt: number } | null {
+  if (isFault(result)) {
+    monitor.unevaluated = result.fault === 'assertion' ? monitor.unevaluated + 1 : 0;
+    return { attempt: Math.max(0, monitor.unevaluated - 1) };
+  }
+  monitor.unevaluated = 0;
   Object.assign(monitor, advanceStreaks(monitor, result.check));
   const given = giveEarlyCheck(monitor, monitor.early_checks);
   monitor.early_checks = given ?? noEarlyChecks;
-  return given !== null;
+  return given && { attempt: 0 };
 }
 
 const toTiming =

@@ -32,11 +32,15 @@ describe('a check', () => {
   let stallDetector: StallDetector | undefined;
   afterEach(() => stallDetector?.stop());
 
-  const run = (probe: ProbeTools['probe'], controller = new AbortController()) => {
+  const run = (
+    probe: ProbeTools['probe'],
+    controller = new AbortController(),
+    timeout_seconds = monitor.timeout_seconds,
+  ) => {
     const clock = systemClock;
     stallDetector = createStallDetector(clock);
     return runCheck(
-      monitor,
+      { ...monitor, timeout_seconds },
       {
         clock,
         dialer: createDialer(),
@@ -50,8 +54,8 @@ describe('a check', () => {
     );
   };
   /** What was found, or the fault. */
-  const check = async (probe: ProbeTools['probe'], controller = new AbortController()) => {
-    const result = await run(probe, controller);
+  const check = async (...asked: Parameters<typeof run>) => {
+    const result = await run(...asked);
     return 'check' in result ? result.check : result;
   };
   /** Stands still, as a stopped process does. */
@@ -66,6 +70,20 @@ describe('a check', () => {
     expect(result).toMatchObject({ monitor_id: 3, revision: 7, monitor_created_at: 5 });
     expect(result).toMatchObject({ is_up: true, is_slow: true, response_time_us: 600_000 });
     expect('checked_at' in result && result.checked_at).toBeGreaterThanOrEqual(before);
+  });
+
+  it('has no deadline any more when only this host is at work', async () => {
+    const result = await check(
+      async (_, { endDeadline }) => {
+        endDeadline();
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return up(600_000);
+      },
+      new AbortController(),
+      0.01,
+    );
+
+    expect(result).toMatchObject({ is_up: true });
   });
 
   it('ends at the deadline whatever the probe does, and names the step', async () => {

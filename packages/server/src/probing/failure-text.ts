@@ -46,16 +46,12 @@ export function outcomeOfError(error: unknown): ProbeOutcome {
 export const timeoutText = (timeoutSeconds: number, step: string): string =>
   `timed out after ${timeoutSeconds} s while ${step}`;
 
-/** The step of a check in which only this host is at work. */
-export const judgingStep = 'judging the answer';
-
 /**
  * The outcome of a deadline that passed. In the look-up it is our resolver's fault: where the resolver answers other
  * names, another step is named. While only the proxy is waited for, it is the proxy's.
  */
 export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
   const text = timeoutText(timeoutSeconds, step);
-  if (step === judgingStep) return fault('assertion', text);
   if (step === 'looking up the name') return fault('resolver', text);
   return proxySteps.some((each) => each === step) ? fault('proxy', text) : silent(text);
 }

@@ -50,6 +50,7 @@ export function probeUnderDeadline(
         timeout_seconds: timeoutSeconds,
         deadline,
         step,
+        endDeadline: () => clearTimeout(timer),
         trace,
       })
       .then(end, (error) => end(fault('internal', String(error))));

@@ -19,7 +19,7 @@ function simulate(schedule: Schedule, until: number, duration: (id: number) => n
     now = Math.max(now, next);
     for (const done of running.filter(({ end }) => end <= now)) {
       running.splice(running.indexOf(done), 1);
-      schedule.finish(done.id, now, false);
+      schedule.finish(done.id, now, null);
     }
   }
   return starts;
@@ -54,7 +54,7 @@ describe('the schedule', () => {
     schedule.add([{ id: 1, interval: 10 * second, next_due: 1 * second }], 25_500);
 
     expect(schedule.takeDue(25_500, 10)).toHaveLength(1);
-    schedule.finish(1, 25_600, false);
+    schedule.finish(1, 25_600, null);
     expect(schedule.takeDue(25_600, 10)).toEqual([]);
     expect(schedule.nextDue()).toBe(31 * second);
   });
@@ -79,19 +79,31 @@ describe('the schedule', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 60 * second, next_due: null }], 0);
     schedule.takeDue(0, 1);
-    schedule.finish(1, 200, true);
+    schedule.finish(1, 200, { attempt: 0 });
 
     expect(schedule.dueOf(1)).toBe(5_200);
     expect(schedule.takeDue(5_200, 1)).toHaveLength(1);
-    schedule.finish(1, 5_300, false);
+    schedule.finish(1, 5_300, null);
     expect(schedule.dueOf(1)).toBe(60 * second);
+  });
+
+  it('waits twice as long for each further attempt, up to the interval', () => {
+    const schedule = createSchedule();
+    schedule.add([{ id: 1, interval: 60 * second, next_due: null }], 0);
+    schedule.takeDue(0, 1);
+    const waits = [0, 1, 2, 3, 4, 40].map((attempt) => {
+      schedule.takeNow(1);
+      schedule.finish(1, 0, { attempt });
+      return schedule.dueOf(1);
+    });
+    expect(waits).toEqual([5, 10, 20, 40, 60, 60].map((seconds) => seconds * second));
   });
 
   it('does not put a confirmation behind the next regular check', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 10 * second, next_due: null }], 0);
     schedule.takeDue(0, 1);
-    schedule.finish(1, 8 * second, true);
+    schedule.finish(1, 8 * second, { attempt: 0 });
 
     expect(schedule.dueOf(1)).toBe(10 * second);
   });
@@ -103,7 +115,7 @@ describe('the schedule', () => {
     expect(schedule.takeNow(1)).toBe(true);
     expect(schedule.takeNow(1)).toBe(false);
     expect(schedule.takeDue(4 * second, 1)).toEqual([]);
-    schedule.finish(1, 4_500, false);
+    schedule.finish(1, 4_500, null);
     expect(schedule.takeDue(4_500, 1)).toEqual([{ id: 1, late: 500 }]);
   });
 
@@ -137,7 +149,7 @@ describe('the schedule', () => {
     schedule.add([{ id: 1, interval: 10 * second, next_due: null }], 0);
     schedule.takeDue(0, 1);
     schedule.remove(1);
-    schedule.finish(1, 100, false);
+    schedule.finish(1, 100, null);
 
     expect(schedule.nextDue()).toBeNull();
     expect(schedule.size).toBe(0);

@@ -30,8 +30,11 @@ export interface Schedule {
   takeDue(now: number, limit: number): DueCheck[];
   /** Takes a check that is not due, for a trigger; its rhythm stays. False when it runs or is not here. */
   takeNow(id: number): boolean;
-  /** Ends a check. `isSoon`: the next one comes early, to confirm a problem or to try again; then the rhythm goes on. */
-  finish(id: number, now: number, isSoon: boolean): void;
+  /**
+   * Ends a check. `early`: the next one comes early, to confirm a problem or to try again; then the rhythm goes on. Each
+   * further `attempt` in a row waits twice as long.
+   */
+  finish(id: number, now: number, early: { attempt: number } | null): void;
   /**
    * At most `limit` monitors that another process may check instead. None of them runs. First come those that are not due for
    * `noticeMilliseconds`, then those that are overdue by as much, because this process does not keep up.
@@ -123,11 +126,11 @@ export function createSchedule(): Schedule {
       entry.is_running = true;
       return true;
     },
-    finish(id, now, isSoon) {
+    finish(id, now, early) {
       const entry = entries.get(id);
       if (!entry?.is_running) return;
       entry.is_running = false;
-      queue.add(entry, isSoon ? Math.min(entry.rhythm, now + soonAfter(entry.interval)) : entry.rhythm);
+      queue.add(entry, early ? Math.min(entry.rhythm, now + soonAfter(entry.interval, early.attempt)) : entry.rhythm);
     },
     releasable(now, limit, noticeMilliseconds) {
       const idle = [...entries.values()].filter((entry) => !entry.is_running);
@@ -144,8 +147,9 @@ export function createSchedule(): Schedule {
   };
 }
 
-/** Milliseconds until an early check: 5 s, or the interval where that is shorter. */
-const soonAfter = (interval: number): number => Math.min(interval, defaults.confirmationSeconds * 1000);
+/** Milliseconds until an early check: 5 s, twice as long for each attempt before, or the interval where that is shorter. */
+const soonAfter = (interval: number, attempt: number): number =>
+  Math.min(interval, defaults.confirmationSeconds * 1000 * 2 ** attempt);
 
 /** While a check runs, its monitor is due at the next point of the rhythm. */
 function dueOf(entry: Entry | undefined): number | null {

@@ -38,7 +38,10 @@ const asked = (
   ...{ source, property, compare, value },
 });
 const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
-  judgeAnswer(list, answerOf(list, given), times, judging, { status_code: 200, response_time_us: 1_500_000 });
+  judgeAnswer(list, answerOf(list, given), times, (...asked) => judging.judge(...asked, {}), {
+    status_code: 200,
+    response_time_us: 1_500_000,
+  });
 /** What is said of it; null where nothing is. */
 const said = async (list: Assertion[], given: Given): Promise<string | null> => {
   const outcome = await judge(list, given);

@@ -10,9 +10,11 @@ import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../domain/ch
 import { nothingMeasured } from '../failure-text.ts';
 import { fault } from '../faults.ts';
 import type { RemoveSecrets } from '../tracing/remove-secrets.ts';
-import { isJudgedHere, judgeHere } from './judge-here.ts';
+import { isJudgedHere, judgeHere, notJudged } from './judge-here.ts';
 import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
-import type { Judging } from './judging.ts';
+import type { Judged } from './judging.ts';
+
+export type Judge = (assertions: readonly Assertion[], answer: JudgedAnswer) => Promise<Judged>;
 
 /**
  * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
@@ -22,7 +24,7 @@ export async function judgeAnswer(
   assertions: readonly Assertion[],
   answer: JudgedAnswer,
   times: AnswerTimes,
-  judging: Judging,
+  judge: Judge,
   measured: Partial<Measurement>,
   removeSecrets: RemoveSecrets = (text) => text,
 ): Promise<ProbeOutcome> {
@@ -33,13 +35,13 @@ export async function judgeAnswer(
     else others.push(assertion);
   }
   if (others.length > 0) {
-    const judged = await judging.judge(others, answer);
+    const judged = await judge(others, answer);
     if ('fault' in judged) {
       return fault('assertion', `${judged.fault}: ${joinFailures(others.map(assertionSentence))}`);
     }
-    for (const [at, finding] of judged.findings.entries()) {
-      const assertion = others[at];
-      if (assertion) findings.set(assertion, finding);
+    for (const [at, assertion] of others.entries()) {
+      const finding = 'excess' in judged ? notJudged(judged.excess) : judged.findings[at];
+      if (finding) findings.set(assertion, finding);
     }
   }
   const found = [...findings].map(

@@ -40,3 +40,6 @@ export const foundOrNot = (compare: Assertion['compare'], isFound: boolean): Fin
   actual: isFound ? 'found' : 'not found',
   problem: null,
 });
+
+/** Of an answer that cannot be compared: it does not hold. */
+export const notJudged = (problem: string): Finding => ({ ok: false, actual: problem, problem });

@@ -4,6 +4,7 @@ import type { Assertion } from '@upvigil/core/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import { startThread } from '../../start-thread.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { JudgedAnswer } from './judged-answer.ts';
 
 /** What the judging thread is told. */
@@ -15,23 +16,28 @@ export interface ToJudging {
 /** What it tells: that it is ready, with its name in the kernel's list; what it found; or what failed in it. */
 export type FromJudging = { task: string | null } | { findings: Finding[] } | { error: string };
 
-/** What was found; or why nothing could be, which is no fault of the target. */
-export type Judged = { findings: Finding[] } | { fault: string };
+/** What was found; what of the answer was beyond our limits; or why nothing could be found, which is no fault of the target. */
+export type Judged = { findings: Finding[] } | { excess: string } | { fault: string };
 
-/** A thread that judges answers, one at a time. */
+/** A thread that judges answers, one at a time, those of monitors that cost little first. */
 export interface Judging {
-  /** Takes over the bytes of the answer, which are empty here afterwards. */
-  judge(assertions: readonly Assertion[], answer: JudgedAnswer): Promise<Judged>;
+  /** Takes over the bytes of the answer, which are empty here afterwards. `owner`: the same object for each check of a monitor. */
+  judge(assertions: readonly Assertion[], answer: JudgedAnswer, owner: object): Promise<Judged>;
 }
 
 /** MiB. Of a document of 1 MiB all is made with less. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
-/** Of answers that wait. A target whose answer takes long to judge must not fill the memory with those of others. */
+/** Of answers that wait. */
 const mostWaitingBytes = 64 * 1024 * 1024;
 /** A thread that got no processor is not ended for that, but for so long it may keep others waiting at most. */
 const mostWaitMilliseconds = 20 * limits.judgingMilliseconds;
 
-const tooLong = `judging the answer took longer than ${limits.judgingMilliseconds} ms`;
+/** Code that runs for the first time takes longer, which tells nothing of the answer. */
+const newThreadFactor = 2;
+
+const tooSlow = 'the answer takes too long to evaluate';
+const tooLarge = 'the answer takes too much memory to evaluate';
+const noProcessor = 'this host had no processor to evaluate the answer';
 
 interface Task extends ToJudging {
   resolve(judged: Judged): void;
@@ -39,28 +45,28 @@ interface Task extends ToJudging {
 
 /** Creates what judges. Its thread is started when it is first needed, and again when a check made an end of it. */
 export function createJudging(clock: Clock): Judging {
-  const waiting: Task[] = [];
-  let waitingBytes = 0;
+  const queue = createFairQueue<Task>(mostWaitingBytes);
   let thread: JudgingThread | null = null;
   let isBusy = false;
 
   const next = async (): Promise<void> => {
-    const task = waiting.shift();
-    isBusy = task !== undefined;
-    if (!task) return;
-    waitingBytes -= task.answer.bytes.length;
+    const taken = queue.take();
+    isBusy = taken !== null;
+    if (taken === null) return;
     if (thread === null || thread.hasEnded) thread = openJudgingThread(clock);
-    task.resolve(await thread.judge(task));
+    const began = clock.monotonic();
+    const judged = await thread.judge(taken.task);
+    // A new thread takes about as long as what made an end of the last one.
+    taken.charge((clock.monotonic() - began) * (thread.hasEnded ? 2 : 1));
+    taken.task.resolve(judged);
     void next();
   };
   return {
-    judge: (assertions, answer) =>
+    judge: (assertions, answer, owner) =>
       new Promise((resolve) => {
-        if (waitingBytes + answer.bytes.length > mostWaitingBytes) {
-          return resolve({ fault: 'too many answers wait to be judged' });
+        for (const refused of queue.add(owner, answer.bytes.length, { assertions, answer, resolve })) {
+          refused.resolve({ fault: 'too many answers wait to be evaluated' });
         }
-        waiting.push({ assertions, answer, resolve });
-        waitingBytes += answer.bytes.length;
         if (!isBusy) void next();
       }),
   };
@@ -76,22 +82,19 @@ function openJudgingThread(clock: Clock): JudgingThread {
   // It keeps nothing alive that waits for nothing else.
   worker.unref();
   let hasEnded = false;
-  let onMessage: (message: FromJudging) => void = () => undefined;
-  let onEnd: (error: string) => void = () => undefined;
+  let isNew = true;
+  let onMessage: (message: FromJudging | Excess) => void = () => undefined;
   worker.on('message', (message) => onMessage(message));
-  worker.on('error', (error) => {
+  const end = (message: FromJudging | Excess): void => {
     hasEnded = true;
-    onEnd(memoryOrOther(error));
-  });
-  worker.once('exit', () => {
-    hasEnded = true;
-    onEnd('the judging thread ended');
-  });
-  const answerOf = (): Promise<FromJudging> =>
+    onMessage(message);
+  };
+  worker.on('error', (error) => end(memoryOrOther(error)));
+  worker.once('exit', () => end({ error: threadEnded }));
+  const answerOf = (): Promise<FromJudging | Excess> =>
     new Promise((resolve) => {
       onMessage = resolve;
-      onEnd = (error) => resolve({ error });
-      if (hasEnded) onEnd('the judging thread ended');
+      if (hasEnded) resolve({ error: threadEnded });
     });
   const ready = answerOf();
 
@@ -101,14 +104,16 @@ function openJudgingThread(clock: Clock): JudgingThread {
       if (!('task' in started)) return { fault: errorOf(started) };
       const answer = answerOf();
       worker.postMessage({ assertions, answer: given } satisfies ToJudging, [given.bytes.buffer]);
-      const stopWatch = watchTime(clock, started.task, () => {
-        hasEnded = true;
-        onMessage({ error: tooLong });
+      const most = limits.judgingMilliseconds * (isNew ? newThreadFactor : 1);
+      isNew = false;
+      const stopWatch = watchTime(clock, started.task, most, (message) => {
+        end(message);
         void worker.terminate();
       });
       const said = await answer;
       stopWatch();
-      return 'findings' in said ? { findings: said.findings } : { fault: errorOf(said) };
+      if ('findings' in said) return { findings: said.findings };
+      return 'excess' in said ? said : { fault: errorOf(said) };
     },
     get hasEnded() {
       return hasEnded;
@@ -116,26 +121,39 @@ function openJudgingThread(clock: Clock): JudgingThread {
   };
 }
 
-const errorOf = (message: FromJudging): string => ('error' in message ? message.error : 'the judging thread failed');
+type Excess = { excess: string };
 
-const memoryOrOther = (error: Error & { code?: string }): string =>
+const threadEnded = 'the judging thread ended';
+
+const errorOf = (message: FromJudging | Excess): string =>
+  'error' in message ? message.error : 'the judging thread failed';
+
+const memoryOrOther = (error: Error & { code?: string }): Excess | { error: string } =>
   error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `judging the answer took more than ${heap.maxOldGenerationSizeMb} MiB`
-    : `the judging thread failed: ${error.message}`;
+    ? { excess: tooLarge }
+    : { error: `the judging thread failed: ${error.message}` };
 
-/** Calls `onOver` when the thread has worked for longer than it may, or has got no further for much longer. Returns what ends the watch. */
-function watchTime({ monotonic }: Clock, task: string | null, onOver: () => void): () => void {
-  const most = limits.judgingMilliseconds;
+/**
+ * Calls `onOver` when the thread has worked for longer than it may. One that gets no further for much longer had no
+ * processor, where the system tells how long a thread has had one. Returns what ends the watch.
+ */
+function watchTime(
+  { monotonic }: Clock,
+  task: string | null,
+  most: number,
+  onOver: (why: Excess | { error: string }) => void,
+): () => void {
   const before = workedMilliseconds(task);
   const began = monotonic();
   let timer: NodeJS.Timeout;
   let look: NodeJS.Immediate;
   const check = (): void => {
     const now = workedMilliseconds(task);
+    const worked = before === null || now === null ? null : now - before;
     const waited = monotonic() - began;
-    const worked = before === null || now === null ? waited : now - before;
-    if (worked >= most || waited >= mostWaitMilliseconds) onOver();
-    else watch(Math.max(1, most - worked));
+    if (worked !== null && worked >= most) onOver({ excess: tooSlow });
+    else if (waited >= mostWaitMilliseconds) onOver(worked === null ? { excess: tooSlow } : { error: noProcessor });
+    else watch(Math.max(1, most - (worked ?? waited)));
   };
   const watch = (milliseconds: number): void => {
     // What it said while this thread was at something else is heard first.

@@ -22,6 +22,8 @@ export interface ProbeContext {
   signal: AbortSignal;
   /** Says what is being done, so that a time-out can name it: 'reading the body'. */
   step(what: string): void;
+  /** Ends the time-out of the check: what follows is work of this host, which has limits of its own. */
+  endDeadline(): void;
   /** Follows where the time goes, and what is seen. */
   trace: Trace;
 }

@@ -95,6 +95,7 @@ describe('a browser check', () => {
       deadline: systemClock.monotonic() + 10_000,
       signal: never,
       step: () => undefined,
+      endDeadline: () => undefined,
       trace: createTrace(systemClock, false),
     } as Parameters<typeof probeHttp>[1]);
     const documentMs = document.outcome === 'up' ? (document.response_time_us ?? 0) / 1000 : 0;

@@ -3,7 +3,7 @@ import type { Assertion } from '@upvigil/core/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
 import { decoderFor } from '../charset.ts';
 import { compareValues, type Matches, noPattern } from '../compare-values.ts';
-import { foundOrNot } from '../judge-here.ts';
+import { foundOrNot, notJudged } from '../judge-here.ts';
 import { headerValues, type JudgedAnswer } from '../judged-answer.ts';
 import { type JsonDocument, parseJson } from './json-paths.ts';
 import { compilePattern, type Pattern } from './patterns.ts';
@@ -33,14 +33,12 @@ export function createContentJudge(): (assertions: readonly Assertion[], answer:
         return judgeContent(assertion, answer, content, matcherOf(assertion));
       } catch (error) {
         // Of a document that is nested deeper than the stack of this thread.
-        if (error instanceof RangeError) return notJudged('body is nested too deeply to be judged');
+        if (error instanceof RangeError) return notJudged('body is nested too deeply to be evaluated');
         throw error;
       }
     });
   };
 }
-
-const notJudged = (problem: string): Finding => ({ ok: false, actual: problem, problem });
 
 /** The parts of a body as they are asked for, each made once. */
 interface Content {

@@ -4,9 +4,9 @@ import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-ad
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../../domain/check.ts';
 import { measuredPhases } from '../../../domain/phases.ts';
-import { judgeAnswer } from '../../assertions/judge-answer.ts';
+import { type Judge, judgeAnswer } from '../../assertions/judge-answer.ts';
 import { elapsedMicroseconds } from '../../elapsed.ts';
-import { down, judgingStep, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
+import { down, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { statusProblem } from './accepted-status.ts';
@@ -53,15 +53,17 @@ const redirectText = (problem: HttpAddressProblem, location: string, { url, asks
 async function finalOutcome(
   { status, metadata_found, answer }: Hop,
   response_time_us: number,
-  { url, asks }: TargetOf<'URL'>,
-  { judging, step, trace }: ProbeContext,
+  target: TargetOf<'URL'>,
+  { judging, endDeadline, trace }: ProbeContext,
 ): Promise<ProbeOutcome> {
+  const { asks } = target;
   const measured = { response_time_us, status_code: status, metadata_found };
   const problem = statusProblem(status, asks?.request);
   if (problem !== null) return down(problem, measured);
   if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
-  step(judgingStep);
-  const removeSecrets = secretsRemover({ request: asks?.request, addresses: [url] });
+  endDeadline();
+  const removeSecrets = secretsRemover({ request: asks?.request, addresses: [target.url] });
   const times = { total: response_time_us, ...measuredPhases(trace.phases) };
-  return judgeAnswer(asks?.assertions ?? [], answer, times, judging, measured, removeSecrets);
+  const judge: Judge = (assertions, given) => judging.judge(assertions, given, target);
+  return judgeAnswer(asks?.assertions ?? [], answer, times, judge, measured, removeSecrets);
 }
