@@ -9,6 +9,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Callers } from '../access/callers.ts';
 import { isOtherPerson } from '../access/sign-on/auth-proxy.ts';
 import type { AuthProxyConfig } from '../config/sign-on-variables.ts';
+import { trustConnection } from './connections/limit-connections.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,6 +35,7 @@ export function guardAccess(
       reply.header('www-authenticate', 'Bearer');
       throw new RequestError('unauthorized', accessMessages.signInFirst);
     }
+    trustConnection(request.raw.socket);
     requireSamePerson(request, request.caller, authProxy);
     requireFactor(request.caller, endpoint);
     if (endpoint.signedIn && request.caller.kind === 'token') throw new RequestError('forbidden', needsPerson);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type ArrivalLimits, limitBody } from './arrival.ts';
+import { limitConnections } from './limit-connections.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 /** Writes the response if it is ready in memory. Returns false to leave the request to the routes. */
@@ -16,6 +17,7 @@ export const makeServer =
       limitBody(request, limits);
       if (!answerReady(request, response)) handler(request, response);
     });
+    limitConnections(server);
     server.keepAliveTimeout = keepAliveMilliseconds;
     server.headersTimeout = limits.head;
     server.requestTimeout = limits.request;

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createConnectionRoom } from './connection-room.ts';
+
+/** File descriptors of the process itself: the database, its threads, what it has open besides. */
+const ownDescriptors = 64;
+/** More than half of what is left is for checks and messages. */
+const visitorsPart = 0.45;
+const leastConnections = 16;
+/** Where the system does not tell how many files may be open. */
+const usualOpenFiles = 1024;
+
+/** How many connections may be open at a time of a process that may have so many files open. */
+export const connectionsFor = (openFiles: number): number =>
+  Math.max(leastConnections, Math.floor((openFiles - ownDescriptors) * visitorsPart));
+
+/** So that visitors never take the file descriptors that checks need. */
+export function limitConnections(server: Server, most = connectionsFor(openFilesLimit())): void {
+  const room = createConnectionRoom<Socket>(most, () => performance.now());
+  server.on('connection', (socket) => {
+    room.open(socket)?.destroy();
+    socket.once('close', () => room.close(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    room.begin(socket);
+    trusting.set(socket, () => room.trust(socket));
+    response.once('close', () => room.end(socket));
+  });
+}
+
+const trusting = new WeakMap<Socket, () => void>();
+
+/** The connection belongs to somebody who is signed in: others are closed before it. */
+export const trustConnection = (socket: Socket): void => trusting.get(socket)?.();
+
+function openFilesLimit(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return Number(limit ?? usualOpenFiles);
+  } catch {
+    return usualOpenFiles;
+  }
+}
