@@ -113,11 +113,12 @@ test('health says within seconds that the database does not answer, and that all
   proxy.silenceNewFlows(true);
   proxy.silenceOpenFlows();
   const began = performance.now();
-  expect(await health()).toMatchObject({
+  // Each answer comes at once, from what was found last.
+  await expect.poll(health, { timeout: 20_000 }).toMatchObject({
     status: 503,
     detail: expect.stringMatching(/^The database (cannot be reached|did not answer within 3 seconds)$/),
   });
-  expect(performance.now() - began).toBeLessThan(healthTimes.storeAnswer + 1_000);
+  expect(performance.now() - began).toBeLessThan(healthTimes.storeAnswer + 3_000);
   proxy.silenceNewFlows(false);
   await expect.poll(health, { timeout: 20_000 }).toEqual({ status: 200, detail: '' });
 });

@@ -4,7 +4,7 @@ import { type Backups, createBackups } from '../backup/backups.ts';
 import { refuseWhileRestoring, restoringMessage } from '../backup/refuse-while-restoring.ts';
 import { createApp } from '../http/app.ts';
 import { fileRoutes } from '../http/file-routes.ts';
-import { firstTrouble, type HealthCondition, healthRoute } from '../http/health/health.ts';
+import { createHealth, firstTrouble, type HealthCondition, healthRoute } from '../http/health/health.ts';
 import { metricsRoute } from '../http/metrics/metrics.ts';
 import { rulesOf } from '../notifications/channels/registry.ts';
 import { readProductVersion } from '../product-files.ts';
@@ -113,6 +113,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     fileRoutes(api, { openScreenshot: (name) => openScreenshot(config.dataDir, name), publicUrl });
   };
   const conditions = [() => (backups.isRestoring() ? restoringMessage : null), ...parts.healthConditions];
+  const health = createHealth(conditions, clock);
   const isWorker = config.role === 'worker';
   const app = await createApp({
     ...{ log, webApp, callers: access.callers, audit: access.audit },
@@ -123,7 +124,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
-      healthRoute(root, conditions);
+      healthRoute(root, health);
       metricsRoute(root, metricsSources(shared, checking, diagnosing, snapshot), config.metricsToken);
       if (isWorker) return;
       pageRoutes(root, { db, clock, changes, snapshot, webApp, shares });
@@ -132,8 +133,12 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   return {
     app,
     whyUnhealthy: () => firstTrouble(conditions),
-    start: () => backups.removeUnfinished(),
+    async start() {
+      health.start();
+      await backups.removeUnfinished();
+    },
     async stop() {
+      health.stop();
       adminEvents.close();
       await Promise.all([app.close(), backups.stop()]);
     },

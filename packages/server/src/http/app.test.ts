@@ -1,16 +1,29 @@
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
+import { defineEndpoints } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { ownerOf } from '../access/caller.ts';
 import { createApp } from './app.ts';
+import { serveEndpoints } from './serve-endpoints.ts';
 import { readWebApp } from './web-app.ts';
+
+const read = {
+  method: 'GET',
+  path: '/read',
+  access: 'read',
+  summary: 'Reads',
+  response: z.object({ n: z.number() }),
+} as const;
 
 describe('the HTTP side', () => {
   let app: FastifyInstance;
   let logged: string;
+  let running = 0;
+  let most = 0;
 
   beforeEach(async () => {
     logged = '';
@@ -33,6 +46,15 @@ describe('the HTTP side', () => {
         api.get('/busy', async () => {
           throw new RequestError('conflict', 'It is busy');
         });
+        serveEndpoints(api, defineEndpoints({ read }), {
+          async read() {
+            running += 1;
+            most = Math.max(most, running);
+            await new Promise(setImmediate);
+            running -= 1;
+            return { n: most };
+          },
+        });
         api.post('/echo', async ({ body }) => ({ body: body ?? null }));
       },
       mountRoot: () => undefined,
@@ -42,6 +64,13 @@ describe('the HTTP side', () => {
 
   const post = (payload: string, contentType = 'application/json') =>
     app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': contentType }, payload });
+
+  it('finds few answers at a time, however many ask', async () => {
+    const headers = { authorization: 'Bearer good' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject({ url: '/api/read', headers })));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(most).toBe(2);
+  });
 
   it('answers refusals by their kind', async () => {
     const answer = await app.inject('/api/busy');

@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/errors';
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
@@ -30,6 +31,8 @@ import type { WebApp } from './web-app.ts';
 const bodyLimitBytes = 256 * 1024;
 /** How long a response that is being sent may still take when the server stops. */
 const closeAfterMilliseconds = 2_000;
+/** Requests that read from the database at a time. Fifty dashboards at once would hold up everything else for minutes. */
+const readsAtOnce = 2;
 /** Shorter responses are not compressed. */
 const compressFromBytes = 2048;
 
@@ -94,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       api.addHook('onRequest', async ({ raw, routeOptions }) => {
         if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
       });
+      api.decorate('reads', limitConcurrency(readsAtOnce));
       if (options.audit) api.decorate('audit', options.audit);
       options.mountApi(api);
     },

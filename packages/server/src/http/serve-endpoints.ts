@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import { RequestError } from '@upvigil/core/errors';
+import type { ConcurrencyLimit } from '@upvigil/core/limit-concurrency';
 import { requestMessages } from '@upvigil/core/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit, AuditedRequest } from '../access/audit/audit.ts';
@@ -49,6 +50,8 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
+    /** The turns of requests that read. Absent where routes are tried alone. */
+    reads?: ConcurrencyLimit;
     /** Writes down who changed what. Absent where routes are tried alone. */
     audit?: Audit;
   }
@@ -67,12 +70,31 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
         refuseForms(endpoint, raw);
         const parsed = parseRequest(endpoint, raw);
         const work = () => handler({ raw, reply, ...parsed });
-        const answer = await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work());
-        return sendAnswer(endpoint, { raw, reply }, answer);
+        const answer = async () =>
+          toWire(endpoint, await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work()));
+        const found = app.reads && isRead(endpoint) ? inTurn(app.reads, { raw, reply }, answer) : answer();
+        return sendAnswer(endpoint, { raw, reply }, await found);
       },
     });
   }
 }
+
+/** Whether it takes time of this process and changes nothing. What everybody may read is ready in memory. */
+const isRead = ({ access, method, transport = 'json' }: Endpoint): boolean =>
+  access !== 'public' && method === 'GET' && transport === 'json';
+
+/** Finds the answer when few enough others are being found, so that the process gets to everything else in between. */
+const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () => Promise<unknown>): Promise<unknown> =>
+  reads.run(async () => {
+    if (raw.raw.socket.destroyed) {
+      // Nobody waits for it any more.
+      reply.hijack();
+      return isWritten;
+    }
+    const found = await find();
+    await new Promise(setImmediate);
+    return found;
+  });
 
 /** Whether everybody may read it. */
 const isDocument = ({ access, method }: Endpoint): boolean => access === 'public' && method === 'GET';
@@ -102,12 +124,15 @@ const auditedRequest = (
   ...{ params: { ...parsed.params }, query: { ...parsed.query } },
 });
 
+/** What is sent: of JSON what the contract lists. */
+const toWire = ({ transport, response }: Endpoint, answer: unknown): unknown =>
+  transport === 'events' || transport === 'download' || answer === isWritten ? answer : response.parse(answer);
+
 function sendAnswer(endpoint: Endpoint, { raw, reply }: RawExchange, answer: unknown): unknown {
   if (endpoint.transport === 'events' || answer === isWritten) return reply;
   if (endpoint.transport === 'download') return sendFile(raw, reply, answer as FileAnswer);
-  const parsed: unknown = endpoint.response.parse(answer);
-  if (parsed === null) return reply.code(204).send();
-  return reply.code(endpoint.successStatus ?? 200).send(parsed);
+  if (answer === null) return reply.code(204).send();
+  return reply.code(endpoint.successStatus ?? 200).send(answer);
 }
 
 async function sendFile(raw: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {

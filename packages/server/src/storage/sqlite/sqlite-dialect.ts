@@ -2,6 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { troubleMessages } from '@upvigil/core/messages';
 import { type Dialect, SqliteDialect } from 'kysely';
 import { diskTroubleOf } from '../disk-trouble.ts';
+import { inTimeSlices } from './time-slices.ts';
 
 export type SqliteFile = InstanceType<typeof DatabaseSync>;
 type SqliteValue = string | number | bigint | Uint8Array | null;
@@ -49,24 +50,26 @@ export function openSqliteReader(file: string): SqliteFile {
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
   const run = waitForLockOnce(database);
-  return new SqliteDialect({
-    database: {
-      close: () => database.close(),
-      prepare: (sqlText) => {
-        const { statement, reader } = prepare(sqlText);
-        return {
-          reader,
-          all: (parameters) => run(sqlText, () => statement.all(...parameters.map(toSqliteValue))),
-          run: (parameters) => {
-            // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
-            if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-            return run(sqlText, () => statement.run(...parameters.map(toSqliteValue)));
-          },
-          iterate: (parameters) => statement.iterate(...parameters.map(toSqliteValue)) as IterableIterator<unknown>,
-        };
+  return inTimeSlices(
+    new SqliteDialect({
+      database: {
+        close: () => database.close(),
+        prepare: (sqlText) => {
+          const { statement, reader } = prepare(sqlText);
+          return {
+            reader,
+            all: (parameters) => run(sqlText, () => statement.all(...parameters.map(toSqliteValue))),
+            run: (parameters) => {
+              // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
+              if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+              return run(sqlText, () => statement.run(...parameters.map(toSqliteValue)));
+            },
+            iterate: (parameters) => statement.iterate(...parameters.map(toSqliteValue)) as IterableIterator<unknown>,
+          };
+        },
       },
-    },
-  });
+    }),
+  );
 }
 
 /** How long a statement waits for another program's lock, in milliseconds. Everything else in this process waits with it. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createHealth, type HealthCondition } from './health.ts';
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+function healthOf(condition: HealthCondition) {
+  let now = 0;
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { health: createHealth([condition], { monotonic: () => now }), pass };
+}
+
+describe('the health of the server', () => {
+  it('is found out before the first answer', async () => {
+    const { health } = healthOf(async () => 'The disk is full');
+    expect(await health.trouble()).toBe('The disk is full');
+  });
+
+  it('is what was found last while finding out takes long', async () => {
+    let answer: HealthCondition = () => null;
+    const { health } = healthOf(() => answer());
+    expect(await health.trouble()).toBeNull();
+    answer = never;
+    expect(await health.trouble()).toBeNull();
+  });
+
+  it('is trouble when nothing could be found out for long', async () => {
+    let answer: HealthCondition = () => null;
+    const { health, pass } = healthOf(() => answer());
+    await health.trouble();
+    answer = never;
+    pass(31_000);
+    expect(await health.trouble()).toBe('The server gets nothing done for 31 seconds');
+  });
+
+  it('is asked for once at a time, however many want to know', async () => {
+    let asked = 0;
+    const { health } = healthOf(() => {
+      asked += 1;
+      return asked === 1 ? null : never();
+    });
+    await health.trouble();
+    await Promise.all([health.trouble(), health.trouble(), health.trouble()]);
+    expect(asked).toBe(2);
+  });
+});
