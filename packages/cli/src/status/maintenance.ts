@@ -10,8 +10,10 @@ export interface Maintained {
 }
 
 /** '14:05', with the day where that is another one. `now`: ms since the epoch. */
-export const untilTime = ({ until }: Pick<ShownMaintenance, 'until'>, now: number): string =>
-  `${dayOfMonth(until) === dayOfMonth(now) ? '' : `${dayOfMonth(until)} `}${hourMinute(until)}`;
+export const timeAt = (time: string, now: number): string =>
+  `${dayOfMonth(time) === dayOfMonth(now) ? '' : `${dayOfMonth(time)} `}${hourMinute(time)}`;
+
+export const untilTime = ({ until }: Pick<ShownMaintenance, 'until'>, now: number): string => timeAt(until, now);
 
 export const untilText = (maintenance: Pick<ShownMaintenance, 'until'>, now: number): string =>
   `maintenance until ${untilTime(maintenance, now)}`;

@@ -6,7 +6,7 @@ import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, lacksMetadata, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
 import { type Role, roleOfTone } from '../output/paint.ts';
-import { isOutageIn, type Maintained, untilText } from './maintenance.ts';
+import { isOutageIn, type Maintained, timeAt, untilText } from './maintenance.ts';
 
 /** An outage in maintenance, where lists have room for one short word. */
 export const maintenanceWord = 'MAINT';
@@ -18,11 +18,11 @@ export const websiteBadge = (website: Maintained & { status: WebsiteStatus }): S
     ? { label: maintenanceWord, tone: 'info' }
     : { label: websiteWords[website.status], tone: publicStatusTone(website.status) };
 
-type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'response_time_threshold'>;
+type WatchedUrl = Pick<UrlMonitor, 'enabled' | 'last_check' | 'not_checked' | 'response_time_threshold'>;
 
 /** A URL's state as lists show it: what its last check found, and what is wrong although it answered. */
-export function urlBadge({ enabled, last_check, response_time_threshold }: WatchedUrl): StateBadge {
-  if (!enabled || !last_check) return networkStateBadge({ enabled, is_up: null });
+export function urlBadge({ enabled, last_check, not_checked, response_time_threshold }: WatchedUrl): StateBadge {
+  if (!enabled || !last_check || (not_checked && last_check.is_up)) return networkStateBadge({ enabled, is_up: null });
   return urlCheckBadge(last_check, response_time_threshold);
 }
 
@@ -57,7 +57,9 @@ type Remarked = Parameters<typeof faultSentence>[0] & ShownOptions & Pick<Mainta
 export function withRemarks(words: string, monitor: Remarked, now: number): string {
   const maintenance = monitor.maintenance ? untilText(monitor.maintenance, now) : '';
   const options = optionsSummary(monitor).join(', ');
-  return [words, options, maintenance, faultSentence(monitor) ?? ''].filter(Boolean).join('  ');
+  return [words, options, maintenance, faultSentence(monitor, (time) => timeAt(time, now)) ?? '']
+    .filter(Boolean)
+    .join('  ');
 }
 
 export const roleOf = ({ tone }: ShownBadge): Role => roleOfTone(tone);

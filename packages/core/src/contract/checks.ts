@@ -41,6 +41,10 @@ export type NetworkCheck = z.output<typeof networkCheckSchema>;
 export const listedStatusSchema = z.enum([...monitorStatuses, 'disabled']);
 export type ListedStatus = z.output<typeof listedStatusSchema>;
 
+/** A monitor whose state is old news: since when it was not checked, and why. Absent while it is checked. */
+export const notCheckedSchema = z.object({ since: timeSchema, reason: z.string() });
+export type NotChecked = z.output<typeof notCheckedSchema>;
+
 /** The newest time that a monitor could not be checked for a reason on our side. `reason` as `/metrics` counts it. */
 export const lastFaultSchema = z.object({
   reason: z.string().max(limits.name.maxLength),

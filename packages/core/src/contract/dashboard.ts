@@ -3,7 +3,7 @@ import { alertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
 import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
-import { listedStatusSchema, recentChecksSchema } from './checks.ts';
+import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
@@ -24,6 +24,7 @@ export const networkStatSchema = z.object({
   /** In seconds: what is slower counts as slow. */
   response_time_threshold: z.number().optional(),
   recent_checks: recentChecksSchema.optional(),
+  not_checked: notCheckedSchema.optional(),
   maintenance: monitorMaintenance,
 });
 export type NetworkStat = z.output<typeof networkStatSchema>;
@@ -59,7 +60,15 @@ export const openProblemSchema = z.object({
 });
 export type OpenProblem = z.output<typeof openProblemSchema>;
 
-/** Up, slow and down are exclusive. Disabled monitors count in totals only. Averages in seconds over the window. */
+/** A monitor whose state is old news. */
+export const uncheckedSchema = z.object({
+  ...openProblemSchema.pick({ monitor_id: true, kind: true, website_id: true, website_name: true }).shape,
+  ...openProblemSchema.pick({ name: true, target: true }).shape,
+  ...notCheckedSchema.shape,
+});
+export type Unchecked = z.output<typeof uncheckedSchema>;
+
+/** Up, slow and down are exclusive. Disabled monitors, and those that were up and are not checked, count in totals only. Averages in seconds over the window. */
 export const dashboardStatsSchema = z.object({
   total_websites: count,
   total_urls: count,
@@ -93,6 +102,8 @@ export const dashboardStatsSchema = z.object({
       worst: z.array(openProblemSchema).max(mostOpenProblems),
     })
     .optional(),
+  /** Monitors that are not checked, and those of them that wait longest. */
+  not_checked: z.object({ total: count, longest: z.array(uncheckedSchema).max(mostOpenProblems) }).optional(),
   /** When the newest outage that is over ended; null when none is kept. */
   last_outage_ended_at: timeSchema.nullable().optional(),
   /** Ids of the websites with the highest average load time in the window, the slowest first. */

@@ -6,7 +6,13 @@ import { limits } from '../limits.ts';
 import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { severities } from '../routing/severity.ts';
 import { alertSchema } from './alerts.ts';
-import { lastFaultSchema, latencyHistorySchema, networkCheckSchema, recentChecksSchema } from './checks.ts';
+import {
+  lastFaultSchema,
+  latencyHistorySchema,
+  networkCheckSchema,
+  notCheckedSchema,
+  recentChecksSchema,
+} from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -61,6 +67,7 @@ export const networkMonitorSchema = z.object({
   uptime_24h: percentOrNull,
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  not_checked: notCheckedSchema.optional(),
   maintenance: monitorMaintenance,
   ...answeredOptions,
 });

@@ -10,7 +10,7 @@ import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { checkModes } from '../monitor-kinds/kind.ts';
 import { severities } from '../routing/severity.ts';
-import { lastFaultSchema, listedStatusSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
+import { lastFaultSchema, listedStatusSchema, notCheckedSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
   flag,
@@ -62,6 +62,7 @@ export const urlMonitorSchema = z.object({
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
+  not_checked: notCheckedSchema.optional(),
   maintenance: monitorMaintenance,
   ...answeredOptions,
   secrets_missing: secretsMissing,

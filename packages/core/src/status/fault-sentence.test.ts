@@ -27,3 +27,12 @@ it('knows a test that says nothing of its target', () => {
   expect(isTestFault(testFaultSentence('this host has no route'))).toBe(true);
   expect(isTestFault('HTTP 503')).toBe(false);
 });
+
+it('says since when a monitor is not checked, in place of the fault alone', () => {
+  const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
+  const timeText = (time: string): string => time.slice(11, 16);
+  expect(faultSentence({ ...monitor, not_checked }, timeText)).toBe(
+    'Not checked since 12:04: the proxy cannot be reached',
+  );
+  expect(faultSentence({ ...monitor, enabled: false, not_checked }, timeText)).toBeNull();
+});

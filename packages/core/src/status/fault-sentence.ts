@@ -1,9 +1,10 @@
-import type { LastFault } from '../contract/checks.ts';
+import type { LastFault, NotChecked } from '../contract/checks.ts';
 
 interface FaultedMonitor {
   enabled: boolean;
   last_check_time: string | null;
   last_fault?: LastFault | null | undefined;
+  not_checked?: NotChecked | undefined;
   /** It is not checked until its secrets are entered again. */
   secrets_missing?: boolean | undefined;
 }
@@ -12,13 +13,21 @@ interface FaultedMonitor {
 export const secretMissing =
   'a secret of its request is sealed under the key of another installation: enter it again, or set SECRET_KEY to that key';
 
+/** 'Not checked since 12:04: the proxy cannot be reached'. `timeText`: writes a moment (ISO 8601). */
+export const notCheckedSentence = ({ since, reason }: NotChecked, timeText: (time: string) => string): string =>
+  `Not checked since ${timeText(since)}: ${reason}`;
+
 /**
  * Why a monitor cannot be checked at the moment, for a reason on our side; null when it can: it was checked since, or is
  * disabled.
  */
-export function faultSentence(monitor: FaultedMonitor): string | null {
-  const { enabled, last_check_time, last_fault, secrets_missing } = monitor;
+export function faultSentence(
+  monitor: FaultedMonitor,
+  timeText: (time: string) => string = (time) => time,
+): string | null {
+  const { enabled, last_check_time, last_fault, not_checked, secrets_missing } = monitor;
   if (!enabled) return null;
+  if (not_checked) return notCheckedSentence(not_checked, timeText);
   if (secrets_missing) return cannotBeChecked(secretMissing);
   if (!last_fault) return null;
   // Both are ISO 8601 in UTC to the millisecond, so that their order as text is that of time.

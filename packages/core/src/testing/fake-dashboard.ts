@@ -18,7 +18,7 @@ const isUrlSlow = ({ last_check, response_time_threshold }: UrlMonitor): boolean
 
 /** The dashboard's figures, counted from the state. */
 export function fakeDashboard(state: FakeState): DashboardStats {
-  const urls = state.urls.filter((url) => url.enabled && url.last_check);
+  const urls = state.urls.filter((url) => url.enabled && url.last_check && !(url.not_checked && url.last_check.is_up));
   const up = urls.filter((url) => url.last_check?.is_up);
   const monitors = state.monitors.filter((monitor) => monitor.enabled);
   const nameOf = (id: number) => state.websites.find((website) => website.id === id)?.name ?? '';
@@ -46,6 +46,7 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       response_time: monitor.last_check?.response_time ?? null,
       response_time_threshold: monitor.response_time_threshold,
       recent_checks: monitor.recent_checks,
+      ...(monitor.not_checked ? { not_checked: monitor.not_checked } : {}),
       ...shown(ofMonitor(state, monitor, 'admin')),
     })),
     recent_alerts: state.alerts.slice(0, defaults.recentAlertsShown),
@@ -56,9 +57,30 @@ export function fakeDashboard(state: FakeState): DashboardStats {
       average_response_time: mean(measured(urls)),
     })),
     open_problems: fakeOpenProblems(state),
+    not_checked: fakeNotChecked(state),
     last_outage_ended_at: state.alerts.find(({ alert_type }) => alert_type === 'RECOVERED')?.created_at ?? null,
     slowest_websites: fakeSlowest(state),
   };
+}
+
+function fakeNotChecked(state: FakeState): NonNullable<DashboardStats['not_checked']> {
+  const ofUrls = state.urls.map((url) => ({ ...url, kind: 'URL' as const, name: null, target: url.url }));
+  const ofServices = state.monitors.map((monitor) => ({
+    ...monitor,
+    kind: monitor.monitor_type,
+    target: monitor.port === null ? monitor.host : `${monitor.host}:${monitor.port}`,
+  }));
+  const longest = [...ofUrls, ...ofServices].flatMap(({ id, kind, name, target, website_id, not_checked }) =>
+    not_checked
+      ? [
+          {
+            ...{ monitor_id: id, kind, name, target, website_id, ...not_checked },
+            website_name: state.websites.find((website) => website.id === website_id)?.name ?? '',
+          },
+        ]
+      : [],
+  );
+  return { total: longest.length, longest };
 }
 
 function fakeSlowest(state: FakeState): number[] {

@@ -76,13 +76,14 @@ export interface Interface extends Service {
 }
 
 export async function composeInterface(shared: Shared, parts: InterfaceParts): Promise<Interface> {
-  const { config, secrets, clock, changes, log, publicUrl } = shared;
+  const { config, secrets, clock, changes, log, presence, publicUrl } = shared;
   const { checking, notifying, diagnosing, publicSide, access } = parts;
   const [{ snapshot, webApp }, { db }] = [publicSide, shared.storage];
   const backups = composeBackups(shared, parts);
   const shares = createShareSide({ db, clock, snapshot, webApp, shareLinks: access.shareLinks });
   const adminEvents = createAdminEvents(changes, access.sessions, clock);
-  const resources = { db, clock, changes, secrets, watch: checking.watch, current: checking.maintenance };
+  const current = { ...checking.maintenance, presentSince: presence.since };
+  const resources = { db, clock, changes, secrets, watch: checking.watch, current };
 
   /** As a program on this machine reads them. */
   const readMetrics = async (): Promise<string> =>

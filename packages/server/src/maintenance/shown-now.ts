@@ -9,8 +9,10 @@ type Watched = Pick<MonitorRow, 'id' | 'website_id' | 'is_up' | 'outage_began_at
 /** What says of a monitor that it is in maintenance, as a field of an answer to somebody who is signed in; empty where it is in none. */
 export type Maintained = (monitor: Watched) => { maintenance?: ShownMaintenance };
 
-/** Which maintenance goes on, where somebody knows. */
-export type GoingOn = Pick<CurrentRuns, 'runsAt' | 'anyAt'>;
+/** Which maintenance goes on, and since when checks could be made (milliseconds since the epoch), where somebody knows. */
+export interface GoingOn extends Pick<CurrentRuns, 'runsAt' | 'anyAt'> {
+  presentSince?(): number;
+}
 
 /** At one moment, milliseconds since the epoch. A run hides no outage that is older than it. */
 export const maintainedAt =

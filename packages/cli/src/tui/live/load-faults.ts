@@ -2,6 +2,7 @@ import type { ApiClient } from '@upvigil/core/api-client';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { faultSentence } from '@upvigil/core/status/fault-sentence';
+import { timeAt } from '../../status/maintenance.ts';
 
 /** Why services of a website cannot be checked, by kind and id: `URL 3`. */
 export type Faults = ReadonlyMap<string, string>;
@@ -23,13 +24,13 @@ export async function loadFaults(api: ApiClient, websiteId: number, signal: Abor
   }
 }
 
-export const faultsOf = (urls: readonly UrlMonitor[], monitors: readonly NetworkMonitor[]): Faults =>
+export const faultsOf = (urls: readonly UrlMonitor[], monitors: readonly NetworkMonitor[], now = Date.now()): Faults =>
   new Map([
-    ...urls.flatMap((url) => withSentence('URL', url)),
-    ...monitors.flatMap((monitor) => withSentence(monitor.monitor_type, monitor)),
+    ...urls.flatMap((url) => withSentence('URL', url, now)),
+    ...monitors.flatMap((monitor) => withSentence(monitor.monitor_type, monitor, now)),
   ]);
 
-function withSentence(kind: string, monitor: UrlMonitor | NetworkMonitor): [string, string][] {
-  const sentence = faultSentence(monitor);
+function withSentence(kind: string, monitor: UrlMonitor | NetworkMonitor, now: number): [string, string][] {
+  const sentence = faultSentence(monitor, (time) => timeAt(time, now));
   return sentence === null ? [] : [[`${kind} ${monitor.id}`, sentence]];
 }

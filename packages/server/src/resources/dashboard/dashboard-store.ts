@@ -29,6 +29,7 @@ import { dashboardPast, type PastFigures, type WindowTotals } from './dashboard-
 import { lastOutageEnd, openProblems } from './open-problems.ts';
 import { type ReadWindow, readWindow } from './remembered-days.ts';
 import type { ReadPast } from './remembered-past.ts';
+import { notCheckedOf, readNotChecked, uncheckedAnswer } from './unchecked.ts';
 
 /** How the dashboard reads history. Unless given, nothing is remembered. */
 export interface DashboardReads {
@@ -65,8 +66,10 @@ export async function dashboardStats(
     shown,
     totalsOf: async (window) => totalsOf(await read.window(db, window, monitors.length)),
   };
-  const urlStates = countStates(urls);
-  const serviceStates = countStates(services);
+  const unchecked = await readNotChecked(db, now, current?.presentSince?.());
+  const isUnchecked = ({ id }: MonitorState): boolean => unchecked.has(id);
+  const urlStates = countStates(urls, isUnchecked);
+  const serviceStates = countStates(services, isUnchecked);
   return {
     total_websites: websites.length,
     total_urls: urls.length,
@@ -80,11 +83,13 @@ export async function dashboardStats(
     average_network_response_time: averageSecondsOf(shown.services),
     network_stats: services.map((service) => ({
       ...networkStat(service, websiteNames.get(service.website_id) ?? '', sums.get(service.id) ?? noSums, counts),
+      ...notCheckedOf(unchecked.get(service.id)),
       ...maintained(service),
     })),
     recent_alerts,
     ...(await read.past(db, hours, now, figures)),
     open_problems: await openProblems(db, websiteNames, maintained),
+    not_checked: uncheckedAnswer([...unchecked.values()]),
     last_outage_ended_at: timeOrNull(websites[0]?.last_outage_ended_at ?? null),
     slowest_websites: slowestWebsites(monitors, sums),
   };
@@ -115,12 +120,15 @@ function readMonitorStates(db: Database) {
 
 type MonitorState = Awaited<ReturnType<typeof readMonitorStates>>[number];
 
-/** Exclusive: a slow one is not up as well. Disabled monitors and those never checked count nowhere. */
-function countStates(monitors: readonly MonitorState[]): { up: number; slow: number; down: number } {
+/** Exclusive: a slow one is not up as well. Disabled monitors, those never checked, and what is up by an old check count nowhere. */
+function countStates(
+  monitors: readonly MonitorState[],
+  isUnchecked: (monitor: MonitorState) => boolean,
+): { up: number; slow: number; down: number } {
   const counts = { up: 0, slow: 0, down: 0 };
   for (const monitor of monitors) {
     const state = stateOf(monitor);
-    if (state !== null) counts[state] += 1;
+    if (state !== null && (state === 'down' || !isUnchecked(monitor))) counts[state] += 1;
   }
   return counts;
 }

@@ -39,6 +39,7 @@ describe('the dashboard', () => {
         hour: new Date(testNow + (at - 23) * hour).toISOString(),
         ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0, average_response_time: null },
       })),
+      not_checked: { total: 0, longest: [] },
       open_problems: { down: 0, slow: 0, metadata: 0, in_maintenance: 0, worst: [] },
       last_outage_ended_at: null,
       slowest_websites: [],

@@ -12,7 +12,7 @@ import { RequestError } from '@upvigil/core/errors';
 import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
 import { decodeLastFault } from '../../domain/last-fault.ts';
-import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
+import type { GoingOn } from '../../maintenance/shown-now.ts';
 import { idsOf, listMonitors, type MonitorEdit, type MonitorWithCheck } from '../../monitors/monitor-store.ts';
 import { requireNetworkMonitor } from '../../monitors/require-monitor.ts';
 import { windowPercentiles, windowSumsByMonitor } from '../../results/result-store.ts';
@@ -24,6 +24,7 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings, withChange } from '../shared/monitor-settings.ts';
+import { stateReading } from '../shared/state-reading.ts';
 import { networkCheckAnswer, recentChecksAnswer } from '../shared/wire-checks.ts';
 
 /** The network monitors of a website by id, in at most four statements. */
@@ -36,8 +37,8 @@ export async function listNetworkMonitors(
   const found = await listMonitors(db, 'network', selection);
   const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
   const counts = await countsMaintenance(db);
-  const maintained = maintainedAt(current, now);
-  return found.map((one) => networkMonitorAnswer(one, { counts, maintained }, sums.get(one.monitor.id)));
+  const reading = { counts, ...stateReading(current, now) };
+  return found.map((one) => networkMonitorAnswer(one, reading, sums.get(one.monitor.id)));
 }
 
 /** @throws RequestError `notFound` when there is no network monitor of this id */
@@ -49,13 +50,13 @@ export async function readNetworkMonitor(
 ): Promise<NetworkMonitor> {
   const found = await requireNetworkMonitor(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
-  const reading = { counts: await countsMaintenance(db), maintained: maintainedAt(current, now) };
+  const reading = { counts: await countsMaintenance(db), ...stateReading(current, now) };
   return networkMonitorAnswer(found, reading, sums.get(id));
 }
 
 function networkMonitorAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { counts, maintained }: { counts: boolean; maintained: Maintained },
+  { counts, maintained, notChecked }: ReturnType<typeof stateReading> & { counts: boolean },
   sums: Sums = noSums,
 ): NetworkMonitor {
   return {
@@ -69,6 +70,7 @@ function networkMonitorAnswer(
     uptime_24h: uptimeOf(sums, counts),
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
+    ...notChecked(monitor),
     ...maintained(monitor),
   };
 }

@@ -4,7 +4,7 @@ import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-o
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { decodeLastFault } from '../../domain/last-fault.ts';
-import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
+import type { GoingOn } from '../../maintenance/shown-now.ts';
 import {
   idsOf,
   insertMonitor,
@@ -23,6 +23,7 @@ import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings } from '../shared/monitor-settings.ts';
+import { stateReading } from '../shared/state-reading.ts';
 import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from '../shared/wire-checks.ts';
 import { changedUrl } from './changed-url.ts';
 
@@ -40,10 +41,8 @@ export async function listUrls(
     secrets,
   );
   const counts = await countsMaintenance(db);
-  const maintained = maintainedAt(current, now);
-  return found.map((one) =>
-    urlAnswer(one, { missing, counts, maintained }, sums.get(one.monitor.id), screenshots.get(one.monitor.id)),
-  );
+  const reading = { missing, counts, ...stateReading(current, now) };
+  return found.map((one) => urlAnswer(one, reading, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
 }
 
 /** What reading and writing URLs needs. */
@@ -61,12 +60,13 @@ export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number
   const screenshots = await newestScreenshots(db, 'id', id);
   const missing = await missingSecrets([found.monitor], secrets);
   const counts = await countsMaintenance(db);
-  return urlAnswer(
-    found,
-    { missing, counts, maintained: maintainedAt(current, now) },
-    sums.get(id),
-    screenshots.get(id),
-  );
+  return urlAnswer(found, { missing, counts, ...stateReading(current, now) }, sums.get(id), screenshots.get(id));
+}
+
+interface UrlReading extends ReturnType<typeof stateReading> {
+  /** Those whose secrets cannot all be opened. */
+  missing: ReadonlySet<number>;
+  counts: boolean;
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
@@ -93,7 +93,7 @@ async function newestScreenshots(
 
 function urlAnswer(
   { monitor, last_check }: MonitorWithCheck,
-  { missing, counts, maintained }: { missing: ReadonlySet<number>; counts: boolean; maintained: Maintained },
+  { missing, counts, maintained, notChecked }: UrlReading,
   sums: Sums = noSums,
   newest_screenshot: Screenshot | null = null,
 ): UrlMonitor {
@@ -108,6 +108,7 @@ function urlAnswer(
     newest_screenshot,
     recent_checks: recentChecksAnswer(monitor),
     last_fault: decodeLastFault(monitor.last_fault),
+    ...notChecked(monitor),
     ...maintained(monitor),
     ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
   };

@@ -1,9 +1,11 @@
+import type { NotChecked } from '@upvigil/core/contract/checks';
 import { defaults } from '@upvigil/core/defaults';
 import { type StateAge, stateAge } from '@upvigil/core/status/state-age';
 import { sql } from 'kysely';
 import { decodeLastFault } from '../../domain/last-fault.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { timeOf } from '../../storage/wire-format.ts';
 
 /** An enabled monitor of which nothing was observed lately. */
 export interface UncheckedMonitor
@@ -39,6 +41,15 @@ export function ageOfRow(
     ? { ...age, reason: fault.message, fault: fault.reason }
     : { ...age, reason: noAttempt, fault: null };
 }
+
+/** What an answer says of a monitor that is not checked; empty of others, and where nobody knows since when it could be. */
+export const notCheckedAt =
+  (presentSince: number | undefined, now: number) =>
+  (row: CheckedRow & Pick<MonitorRow, 'enabled'>): { not_checked?: NotChecked } => {
+    if (presentSince === undefined || row.enabled === 0) return {};
+    const { isNotChecked, since, reason } = ageOfRow(row, now, presentSince);
+    return isNotChecked ? { not_checked: { since: timeOf(since), reason } } : {};
+  };
 
 /** The enabled monitors that lack recent data, by id. Most rows are told by the database to be young. */
 export async function readUnchecked(db: Database, now: number, presentSince: number): Promise<UncheckedMonitor[]> {

@@ -55,6 +55,14 @@ export function relativeTime(time: number, now: number): string {
 }
 
 /** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
+/** '12:04'; of another day '9 Mar, 12:04'. */
+export function sinceText(time: string): string {
+  const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
+  return isToday
+    ? formatTime(time, 'hourMinute')
+    : `${formatTime(time, 'dayMonth')}, ${formatTime(time, 'hourMinute')}`;
+}
+
 export const startOfLocalDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** 'Today', 'Yesterday' or the date of a local day. */

@@ -42,14 +42,16 @@ function verdict(stats: DashboardStats, { now: problems, inMaintenance: read }: 
   const inMaintenance = Math.max(read, stats.open_problems?.in_maintenance ?? 0);
   const down = Math.max(0, stats.urls_down + stats.network_monitors_down - inMaintenance);
   const slow = stats.urls_slow + count('SLOW', 'monitor');
+  const notChecked = stats.not_checked?.total ?? 0;
   const noTag = count('METADATA_MISSING', 'url');
   const counts = [
     ...(down > 0 ? [`${down} down`] : []),
     ...(slow > 0 ? [`${slow} slow`] : []),
     ...(noTag > 0 ? [`${noTag} without meta tag`] : []),
+    ...(notChecked > 0 ? [`${notChecked} not checked`] : []),
     ...(inMaintenance > 0 ? [`${inMaintenance} in maintenance`] : []),
   ];
-  if (counts.length > 0) return { tone: worstTone(down, slow + noTag), text: counts.join(', ') };
+  if (counts.length > 0) return { tone: worstTone(down, slow + noTag + notChecked), text: counts.join(', ') };
   const isChecked = stats.urls_up + stats.network_monitors_up > 0;
   return isChecked ? { tone: 'up', text: 'Everything is up' } : { tone: 'none', text: 'No data yet' };
 }

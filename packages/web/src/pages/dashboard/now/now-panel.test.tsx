@@ -58,3 +58,17 @@ it('says nothing while nothing was checked', async () => {
   await screen.findByRole('region', { name: 'Status Distribution' });
   expect(screen.queryByText('Everything is up.')).toBeNull();
 });
+
+it('names services that are not checked, since when and why, and does not say that everything is up', async () => {
+  openPage('/', {
+    given: (state) => {
+      const url = addUrl(state, addWebsite(state, { name: 'Shop' }).id, { url: 'https://shop.example.org/' });
+      addUrlCheck(state, url, { status_code: 200 });
+      url.not_checked = { since: new Date(Date.now()).toISOString(), reason: 'the proxy cannot be reached' };
+    },
+  });
+  const now = within(await screen.findByRole('region', { name: '1 service is not checked' }));
+  expect(now.getByRole('link', { name: 'https://shop.example.org/' })).toBeVisible();
+  expect(now.getByText(/^Not checked since \d\d:\d\d: the proxy cannot be reached$/)).toBeVisible();
+  expect(screen.queryByText('Everything is up.')).toBeNull();
+});

@@ -7,6 +7,7 @@ import { buttonClass } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { NotCheckedNow } from './not-checked-now.tsx';
 import { NowRow } from './now-row.tsx';
 import { headlineOf } from './now-words.ts';
 
@@ -27,40 +28,44 @@ export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPan
   if (!open_problems) return null;
   const { worst, ...counts } = open_problems;
   const total = counts.down + counts.slow + counts.metadata;
-  if (total === 0) return <Calm stats={stats} />;
+  const notChecked = stats.not_checked?.total ? <NotCheckedNow {...stats.not_checked} /> : null;
+  if (total === 0) return notChecked ?? <Calm stats={stats} />;
   const tone = toneOf(counts);
   return (
-    <section className="card overflow-hidden p-0!" aria-labelledby="open-now">
-      <div className={`flex items-center gap-3 border-b border-(--border) px-5 py-3 max-md:px-4 ${toneTint[tone]}`}>
-        <ToneIcon tone={tone} size={18} />
-        <h2 id="open-now" className="flex-1 text-base">
-          {headlineOf(counts)}
-        </h2>
-        <span className="text-[0.8125rem] max-md:hidden">{longestOf(worst, now)}</span>
-      </div>
-      <ul>
-        {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
-          <NowRow key={problem.monitor_id} problem={problem} now={now} hasStrip={hasStrips} />
-        ))}
-      </ul>
-      {total > rowsAtFirst ? (
-        <div className="flex flex-wrap items-center gap-3 border-t border-(--border) px-5 py-2 max-md:px-4">
-          <button
-            type="button"
-            className={buttonClass('quiet')}
-            aria-expanded={isAll}
-            onClick={() => setIsAll((was) => !was)}
-          >
-            {isAll ? 'Show fewer' : `All ${total}`} <span className="sr-only">open problems</span>
-          </button>
-          {isAll && total > worst.length ? (
-            <span className="text-(--muted)">
-              and {total - worst.length} more, see <Link to="/alerts">what was told</Link>
-            </span>
-          ) : null}
+    <>
+      <section className="card overflow-hidden p-0!" aria-labelledby="open-now">
+        <div className={`flex items-center gap-3 border-b border-(--border) px-5 py-3 max-md:px-4 ${toneTint[tone]}`}>
+          <ToneIcon tone={tone} size={18} />
+          <h2 id="open-now" className="flex-1 text-base">
+            {headlineOf(counts)}
+          </h2>
+          <span className="text-[0.8125rem] max-md:hidden">{longestOf(worst, now)}</span>
         </div>
-      ) : null}
-    </section>
+        <ul>
+          {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
+            <NowRow key={problem.monitor_id} problem={problem} now={now} hasStrip={hasStrips} />
+          ))}
+        </ul>
+        {total > rowsAtFirst ? (
+          <div className="flex flex-wrap items-center gap-3 border-t border-(--border) px-5 py-2 max-md:px-4">
+            <button
+              type="button"
+              className={buttonClass('quiet')}
+              aria-expanded={isAll}
+              onClick={() => setIsAll((was) => !was)}
+            >
+              {isAll ? 'Show fewer' : `All ${total}`} <span className="sr-only">open problems</span>
+            </button>
+            {isAll && total > worst.length ? (
+              <span className="text-(--muted)">
+                and {total - worst.length} more, see <Link to="/alerts">what was told</Link>
+              </span>
+            ) : null}
+          </div>
+        ) : null}
+      </section>
+      {notChecked}
+    </>
   );
 });
 

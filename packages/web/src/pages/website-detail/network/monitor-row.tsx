@@ -11,6 +11,7 @@ import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx'
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { sinceText } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { belowName, besideBoth, rowTracks, wideOnly } from './network-tracks.ts';
 import type { NetworkActions } from './use-network-actions.ts';
@@ -66,7 +67,7 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, ...handle
 function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: Density }) {
   const { name, description, is_up, last_check } = monitor;
   const cause = is_up === false ? last_check?.error_message : null;
-  const fault = faultSentence(monitor);
+  const fault = faultSentence(monitor, sinceText);
   const line = 'block min-w-0 truncate text-xs font-normal';
   return (
     <th

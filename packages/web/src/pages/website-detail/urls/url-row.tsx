@@ -14,6 +14,7 @@ import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx'
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { sinceText } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { UrlAddress } from './url-address.tsx';
@@ -70,7 +71,7 @@ function Cells(props: UrlRowProps & { panelId: string }) {
   return (
     <>
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
-        <StatusBadge check={url.last_check} />
+        <StatusBadge check={url.not_checked && url.last_check?.is_up ? null : url.last_check} />
       </div>
       {density === 'compact' ? null : <Picture url={url} address={address} />}
       <div
@@ -93,7 +94,7 @@ function Cells(props: UrlRowProps & { panelId: string }) {
 /** Cause and marks below the address; beside it in compact rows, where a fault takes the place of all else. */
 function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   const isCompact = density === 'compact';
-  const fault = faultSentence(url);
+  const fault = faultSentence(url, sinceText);
   return (
     <div
       className={`flex min-w-0 items-center gap-x-3 text-xs md:max-[1099px]:gap-x-2 ${isCompact ? `mt-0.5 max-md:flex-wrap md:mt-0 md:max-w-60 ${fault ? '' : 'md:shrink-0'}` : 'mt-0.5 flex-wrap'}`}
