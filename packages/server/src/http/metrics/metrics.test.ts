@@ -60,7 +60,25 @@ describe('/metrics and /healthz', () => {
   });
 
   it('are not for those for whom a proxy on this machine asks', async () => {
-    expect((await read('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).statusCode).toBe(401);
+    for (const headers of [
+      ...[{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }, { 'x-real-ip': '203.0.113.9' }],
+      ...[{ 'cf-connecting-ip': '203.0.113.9' }, { 'x-forwarded-host': 'status.example.org' }, { via: '1.1 proxy' }],
+      ...[{ host: 'status.example.org' }, { host: '127.0.0.1.example.org' }, { host: '203.0.113.9:8080' }],
+    ])
+      expect((await read('127.0.0.1', headers)).statusCode, JSON.stringify(headers)).toBe(401);
+    const token = { authorization: 'Bearer metrics-token' };
+    expect((await read('127.0.0.1', { host: 'status.example.org', ...token })).statusCode).toBe(200);
+  });
+
+  it.each(['127.0.0.1:8080', 'localhost', 'LOCALHOST:80', '[::1]:8080', 'upvigil.localhost', '127.0.0.2'])(
+    'are for a program on this machine that asks for %s',
+    async (host) => {
+      expect((await read('127.0.0.1', { host })).statusCode).toBe(200);
+    },
+  );
+
+  it('are not for another machine that names this one', async () => {
+    expect((await read('192.0.2.1', { host: '127.0.0.1:8080' })).statusCode).toBe(401);
   });
 
   it('say 503 with the reason while nothing is checked', async () => {

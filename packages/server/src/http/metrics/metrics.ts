@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAskedLocally } from '../asked-locally.ts';
 import { bearerToken } from '../guard-access.ts';
 import type { Metrics, MetricsSources } from './prometheus-text.ts';
 
@@ -11,7 +12,7 @@ export function metricsRoute(app: FastifyInstance, sources: MetricsSources, toke
     if (!mayRead(request, token)) {
       throw new RequestError(
         'unauthorized',
-        'Metrics are for this machine only, or need METRICS_TOKEN as bearer token',
+        'Metrics are for this machine only, asked for as 127.0.0.1 or localhost, or need METRICS_TOKEN as bearer token',
       );
     }
     metrics ??= loadMetrics(sources);
@@ -30,15 +31,8 @@ async function loadMetrics(sources: MetricsSources): Promise<Metrics> {
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   const given = bearerToken(request);
   if (token !== null && given !== null) return isSame(given, token);
-  return isFromThisMachine(request);
+  return isAskedLocally(request);
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-
-/** A reverse proxy on this machine comes from a loopback address too, but its headers tell that it asks for another. */
-function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  const address = raw.socket.remoteAddress ?? '';
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
-}

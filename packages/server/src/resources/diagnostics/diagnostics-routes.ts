@@ -1,9 +1,10 @@
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { diagnosticsEndpoints } from '@upvigil/core/contract/diagnostics';
 import { bundleName } from '@upvigil/core/diagnostics/bundle-files';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
+import { cameByProxy } from '../../http/asked-locally.ts';
 import { isWritten, serveEndpoints } from '../../http/serve-endpoints.ts';
 
 export interface DiagnosticsRouteDeps {
@@ -38,6 +39,3 @@ export function diagnosticsRoutes(
     },
   });
 }
-
-const cameByProxy = ({ headers }: FastifyRequest): boolean =>
-  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
