@@ -1,5 +1,3 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { findInvisible } from '@upvigil/core/addresses/clean-address';
 import { isHost } from '@upvigil/core/contract/fields';
 import { limits } from '@upvigil/core/limits';
@@ -8,6 +6,7 @@ import { z } from 'zod';
 import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
+import { type Environment, secretTexts, shownVariables } from './shown-variables.ts';
 import {
   type AuthProxyConfig,
   type OidcConfig,
@@ -16,6 +15,17 @@ import {
   signOnVariables,
 } from './sign-on-variables.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
+import {
+  daysOrForGood,
+  isPostgresAddress,
+  isProgram,
+  onOrOff,
+  originTrouble,
+  someDays,
+  webAddress,
+  wholeNumber,
+  withoutSlash,
+} from './variable-forms.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
 export const roles = ['all', 'web', 'worker'] as const;
@@ -55,6 +65,10 @@ export interface Config {
   /** Where the list of all registries' servers is (RFC 9224), and servers that go before it. */
   rdapBootstrapUrl: string;
   rdapServers: readonly RdapServer[];
+  /** By variable: its value where it is marked as shown, else whether it was set. The only view of the configuration that leaves. */
+  shown: Readonly<Record<string, string>>;
+  /** What must not stand in any text that leaves: values of secret variables, and what addresses carry. */
+  secretTexts: readonly string[];
   /** Days after which history is deleted; null keeps it for good. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null; audit: number };
 }
@@ -72,47 +86,13 @@ interface Variable {
   initial?: unknown;
   /** Its value is never shown. */
   isSecret?: true;
+  /** Its value stands in a support bundle, with names and hosts replaced. Of all others the bundle says whether they are set. */
+  isShown?: true;
   /** What is wrong with a value of the right kind, as the rest of a sentence that begins with it. */
   trouble?(text: string): string | null;
   /** It may have spaces and signs of any kind: a name for people, a path, a password. */
   isFreeText?: true;
 }
-
-const isAddress = (schemes: readonly string[]) => (text: string) =>
-  canParseUrl(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
-const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
-const webAddress = z.string().refine(isAddress(['http', 'https']));
-/** Looked for at the start already, and not when the first page is due. */
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
-/** All links are below the root of a host, and a password in the address would stand in every one of them. */
-function originTrouble(text: string): string | null {
-  if (!canParseUrl(text)) return null;
-  const { pathname, search, hash, username, password } = new URL(text);
-  if (/[^/]/.test(pathname)) return ', which has a path: Upvigil needs a host name of its own';
-  if (search !== '' || hash !== '') return ', which has more than a host and a port';
-  return username === '' && password === '' ? null : ', which has a user name or a password';
-}
-const withoutSlash = (text: string): string => text.replace(/\/+$/, '');
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .pipe(z.int().min(min).max(max));
-
-const dayLimits = { min: 1, max: 36_500 } as const;
-const days = `a number of days from ${dayLimits.min} to ${dayLimits.max}`;
-const someDays = { schema: wholeNumber(dayLimits.min, dayLimits.max), mayBe: days };
-const daysOrForGood = { ...someDays, mayBe: `${days}, or absent to keep them for good` };
-
-const onOrOff = { schema: z.enum(['on', 'off']).transform((text) => text === 'on'), mayBe: 'on or off' };
 
 const maxSmsPerHour = 10_000;
 const maxPort = 65_535;
@@ -122,18 +102,21 @@ const variables = {
   HOST: {
     schema: z.string().refine(isHost),
     mayBe: 'a host name or an IP address to listen on',
+    isShown: true,
     initial: '127.0.0.1',
   },
   PORT: {
     schema: wholeNumber(0, maxPort),
     mayBe: `a port number from 0 to ${maxPort} (0 takes any free port)`,
     initial: 8080,
+    isShown: true,
   },
   DATA_DIR: {
     // Only a shell knows ~: a unit of systemd and a file of Docker pass it on as it is written.
     schema: z.string().refine((text) => !/^~(\/|$)/.test(text)),
     mayBe: 'a folder, whose path does not begin with ~',
     initial: './data',
+    isShown: true,
     isFreeText: true,
   },
   DATABASE_URL: {
@@ -141,7 +124,7 @@ const variables = {
     mayBe: 'an address that starts with postgres://, or absent for SQLite in DATA_DIR',
     trouble: (text) => (isPostgresAddress(text) ? postgresAddressTrouble(text) : null),
   },
-  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all' },
+  ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all', isShown: true },
   ADMIN_PASSWORD: {
     // The operator may choose a short one here. A password that is changed over the network must be longer.
     schema: z.string().max(limits.passwordLength.max),
@@ -157,6 +140,7 @@ const variables = {
   CHROMIUM_PATH: {
     schema: z.union([z.literal('off').transform((): false => false), z.string().refine(isProgram)]),
     mayBe: 'the path of Chrome or Chromium, a program that is there, or off',
+    isShown: true,
     isFreeText: true,
   },
   SENDSMS_API_URL: {
@@ -168,8 +152,9 @@ const variables = {
     schema: trustedProxiesSchema,
     mayBe: trustedProxiesMayBe,
     initial: false,
+    isShown: true,
   },
-  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info' },
+  LOG_LEVEL: { schema: z.enum(logLevels), mayBe: `one of ${logLevels.join(', ')}`, initial: 'info', isShown: true },
   SECRET_KEY: {
     schema: secretKeySchema,
     mayBe: `${keyBytes} random bytes in base64 (openssl rand -base64 ${keyBytes}), or absent for a key that is made and stored beside the data`,
@@ -185,6 +170,7 @@ const variables = {
   SMS_HOURLY_LIMIT: {
     schema: wholeNumber(0, maxSmsPerHour),
     mayBe: `a number from 0 to ${maxSmsPerHour}`,
+    isShown: true,
     initial: limits.smsPerHour,
   },
   DNS_REFERENCE_NAME: {
@@ -238,7 +224,7 @@ export const variableRules: readonly VariableRule[] = Object.entries<Variable>(v
  * Reads the configuration from the environment; an empty variable counts as absent.
  * @throws ConfigError when a variable is not valid; it names the variable, what it was and what it may be
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: Environment = process.env): Config {
   const config: Config = {
     host: read(env, 'HOST'),
     port: read(env, 'PORT'),
@@ -262,6 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dnsReferenceName: read(env, 'DNS_REFERENCE_NAME'),
     rdapBootstrapUrl: read(env, 'RDAP_BOOTSTRAP_URL'),
     rdapServers: read(env, 'RDAP_SERVERS'),
+    shown: shownVariables(variables, env),
+    secretTexts: secretTexts(variables, env),
     retentionDays: {
       checks: read(env, 'RETENTION_CHECKS_DAYS'),
       hourly: read(env, 'RETENTION_HOURLY_DAYS'),
@@ -280,7 +268,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
 const asConfigError = (sentence: string): ConfigError => new ConfigError(sentence);
 
-function read<Name extends VariableName>(env: Readonly<Record<string, string | undefined>>, name: Name): ValueOf<Name> {
+function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<Name> {
   const variable: Variable = variables[name];
   const text = env[name]?.trim();
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;

@@ -1,3 +1,4 @@
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
 import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
 import { splitList } from '@upvigil/core/contract/settings';
 import { slackSecretFields } from '@upvigil/core/contract/slack';
@@ -49,7 +50,10 @@ export async function readForBundle(db: Database): Promise<StoredForBundle> {
   return {
     settings: {
       notifications: maskSecrets(notifications, channelSecrets),
-      slack: [...slack].map(([website_id, each]) => ({ website_id, ...maskSecrets(each, slackSecretFields) })),
+      slack: [...slack].map(([website_id, each]) => ({
+        website_id,
+        ...maskSecrets(each, [...slackSecretFields, 'webhook_url']),
+      })),
       branding: { brand_type, brand_text },
     },
     counts: await readCounts(db),
@@ -58,6 +62,7 @@ export async function readForBundle(db: Database): Promise<StoredForBundle> {
       ...slackSecrets,
       ...webhooks,
       ...channels.secrets,
+      ...monitors.flatMap(({ kind, target }) => (kind === 'URL' ? addressSecrets(target) : [])),
     ],
     names,
   };

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { type BundleFileName, bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
 import { listBackups } from '../../backup/backup-files.ts';
 import type { Config } from '../../config/config.ts';
 import { readProductVersion } from '../../product-files.ts';
 import type { DiagnosedStorage, MissingStorage } from '../diagnostic.ts';
-import { type Aliases, createAliases, decoded } from './aliases.ts';
+import { type Aliases, createAliases } from './aliases.ts';
 import { packBundle } from './bundle-archive.ts';
 import { readForBundle, type StoredForBundle } from './bundle-store.ts';
 import type { KnownName } from './name-finder.ts';
@@ -34,7 +33,7 @@ export async function makeBundle(sources: BundleSources): Promise<Buffer> {
   const stored = 'missing' in storage ? nothingStored(storage.missing) : await readForBundle(storage.db);
   const aliases = createAliases({
     key: randomBytes(32),
-    secrets: [...stored.secrets, ...secretsOf(config)].filter((secret) => secret !== ''),
+    secrets: [...stored.secrets, ...config.secretTexts].filter((secret) => secret !== ''),
     names: [...stored.names, ...(await namesOf(config))],
   });
   const json = (value: unknown): string => `${JSON.stringify(aliases.value(value), null, 2)}\n`;
@@ -42,7 +41,7 @@ export async function makeBundle(sources: BundleSources): Promise<Buffer> {
     'README.txt': readme(now),
     'about.json': `${JSON.stringify(aboutOf(sources), null, 2)}\n`,
     'diagnostics.json': json(results),
-    'settings.json': json({ configuration: shownConfig(config), ...stored.settings }),
+    'settings.json': json({ configuration: config.shown, ...stored.settings }),
     'counts.json': json(stored.counts),
     'metrics.txt': metrics === null ? notThere : aliases.text(metrics),
     'log.ndjson': logLines === null ? notThere : logLines.map((line) => aliasedLine(line, aliases)).join(''),
@@ -68,15 +67,6 @@ function aliasedLine(line: string, aliases: Aliases): string {
   }
 }
 
-function secretsOf({ adminPassword, secretKey, metricsToken, databaseUrl, sendSmsApiUrl }: Config): string[] {
-  const addresses = [databaseUrl, sendSmsApiUrl].filter((text) => text !== null && canParseUrl(text));
-  const inAddresses = addresses.flatMap((text) => {
-    const { password, searchParams } = new URL(text ?? '');
-    return [password, decoded(password), ...searchParams.values()];
-  });
-  return [adminPassword ?? '', secretKey?.toString('base64') ?? '', metricsToken ?? '', ...inAddresses];
-}
-
 /** What tells of this machine, its user and its folders. */
 async function namesOf({ dataDir, dnsReferenceName, host }: Config): Promise<KnownName[]> {
   const backups = await listBackups(dataDir).catch(() => []);
@@ -97,14 +87,6 @@ function userName(): string {
     return 'root';
   }
 }
-
-const shownConfig = ({ adminPassword, secretKey, metricsToken, databaseUrl, ...config }: Config): object => ({
-  ...config,
-  adminPassword: adminPassword === null ? 'not set' : 'set',
-  secretKey: secretKey === null ? 'not set' : 'set',
-  metricsToken: metricsToken === null ? 'not set' : 'set',
-  databaseUrl: databaseUrl === null ? 'not set' : 'set',
-});
 
 const aboutOf = ({ config: { role }, now, storage }: BundleSources): object => ({
   product_version: readProductVersion(),

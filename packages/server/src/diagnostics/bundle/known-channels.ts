@@ -1,3 +1,4 @@
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import type { OwnChannel } from '../../domain/channel-rules.ts';
@@ -11,7 +12,12 @@ export async function readKnownChannels(db: Database): Promise<{ names: KnownNam
   return {
     names: channels.flatMap(namesOf),
     // Without a key they are stored as they are.
-    secrets: channels.flatMap(({ secrets }) => Object.values(secrets)),
+    secrets: channels.flatMap(({ kind, config, secrets }) => [
+      ...Object.values(secrets),
+      ...Object.entries(channelConfigs[kind].fields).flatMap(([field, { type }]) =>
+        type === 'address' ? textsOf(config[field]).flatMap(addressSecrets) : [],
+      ),
+    ]),
   };
 }
 

@@ -156,7 +156,7 @@ describe('diagnostics over HTTP', () => {
     expect(contentOf('metrics.txt')).toContain('upvigil_monitors{state="up"} 5');
     expect(JSON.parse(contentOf('counts.json'))).toMatchObject({ websites: 1 });
     expect(JSON.parse(contentOf('settings.json'))).toMatchObject({
-      configuration: { metricsToken: 'set' },
+      configuration: { METRICS_TOKEN: 'set', OIDC_CLIENT_SECRET: 'not set', LOG_LEVEL: expect.any(String) },
       notifications: { smtp_password: '********' },
       slack: [{ bot_token: '********' }],
     });
