@@ -1,3 +1,4 @@
+import { shownAddress } from '../addresses/shown-address.ts';
 import { maskedSecret } from '../contract/masked-secret.ts';
 import type { AnyConfig, ConfigFields, HeaderValue } from './config-fields.ts';
 import { isSecretField } from './config-fields.ts';
@@ -52,6 +53,24 @@ export const putConfigSecrets = (
 ): AnyConfig =>
   mapConfigSecrets(fields, config, (text, place) => (Object.hasOwn(secrets, place) ? (secrets[place] ?? '') : text));
 
-/** Settings as they may be shown: each secret that is set is replaced by the mask. */
+/** Settings as they may be shown: each secret that is set is replaced by the mask, within addresses too. */
 export const maskConfig = (fields: ConfigFields, config: AnyConfig): AnyConfig =>
-  mapConfigSecrets(fields, config, (text) => (text === '' ? '' : maskedSecret));
+  mapConfigAddresses(
+    fields,
+    mapConfigSecrets(fields, config, (text) => (text === '' ? '' : maskedSecret)),
+    (address) => shownAddress(address, 'settings'),
+  );
+
+/** Settings in which each address that is no secret as a whole is what `change` makes of it. */
+export function mapConfigAddresses(
+  fields: ConfigFields,
+  config: AnyConfig,
+  change: (address: string, name: string) => string,
+): AnyConfig {
+  const changed = Object.entries(fields).flatMap(([name, field]) => {
+    const address = config[name];
+    if (field.type !== 'address' || isSecretField(field) || typeof address !== 'string') return [];
+    return [[name, change(address, name)]];
+  });
+  return { ...config, ...Object.fromEntries(changed) };
+}

@@ -38,6 +38,10 @@ describe('the secrets of a channel', () => {
   });
 
   it('are masked where they are set', () => {
+    const url = 'https://me:pw@example.org/hook?token=abc';
+    expect(maskConfig(fields, { ...webhook, url })).toMatchObject({
+      url: 'https://me:********@example.org/hook?token=********',
+    });
     expect(maskConfig(fields, { ...webhook, secret: '' })).toMatchObject({
       secret: '',
       headers: [{ value: maskedSecret }, { value: maskedSecret }],

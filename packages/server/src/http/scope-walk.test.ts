@@ -81,6 +81,19 @@ describe('every route, with a token of each scope', () => {
     }
   });
 
+  it('shows the path of a Slack webhook only to who may change it', async () => {
+    await test.request('POST', '/websites/', { name: 'Shop', description: '' });
+    const webhook_url = 'https://hooks.slack.com/services/T1/B2/planted';
+    await test.request('POST', '/slack/websites/1/slack', { enabled: true, webhook_url });
+    const shownTo = async (token = ''): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await test.inject({ url: '/api/slack/websites/1/slack', headers });
+      return answer.json<{ webhook_url: string }>().webhook_url;
+    };
+    expect(await shownTo(tokens.get('read'))).toBe('https://hooks.slack.com/********');
+    expect(await shownTo(test.token)).toBe(webhook_url);
+  });
+
   it('says at each which scope it needs, in the description of the API too', async () => {
     const { paths } = (await test.inject({ url: '/api/openapi.json' })).json();
     expect(paths['/api/backup/create'].post.security).toEqual([{ bearer: ['backup'] }]);

@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
@@ -190,7 +191,11 @@ function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): 
     const text = opened[place];
     return typeof text === 'string' ? [text] : [];
   });
-  return [...Object.values(secrets), ...besides]
+  const inAddresses = Object.entries(channelConfigs[kind].fields).flatMap(([name, { type }]) => {
+    const address = opened[name];
+    return type === 'address' && typeof address === 'string' ? addressSecrets(address) : [];
+  });
+  return [...Object.values(secrets), ...inAddresses, ...besides]
     .flatMap((text) => (canParseUrl(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
     .filter((text) => text.length >= shortestHidden);
 }

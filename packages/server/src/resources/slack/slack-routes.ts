@@ -1,7 +1,11 @@
+import { mayUse } from '@upvigil/core/access/scopes';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
+import { callerOf } from '../../http/guard-access.ts';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import type { Channels } from '../../notifications/channels/registry.ts';
 import { testDeadline } from '../../notifications/test-deadline.ts';
@@ -31,10 +35,11 @@ export function slackRoutes(
   { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
 ): void {
   serveEndpoints(api, slackEndpoints, {
-    async get({ params }) {
+    async get({ params, raw }) {
       const settings = (await readSlackSettings(db, [params.websiteId])).get(params.websiteId);
       if (!settings) throw new RequestError('notFound', 'No Slack settings for this website yet');
-      return maskSecrets(settings, slackSecretFields);
+      const shown = maskSecrets(settings, slackSecretFields);
+      return mayUse(callerOf(raw).scopes, 'write') ? shown : { ...shown, webhook_url: withoutPath(shown.webhook_url) };
     },
     async save({ params: { websiteId }, body }) {
       const settings = await db.transaction().execute(async (trx) => {
@@ -63,3 +68,7 @@ export function slackRoutes(
     },
   });
 }
+
+/** Whoever knows the path of a webhook can post to it: it is for those who may change it. */
+const withoutPath = (address: string): string =>
+  canParseUrl(address) ? `${new URL(address).origin}/${maskedSecret}` : '';

@@ -63,6 +63,16 @@ describe('the secrets of settings', () => {
     expect(takeSecrets({ kind: 'webhook', config }, hook)).toEqual({ enterAgain: ['secret'] });
   });
 
+  it('in an address stay behind their masks for the same server only', () => {
+    const stored = { ...hook, config: { ...hook.config, url: 'https://me:pw@example.org/hook?sig=abc' } };
+    const given = (host: string) => masked({ url: `https://me:${maskedSecret}@${host}/new?sig=${maskedSecret}` });
+    expect(takeSecrets(given('example.org'), stored)).toMatchObject({
+      config: { url: 'https://me:pw@example.org/new?sig=abc' },
+    });
+    expect(takeSecrets(given('example.com'), stored)).toEqual({ enterAgain: ['url', 'headers', 'secret'] });
+    expect(takeSecrets(given('example.org'), hook)).toEqual({ enterAgain: ['url'] });
+  });
+
   it('of a hosted provider stay where its own address is written out', () => {
     const ntfy = {
       kind: 'ntfy' as const,

@@ -1,7 +1,8 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { keepAddressSecrets } from '@upvigil/core/addresses/shown-address';
 import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
 import { isSecretField } from '@upvigil/core/channel-kinds/config-fields';
-import { mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import { mapConfigAddresses, mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
@@ -32,7 +33,13 @@ export function takeSecrets(
   const { fields } = channelConfigs[kind];
   const isElsewhere = stored?.kind !== kind || serversOf(fields, config) !== serversOf(fields, stored.config);
   const enterAgain: string[] = [];
-  const whole = mapConfigSecrets(fields, config, (text, place) => {
+  const addressed = mapConfigAddresses(fields, config, (given, name) => {
+    const before = stored?.kind === kind ? stored.config[name] : '';
+    const { address, kept, unknown } = keepAddressSecrets(given, typeof before === 'string' ? before : '');
+    if (unknown > 0 || (kept > 0 && isElsewhere)) enterAgain.push(name);
+    return address;
+  });
+  const whole = mapConfigSecrets(fields, addressed, (text, place) => {
     if (text !== maskedSecret && !isSealed(text)) return text;
     const kept = isElsewhere || text !== maskedSecret ? undefined : stored.secrets[place];
     if (kept === undefined) enterAgain.push(place.split('.')[0] ?? place);
