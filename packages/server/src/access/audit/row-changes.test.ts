@@ -86,3 +86,21 @@ it('cuts long text, and a change of very many fields', () => {
   const wide = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field${at}`, at]));
   expect(changesBetween(null, wide)).toHaveLength(limits.auditChanges);
 });
+
+it.each([
+  ['lists', '['.repeat(30_000), ']'.repeat(30_000)],
+  ['objects', '{"a":'.repeat(10_000), `1${'}'.repeat(10_000)}`],
+  ['lists that never end', '['.repeat(60_000), ''],
+  ['objects in a text of JSON', '{"a":'.repeat(10_000), `1${'}'.repeat(10_000)}`],
+])('takes a text of very many nested %s as text', (_what, begin, end) => {
+  const body = begin + end;
+  const options = (text: string) => JSON.stringify({ request: { body: text } });
+  const [change] = changesBetween({ options: options('a') }, { options: options(body) });
+  expect(change).toMatchObject({ field: 'request.body', before: 'a', after: body.slice(0, limits.auditText) });
+  expect(changesBetween(null, { message: body })).toHaveLength(1);
+});
+
+it('shows no secret of a text that nests too deep to be opened', () => {
+  const deep = `{"password":"planted","a":${'['.repeat(100)}${']'.repeat(100)}}`;
+  expect(JSON.stringify(changesBetween(null, { message: deep }))).not.toContain('planted');
+});

@@ -1,7 +1,7 @@
 import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { AuditChange } from '@upvigil/core/contract/audit';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { isSecretName, withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { isSecretName, withoutSecretMembers, withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
 import { isSealed } from '../../settings/secrets/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';
@@ -96,16 +96,32 @@ const isNamedSecret = (holder: object, field: string): boolean =>
   field === 'value' && 'name' in holder && typeof holder.name === 'string' && isSecretName(holder.name);
 
 const withoutSecrets = (text: string): string =>
-  /^\s*[a-z][a-z\d+.-]*:\S+$/i.test(text) ? shownAddress(text, 'settings') : withoutSecretParameters(text);
+  /^\s*[a-z][a-z\d+.-]*:\S+$/i.test(text)
+    ? shownAddress(text, 'settings')
+    : withoutSecretParameters(withoutSecretMembers(text));
 
 const cut = (text: string): string => [...text].slice(0, limits.auditText).join('').slice(0, limits.auditText);
 
+/** A text that nests deeper is shown as text: what walks through it would run out of stack. */
+const deepestJson = 50;
+
 /** What JSON in a column means; else the text. */
 function openJson(text: string): unknown {
-  if (!/^[[{"]/.test(text)) return text;
+  if (!/^[[{"]/.test(text) || depthOfJson(text) > deepestJson) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return text;
   }
+}
+
+/** How deep brackets nest outside of strings. */
+function depthOfJson(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {
+    if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
