@@ -1,7 +1,9 @@
+import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';
+import { passwordHashKey } from './password-store.ts';
 import { createSessions } from './sessions.ts';
 
 describe('the password at start', () => {
@@ -25,6 +27,18 @@ describe('the password at start', () => {
     expect(await isRight(generated)).toBe(true);
     expect(await open().password.prepare(null)).toBeNull();
     expect(await open().isRight(generated)).toBe(true);
+  });
+
+  it('is the same however its letters are composed, also where an older version hashed it as it came', async () => {
+    const [composed, decomposed] = ['caf\u00e9 no\u00ebl', 'cafe\u0301 noe\u0308l'];
+    await open().password.prepare(decomposed);
+    for (const form of [composed, decomposed]) expect(await open().isRight(form)).toBe(true);
+    expect(await open().isRight('cafe noel')).toBe(false);
+    for (const form of [composed, decomposed]) {
+      const value = JSON.stringify(await hash(form));
+      await test.db.updateTable('settings').set({ value }).where('key', '=', passwordHashKey).execute();
+      for (const given of [composed, decomposed]) expect(await open().isRight(given)).toBe(true);
+    }
   });
 
   it('is the configured one, and sessions outlive a restart with the same', async () => {

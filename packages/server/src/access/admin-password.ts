@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import type { Database } from '../storage/database.ts';
 import { deleteChallengesOf } from './factors/challenge-store.ts';
 import {
   findPassword,
+  hashPassword,
   holdPassword,
+  isHashOf,
   replacePassword,
   type StoredPassword,
   saveFirstPasswordHash,
@@ -57,7 +58,7 @@ export function createAdminPassword(
   const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
     const turn = await queue.run(sender, async () => {
       const stored = await findPassword(db);
-      return stored !== null && (await verify(stored.hash, given)) ? stored : 'wrong';
+      return stored !== null && (await isHashOf(stored.hash, given)) ? stored : 'wrong';
     });
     return turn === 'full' ? 'busy' : turn;
   };
@@ -80,14 +81,14 @@ export function createAdminPassword(
   const change: AdminPassword['change'] = async (current, next, sender) => {
     const compared = await compare(current, sender);
     if (typeof compared === 'string') return compared;
-    const nextHash = await queue.run(sender, () => hash(next));
+    const nextHash = await queue.run(sender, () => hashPassword(next));
     if (nextHash === 'full') return 'busy';
     return (await replace(compared, nextHash)) ? 'changed' : change(current, next, sender);
   };
   const configure = async (configured: string): Promise<void> => {
     const stored = await findPassword(db);
-    if (stored !== null && (await verify(stored.hash, configured))) return;
-    const nextHash = await hash(configured);
+    if (stored !== null && (await isHashOf(stored.hash, configured))) return;
+    const nextHash = await hashPassword(configured);
     const isStored = stored === null ? saveFirstPasswordHash(db, nextHash) : replace(stored, nextHash);
     // Another process that starts at the same time was faster.
     if (!(await isStored)) await configure(configured);
@@ -107,7 +108,7 @@ export function createAdminPassword(
       }
       if ((await findPassword(db)) !== null) return null;
       const generated = generatePassword();
-      return (await saveFirstPasswordHash(db, await hash(generated))) ? generated : null;
+      return (await saveFirstPasswordHash(db, await hashPassword(generated))) ? generated : null;
     },
   };
 }

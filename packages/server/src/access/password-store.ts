@@ -1,4 +1,19 @@
+import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../storage/database.ts';
+
+/**
+ * In the composed form (NFC), because keyboards and systems differ in how they write 'é' (RFC 8265, 4.2.2). The cost is the library's
+ * default, which is what OWASP's Password Storage Cheat Sheet recommends: 19 MiB and 2 passes.
+ */
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'));
+
+/** Whether a hash is this password's. Older versions hashed a password as it came, so that its other forms are tried too. */
+export async function isHashOf(hashed: string, given: string): Promise<boolean> {
+  for (const form of new Set([given.normalize('NFC'), given, given.normalize('NFD')])) {
+    if (await verify(hashed, form)) return true;
+  }
+  return false;
+}
 
 /** The setting that holds the password's argon2id hash. A backup leaves it out, so that a restore locks nobody out. */
 export const passwordHashKey = 'admin_password_hash';

@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2';
 import { readConfig } from '../../config/config.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepareStorage } from '../../storage/prepare-storage.ts';
@@ -6,7 +5,7 @@ import { generatePassword } from '../admin-password.ts';
 import { insertEvent } from '../audit/audit-store.ts';
 import { ownerName } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
-import { passwordHashKey } from '../password-store.ts';
+import { hashPassword, passwordHashKey } from '../password-store.ts';
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
 import { changeUser, findUserByEmail } from '../users/user-store.ts';
 
@@ -26,7 +25,11 @@ export async function resetPassword(email: string | null): Promise<ResetPassword
   const storage = await prepareStorage({ dataDir, databaseUrl, onIdleError: () => undefined });
   try {
     const password = generatePassword();
-    const user = await storePassword(storage.db, { email, passwordHash: await hash(password), now: Date.now() });
+    const user = await storePassword(storage.db, {
+      email,
+      passwordHash: await hashPassword(password),
+      now: Date.now(),
+    });
     return user === null ? null : { user, password };
   } finally {
     await storage.close();

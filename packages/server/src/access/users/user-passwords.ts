@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AskFurther, SignIn } from '../admin-password.ts';
 import { type Caller, newcomer, userOf } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
+import { hashPassword, isHashOf } from '../password-store.ts';
 import { hashToken, type Newcomer, type Sessions } from '../sessions.ts';
 import type { Sender, SignInQueue } from '../sign-in-queue.ts';
 import {
@@ -70,7 +70,7 @@ export function createUserPasswords({ db, clock, sessions, queue, askFurther }: 
   const change: UserPasswords['change'] = async (userId, passwords, sender) => {
     const compared = await compare(() => findActiveUser(db, userId), passwords.current, sender);
     if (typeof compared === 'string') return compared;
-    const nextHash = await queue.run(sender, () => hash(passwords.next));
+    const nextHash = await queue.run(sender, () => hashPassword(passwords.next));
     if (nextHash === 'full') return 'busy';
     const isReplaced = await db.transaction().execute(async (trx) => {
       if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
@@ -102,7 +102,7 @@ export function createUserPasswords({ db, clock, sessions, queue, askFurther }: 
     async accept(given, sender, onKnown) {
       const invited = await findInvited(db, hashToken(given.token), clock.now());
       if (invited === null || invited.status !== 'invited') return { is: 'wrong' };
-      const password_hash = await queue.run(sender, () => hash(given.password));
+      const password_hash = await queue.run(sender, () => hashPassword(given.password));
       if (password_hash === 'full') return { is: 'busy' };
       const { name } = given;
       onKnown(userOf({ ...invited, name }, newcomer));
@@ -121,7 +121,7 @@ function createComparison(queue: SignInQueue) {
   let decoy: Promise<string> | null = null;
   /** What is compared where there is no password, so that the answer takes as long. */
   const decoyHash = (): Promise<string> => {
-    decoy ??= hash(randomBytes(16).toString('hex'));
+    decoy ??= hashPassword(randomBytes(16).toString('hex'));
     return decoy;
   };
   return async (find: () => Promise<StoredUser | null>, given: string, sender: Sender) => {
@@ -129,7 +129,7 @@ function createComparison(queue: SignInQueue) {
       const instead = await decoyHash();
       const user = await find();
       const stored = user?.status === 'active' ? user.password_hash : null;
-      const isRight = await verify(stored ?? instead, given);
+      const isRight = await isHashOf(stored ?? instead, given);
       return user !== null && stored !== null && isRight ? user : 'wrong';
     });
     return turn === 'full' ? 'busy' : turn;
