@@ -5,7 +5,7 @@ import { ownSettings } from '../../testing/own-settings.ts';
 import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
-import { createSmsChannel } from './sms.ts';
+import { createSmsChannel, resultOf } from './sms.ts';
 
 const account = { username: 'shop', password: 'planted sms&secret+2' };
 const settings = {
@@ -107,4 +107,9 @@ describe('a row of SMS, with phones of its own', () => {
     expect(channel.rules.whyOff(given as typeof row)).toBe(reason);
     await sink.close();
   });
+});
+
+it.each(['null', '7', '{"text":"queued"}'])('takes a message for sent whose answer has the odd words %s', (message) => {
+  const answer = { status: 200, headers: {}, body: `{"status":"1","message":${message},"details":[]}` };
+  expect(resultOf(answer)).toEqual({ outcome: 'sent', reason: null });
 });

@@ -98,12 +98,12 @@ const answerSchema = z.object({
       .regex(/^-?\d+$/)
       .transform(Number),
   ]),
-  message: z.string().optional(),
+  message: z.string().optional().catch(undefined),
   details: z.unknown(),
 });
 
 /** What the provider's reply means. Only a refusal of the phone number is final: all else may be corrected. */
-function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
+export function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
   const answer = parseAnswer(body);
   if (answer === null)
     return { outcome: 'retry', reason: `the SMS provider answered HTTP ${httpStatus} with no status` };

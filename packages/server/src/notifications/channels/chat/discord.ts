@@ -29,12 +29,12 @@ const discordMessage = ({ title, ...message }: PlainMessage) => ({
   allowed_mentions: { parse: [] },
 });
 
-const answerSchema = z.object({ message: z.string(), retry_after: z.number().optional().catch(undefined) });
+const answerSchema = z.object({ message: z.string().catch(''), retry_after: z.number().optional().catch(undefined) });
 
 /** https://docs.discord.com/developers/topics/rate-limits: 429 has its seconds in the body, with a fraction. */
 const reading: AnswerReading = {
-  words: (body) => parseBody(answerSchema, body)?.message ?? null,
-  isTaken: (body) => body === '' || parseBody(z.object({ id: z.string() }), body) !== null,
+  words: (body) => parseBody(answerSchema, body)?.message || null,
+  isTaken: (body) => body === '' || parseBody(z.object({ id: z.union([z.string(), z.number()]) }), body) !== null,
   finalStatuses: [404],
   retryAfterSeconds: (body) => parseBody(answerSchema, body)?.retry_after ?? null,
 };

@@ -20,7 +20,7 @@ const errorSchema = z.object({
   error: z.object({
     message: z.string().catch(''),
     status: z.string().catch(''),
-    details: z.array(z.object({ retryDelay: z.string().optional() })).catch([]),
+    details: z.array(z.object({ retryDelay: z.string().optional().catch(undefined) }).catch({})).catch([]),
   }),
 });
 

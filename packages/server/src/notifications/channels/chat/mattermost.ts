@@ -26,10 +26,10 @@ const writing = markdownWriting({
   address: (text) => text.replaceAll('@', '%40'),
 });
 
-const errorSchema = z.object({ id: z.string().catch(''), message: z.string() });
+const errorSchema = z.object({ id: z.string().catch(''), message: z.string().catch('') });
 
 const reading: AnswerReading = {
-  words: (body) => parseBody(errorSchema, body)?.message ?? null,
+  words: (body) => parseBody(errorSchema, body)?.message || null,
   isTaken: (body) => body.trim() === 'ok',
   finalStatuses: [404],
   retryAfterSeconds: (_body, headers) => secondsUntilReset(headers['x-ratelimit-reset']),

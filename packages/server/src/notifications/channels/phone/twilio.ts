@@ -54,7 +54,7 @@ const sender = (from: string): Record<string, string> =>
   /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from };
 
 /** `{"code":21211,"message":"The 'To' number … is not valid.","more_info":"…","status":400}` */
-const refusal = z.object({ code: z.number(), message: z.string() });
+const refusal = z.object({ code: z.number(), message: z.string().catch('') });
 const taken = z.object({ sid: z.string() });
 
 /**

@@ -57,7 +57,7 @@ export const createGotifyChannel = (options: OwnChannelOptions): Channel =>
     options,
   );
 
-const taken = z.object({ id: z.number() });
+const taken = z.object({ id: z.union([z.string(), z.number()]) });
 
 /** `{"error":"Unauthorized","errorCode":401,"errorDescription":"you need to provide a valid access token"}` (error/handler.go). */
 const refusal = z.object({ errorDescription: z.string() });

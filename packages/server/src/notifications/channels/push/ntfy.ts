@@ -76,7 +76,7 @@ export const createNtfyChannel = (options: OwnChannelOptions): Channel =>
   );
 
 /** Of a message: `{"id":"hwQ2YpKdmg","time":1635528741,"event":"message","topic":"mytopic",…}`. */
-const taken = z.object({ id: z.string() });
+const taken = z.object({ id: z.union([z.string(), z.number()]) });
 
 /** `{"code":42901,"http":429,"error":"limit reached: too many requests, please be nice","link":"…"}` (server/errors.go). */
 const refusal = z.object({ code: z.number(), error: z.string() });

@@ -51,7 +51,7 @@ const id = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.object({
   description: z.string().optional().catch(undefined),
   parameters: z
-    .object({ migrate_to_chat_id: id.optional(), retry_after: z.number().optional() })
+    .object({ migrate_to_chat_id: id.optional().catch(undefined), retry_after: z.number().optional().catch(undefined) })
     .optional()
     .catch(undefined),
 });
