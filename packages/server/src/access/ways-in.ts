@@ -80,7 +80,12 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
 const oidcSignOn = (config: OidcConfig, { log, ...parts }: Omit<WaysInOptions, keyof WaysInSettings>): OidcSignOn =>
   createOidcSignOn({
     ...parts,
-    client: createOidcClient(config, createDialer(), () => parts.clock.monotonic()),
+    client: createOidcClient(
+      config,
+      createDialer(),
+      () => parts.clock.monotonic(),
+      (error) => log.warn({ err: error }, 'the user info of the provider could not be read'),
+    ),
     admit: createAdmitIdentity({ ...parts, rules: config }),
     onFailure: (error) => log.warn({ err: error }, 'a sign-in with the provider failed'),
   });

@@ -9,15 +9,21 @@ describe('a provider', () => {
     const rules = {
       ...{ OIDC_DOMAINS: 'Example.org, example.com', OIDC_ROLE_CLAIM: 'groups' },
       ...{ OIDC_ROLE_MAP: 'ops=admin, cn=dev,ou=x=editor', OIDC_DEFAULT_ROLE: 'viewer' },
+      OIDC_SCOPES: 'email  profile,groups',
     };
     expect(() => readConfig({ ...oidc, ...rules })).toThrow(/OIDC_ROLE_MAP/);
     const { OIDC_ROLE_MAP: _, ...others } = rules;
     expect(readConfig({ ...oidc, ...others, OIDC_ROLE_MAP: 'ops=admin,a=b=editor' }).oidc).toEqual({
       ...{ issuer: 'https://id.example.org', clientId: 'upvigil', clientSecret: 'hush-hush' },
+      scopes: ['email', 'profile', 'groups'],
       ...{ label: 'Single sign-on', domains: ['example.org', 'example.com'], roleClaim: 'groups' },
       ...{ roleMap: { ops: 'admin', 'a=b': 'editor' }, defaultRole: 'viewer' },
     });
     expect(readConfig({}).oidc).toBeNull();
+  });
+
+  it.each(['a"b', 'caf\u00e9', ','])('is not asked for the scope %s', (OIDC_SCOPES) => {
+    expect(() => readConfig({ ...oidc, OIDC_SCOPES })).toThrow('OIDC_SCOPES must be the scopes');
   });
 
   it('needs client and secret, and a map a claim', () => {

@@ -48,6 +48,15 @@ export const roleMapMayBe = `pairs of a group and one of ${roles.join(', ')}: op
 export const defaultRoleSchema = roleSchema;
 export const defaultRoleMayBe = `one of ${roles.join(', ')}, or absent to let in only who was invited`;
 
+/** Separated by spaces, as RFC 6749 (3.3) has them, or by commas. */
+export const scopesSchema = z
+  .string()
+  .max(500)
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)).min(1));
+export const scopesMayBe =
+  'the scopes to ask the provider for, separated by spaces, as "openid email profile groups"; absent for openid, email and profile, and for groups or roles where OIDC_ROLE_CLAIM is that and the provider offers it';
+
 export const headerNameSchema = z
   .string()
   .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/)

@@ -13,6 +13,8 @@ import {
   roleMapMayBe,
   roleMapSchema,
   type SignOnRole,
+  scopesMayBe,
+  scopesSchema,
 } from './sign-on-settings.ts';
 
 /** An OpenID provider that people sign in with. */
@@ -24,6 +26,8 @@ export interface OidcConfig {
   label: string;
   /** Of email addresses; empty: all. */
   domains: readonly string[];
+  /** Null: the usual ones. */
+  scopes: readonly string[] | null;
   /** With names of groups; null: roles are given here. */
   roleClaim: string | null;
   roleMap: Readonly<Record<string, SignOnRole>>;
@@ -59,6 +63,7 @@ export const signOnVariables = {
     isFreeText: true,
   },
   OIDC_DOMAINS: { schema: domainsSchema, mayBe: domainsMayBe, initial: [] },
+  OIDC_SCOPES: { schema: scopesSchema, mayBe: scopesMayBe, isShown: true },
   OIDC_ROLE_CLAIM: { schema: text(200), mayBe: 'the claim that has the groups or roles of a person', isShown: true },
   OIDC_ROLE_MAP: { schema: roleMapSchema, mayBe: roleMapMayBe },
   OIDC_DEFAULT_ROLE: { schema: defaultRoleSchema, mayBe: defaultRoleMayBe, isShown: true },
@@ -84,7 +89,7 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
   if (roleClaim === null && roleMap !== null) throw refuse('OIDC_ROLE_CLAIM is missing, which OIDC_ROLE_MAP needs');
   if (roleClaim !== null && roleMap === null) throw refuse('OIDC_ROLE_MAP is missing, which OIDC_ROLE_CLAIM needs');
   return {
-    ...{ issuer, clientId, clientSecret, roleClaim, roleMap: roleMap ?? {} },
+    ...{ issuer, clientId, clientSecret, scopes: read('OIDC_SCOPES'), roleClaim, roleMap: roleMap ?? {} },
     ...{ label: read('OIDC_LABEL') ?? '', domains: read('OIDC_DOMAINS') ?? [], defaultRole: read('OIDC_DEFAULT_ROLE') },
   };
 }

@@ -30,6 +30,7 @@ export function createOidcClient(
   config: OidcConfig,
   dialer: Pick<Dialer, 'dial'>,
   monotonic: () => number,
+  onFailure: (error: unknown) => void = () => undefined,
 ): OidcClient {
   let kept: { found: Promise<Configuration>; at: number } | null = null;
   const discover = (): Promise<Configuration> => {
@@ -50,7 +51,8 @@ export function createOidcClient(
         codeVerifier: client.randomPKCECodeVerifier(),
       };
       const url = client.buildAuthorizationUrl(provider, {
-        ...{ redirect_uri, scope: 'openid email profile', state: checks.state, nonce: checks.nonce },
+        ...{ redirect_uri, scope: scopesFor(config, provider.serverMetadata().scopes_supported) },
+        ...{ state: checks.state, nonce: checks.nonce },
         code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
       });
@@ -64,8 +66,14 @@ export function createOidcClient(
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token');
-      const hasMore = provider.serverMetadata().userinfo_endpoint !== undefined;
-      const more = hasMore ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+      const hasMore = typeof provider.serverMetadata().userinfo_endpoint === 'string';
+      const asked = hasMore ? client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+      const more = await Promise.resolve(asked).catch((error: unknown) => {
+        // Without their groups people would lose their roles.
+        if (config.roleClaim !== null && groupsIn(claims, config.roleClaim).length === 0) throw error;
+        onFailure(error);
+        return {};
+      });
       return identityOf(config, claims, more);
     },
   };
@@ -77,7 +85,7 @@ async function discoverProvider(config: OidcConfig, dialer: Pick<Dialer, 'dial'>
   const authenticate: ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported;
     // A provider that does not say takes Basic: OpenID Connect Discovery 1.0, 3.
-    const isBasic = methods === undefined || methods.includes('client_secret_basic');
+    const isBasic = !Array.isArray(methods) || methods.includes('client_secret_basic');
     const by = isBasic ? client.ClientSecretBasic(config.clientSecret) : client.ClientSecretPost(config.clientSecret);
     by(server, ...rest);
   };
@@ -89,16 +97,34 @@ async function discoverProvider(config: OidcConfig, dialer: Pick<Dialer, 'dial'>
   });
 }
 
+/** Scopes by which providers give groups, which are named as their claims are: Authelia, Dex, Okta. */
+const groupScopes = ['groups', 'roles'];
+
+/** What is asked for: what the operator says, else the usual, and the scope of the role claim where the provider has one. */
+export function scopesFor({ scopes, roleClaim }: Pick<OidcConfig, 'scopes' | 'roleClaim'>, supported: unknown): string {
+  if (scopes !== null) return [...new Set(['openid', ...scopes])].join(' ');
+  const isAsked = (scope: string): boolean =>
+    roleClaim === scope && Array.isArray(supported) && supported.includes(scope);
+  return ['openid', 'email', 'profile', ...groupScopes.filter(isAsked)].join(' ');
+}
+
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider vouches for, in the ID token first. Address and 'verified' come from the same of the two. */
+/** Some providers write it as text: Amazon Cognito, older AWS and Apple accounts. */
+const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && /^true$/i.test(value));
+
+/** Of an address without 'verified' in the ID token, what is said of the same address elsewhere counts. */
+const vouchedIn = (claims: Claims, more: Claims): Claims =>
+  claims.email_verified === undefined && claims.email === more.email ? more : claims;
+
+/** What the provider vouches for, in the ID token first. Address and 'verified' are of the same address. */
 export function identityOf(
   { roleClaim }: Pick<OidcConfig, 'roleClaim'>,
   claims: Claims & { iss: string; sub: string },
   more: Claims,
 ): Identity {
-  const { email, email_verified } = typeof claims.email === 'string' ? claims : more;
-  const isVerified = typeof email === 'string' && email_verified === true;
+  const { email, email_verified } = typeof claims.email === 'string' ? vouchedIn(claims, more) : more;
+  const isVerified = typeof email === 'string' && isTrue(email_verified);
   const name = [claims.name, more.name].find((each) => typeof each === 'string');
   const groups = groupsIn(claims, roleClaim);
   return {

@@ -19,11 +19,15 @@ export const createOidcFetch =
     const socket = await dialer.dial({ ...addressOf(url), tls: isSecure, signal: until });
     const asked = { url, method: methodOf(method), headers, body: textOf(body), mostBodyBytes };
     const answer = await exchange(socket, asked, until);
+    const { isJson, body: read } = readableBody(asked.method, answer.body);
     const fields = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+      value === undefined || (isJson && name === 'content-type')
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value]],
     );
+    if (isJson) fields.push(['content-type', 'application/json']);
     const hasBody = ![204, 205, 304].includes(answer.status);
-    return new Response(hasBody ? answer.body : null, { status: answer.status, headers: fields });
+    return new Response(hasBody ? read : null, { status: answer.status, headers: fields });
   };
 
 function methodOf(method: string): 'GET' | 'POST' {
@@ -36,4 +40,26 @@ function textOf(body: CustomFetchOptions['body']): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
   throw new TypeError('A provider is sent nothing but forms');
+}
+
+/** The members of an answer with tokens that are read (RFC 6749, 5.1 and 5.2). An odd value of another refuses nobody. */
+const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description'];
+
+/** What is read of an answer. What is JSON is called so: documents may come as text or bytes, as from a store of files. */
+export function readableBody(method: 'GET' | 'POST', body: string): { isJson: boolean; body: string } {
+  const read = objectIn(body);
+  if (read === null || method === 'GET') return { isJson: read !== null, body };
+  const needed = Object.entries(read).filter(
+    ([name, value]) => tokenMembers.includes(name) && typeof value === 'string',
+  );
+  return { isJson: true, body: JSON.stringify(Object.fromEntries(needed)) };
+}
+
+function objectIn(body: string): object | null {
+  try {
+    const read: unknown = JSON.parse(body);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? read : null;
+  } catch {
+    return null;
+  }
 }
