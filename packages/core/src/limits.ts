@@ -58,6 +58,10 @@ export const limits = {
     recoveryCodes: 10,
     /** Wrong answers a minute from one address, before the answer is 429. */
     wrongPerMinute: 20,
+    /** Wrong answers an hour about one person, from all addresses in which that person is not signed in, before the answer is 429. */
+    wrongCodesPerHour: 10,
+    /** The same of recovery codes, which have 50 bits: the limit bounds the work, and leaves a way in while codes are guessed. */
+    wrongRecoveryCodesPerHour: 100,
     /** Characters of what a person types, with spaces and dashes. */
     codeText: 40,
     /** Characters of what a program made: a passkey's attestation is the longest. */

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'channel_unproven',
   'channel_disabled',
   'token_expiring',
+  'second_factor_guessed',
   'disk_low',
   'clock_skew',
   'checks_late',

@@ -16,6 +16,10 @@ export const factorMessages = {
     'The secret of the authenticator app is sealed under another key: use a recovery code, or have the second factor reset',
   cliNeedsToken:
     'The password is right, and a second factor is wanted, which a password alone cannot answer. Run: upvigil login --web, or make a token: upvigil token create',
+  tooManyGuesses: (minutes: number) =>
+    `Too many wrong codes for this account: try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or use another method, or a network in which you are signed in`,
+  guessed: (name: string) =>
+    `Somebody who has the password of ${name} has entered too many wrong codes for its second factor`,
   tooManyTries: (seconds: number) => `Too many tries: try again in ${seconds} seconds`,
   passkey: {
     refused: 'The passkey was not accepted',

@@ -56,6 +56,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
   folder_apart: 'data folders apart',
   not_checked: 'not checked',
   token_expiring: 'token expires',
+  second_factor_guessed: 'second factor guessed',
 };
 
 /** What to do about a notice, one sentence without its dot. */
@@ -71,5 +72,7 @@ export const noticeRemedies: Record<NoticeKind, string> = {
   folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
   not_checked:
     'Mend what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
+  second_factor_guessed:
+    'Change that password. To sign in meanwhile, use a network in which you are signed in, a passkey or a recovery code',
   token_expiring: 'Make another one (upvigil token create), put it where this one is used, and revoke this one',
 };

@@ -8,6 +8,7 @@ import { type AdminPassword, type AskFurther, createAdminPassword } from './admi
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { createGuessLimit } from './factors/guess-limit.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
@@ -76,9 +77,16 @@ export function createAccess(options: AccessOptions): Access {
     () => deleteOldEvents(db, clock.now() - auditDays * dayMs),
     (error) => log.error({ err: error }, 'old events of the audit could not be deleted; it is tried again in an hour'),
   );
+  const guesses = createGuessLimit({ db, clock, changes });
+  const endingNotices = createHourly(
+    clock,
+    () => guesses.endOld(),
+    (error) =>
+      log.error({ err: error }, 'old notices of guessed codes could not be ended; it is tried again in an hour'),
+  );
   const queue = createSignInQueue();
   const waysIn = createWaysIn({
-    ...{ ...options, startSession: createStartSession(sessions) },
+    ...{ ...options, startSession: createStartSession(sessions), guesses },
     renewSession: sessions.renew,
     endSessionsOf: sessions.endOf,
     tellEnded: (userId) => sessions.tellEnded({ userId }),
@@ -94,7 +102,9 @@ export function createAccess(options: AccessOptions): Access {
     start() {
       expiring.start();
       cleaning.start();
+      endingNotices.start();
     },
-    stop: async () => void (await Promise.all([expiring.stop(), cleaning.stop(), shareLinks.stop()])),
+    stop: async () =>
+      void (await Promise.all([expiring.stop(), cleaning.stop(), endingNotices.stop(), shareLinks.stop()])),
   };
 }

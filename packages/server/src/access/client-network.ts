@@ -22,5 +22,9 @@ export function clientNetwork(address: string | undefined): string {
   return `${[...front, ...zeros, ...back].slice(0, groupsOfAddress / 2).join(':')}::/64`;
 }
 
+/** The network around one, of which whoever has one may have many: the /24 of IPv4, the /48 of IPv6. */
+export const widerNetwork = (network: string): string =>
+  isIPv4(network) ? network.split('.', 3).join('.') : network.split(':', 3).join(':');
+
 const withoutPort = (address: string): string => /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? withoutIPv4Port(address);
 const withoutIPv4Port = (address: string): string => address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');

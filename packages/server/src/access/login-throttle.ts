@@ -11,6 +11,8 @@ export interface LoginThrottle {
    * Returns the seconds to wait when there were too many, else null.
    */
   attempt(network: string): number | null;
+  /** How many attempts of the last minute were wrong, or wait. */
+  count(network: string): number;
   /** Takes back an attempt that was right, or was not compared. */
   forgive(network: string): void;
   /** Takes back an attempt that was right, and knows its network from now on. */
@@ -19,12 +21,12 @@ export interface LoginThrottle {
   isKnown(network: string): boolean;
 }
 
-/** `monotonic` gives milliseconds on a clock that never jumps. */
-export function createLoginThrottle(maxPerMinute: number, monotonic: () => number): LoginThrottle {
+/** `most` wrong ones within `windowMs`. `monotonic` gives milliseconds on a clock that never jumps. */
+export function createLoginThrottle(most: number, monotonic: () => number, windowMs = minuteMs): LoginThrottle {
   const attempts = new Map<string, number[]>();
   const known = new Set<string>();
   const recent = (network: string): number[] =>
-    (attempts.get(network) ?? []).filter((time) => monotonic() - time < minuteMs);
+    (attempts.get(network) ?? []).filter((time) => monotonic() - time < windowMs);
   const forgive = (network: string): void => {
     const times = recent(network).slice(0, -1);
     if (times.length === 0) attempts.delete(network);
@@ -35,14 +37,15 @@ export function createLoginThrottle(maxPerMinute: number, monotonic: () => numbe
     attempt(network) {
       const times = recent(network);
       const [oldest] = times;
-      if (times.length >= maxPerMinute && oldest !== undefined) {
-        return Math.max(1, Math.ceil((oldest + minuteMs - monotonic()) / 1000));
+      if (times.length >= most && oldest !== undefined) {
+        return Math.max(1, Math.ceil((oldest + windowMs - monotonic()) / 1000));
       }
       attempts.delete(network);
       attempts.set(network, [...times, monotonic()]);
       dropOldest(attempts, keptNetworks);
       return null;
     },
+    count: (network) => recent(network).length,
     forgive,
     welcome(network) {
       forgive(network);

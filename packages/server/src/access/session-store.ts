@@ -11,6 +11,18 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
   return row ?? null;
 }
 
+/** Where a person is signed in. Null: the owner. */
+export async function listAddressesOf(db: Database, userId: number | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('ip')
+    .distinct()
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('ip', 'is not', null)
+    .execute();
+  return rows.flatMap(({ ip }) => ip ?? []);
+}
+
 /** Notes that a session was used. Times here in milliseconds since the epoch. */
 export async function touchSession(db: Database, tokenHash: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('token_hash', '=', tokenHash).execute();

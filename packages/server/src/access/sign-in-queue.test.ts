@@ -7,12 +7,12 @@ function openQueue(mostWaiting: number) {
   const started: string[] = [];
   const refused: string[] = [];
   const endings: (() => void)[] = [];
-  const come = (name: string, network: string, isKnown = false): void => {
+  const come = (name: string, network: string, isKnown = false, wrong = 0): void => {
     const work = () => {
       started.push(name);
       return new Promise<void>((resolve) => endings.push(resolve));
     };
-    void queue.run({ network, isKnown }, work).then((outcome) => {
+    void queue.run({ network, isKnown, wrong }, work).then((outcome) => {
       if (outcome === 'full') refused.push(name);
     });
   };
@@ -48,6 +48,38 @@ describe('the queue of sign-ins', () => {
     come('b1', 'b');
     await new Promise(setImmediate);
     expect(refused).toEqual(['a4']);
+  });
+
+  it('lets who comes for the first time go before networks whose sign-ins were wrong', async () => {
+    const { come, started, refused, finishOne } = openQueue(3);
+    for (let network = 0; network < 4; network++) come(`flood ${network}`, `198.51.${network}.1`, false, 3);
+    come('owner', '192.0.2.1');
+    await finishOne();
+    expect(started).toEqual(['flood 0', 'owner']);
+    expect(refused).toEqual(['flood 3']);
+  });
+
+  it('lets who found no place and comes again go first', async () => {
+    const { come, started, refused, finishOne } = openQueue(3);
+    for (let network = 0; network < 4; network++) come(`flood ${network}`, `198.51.${network}.1`);
+    come('owner', '192.0.2.1');
+    await new Promise(setImmediate);
+    expect(refused).toEqual(['owner']);
+    come('owner again', '192.0.2.1');
+    await finishOne();
+    expect(started).toEqual(['flood 0', 'owner again']);
+    expect(refused).toEqual(['owner', 'flood 3']);
+  });
+
+  it.each([
+    ['IPv6', (at: number) => `2001:db8:1:${at}::/64`, '2001:db8:2:0::/64'],
+    ['IPv4', (at: number) => `198.51.100.${at}`, '192.0.2.1'],
+  ])('shares turns between wider networks of %s, of which somebody may have many', async (_what, flood, home) => {
+    const { come, started, finishOne } = openQueue(20);
+    for (let network = 0; network < 10; network++) come(`flood ${network}`, flood(network));
+    come('owner', home);
+    for (let turn = 0; turn < 4; turn++) await finishOne();
+    expect(started).toContain('owner');
   });
 
   it('finds a place for who was signed in before, even when all others come from networks of their own', async () => {

@@ -7,6 +7,7 @@ import type { Secrets } from '../settings/secrets/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createDevices, type Devices } from './device/device-codes.ts';
 import { type Confirming, createConfirming } from './factors/confirming.ts';
+import type { GuessLimit } from './factors/guess-limit.ts';
 import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
 import { createSecondFactors, type SecondFactors, type StartSession } from './factors/second-factors.ts';
 import { hasAnyPasskey } from './passkeys/passkey-store.ts';
@@ -52,11 +53,12 @@ export interface WaysInOptions extends WaysInSettings {
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended so. */
   tellEnded(userId: number): void;
+  guesses: Pick<GuessLimit, 'count'>;
   log: { warn(fields: object, message: string): void };
 }
 
 export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptions): WaysIn {
-  const { db, clock, secrets, startSession, renewSession } = parts;
+  const { db, clock, secrets, startSession, renewSession, guesses } = parts;
   const passkeys = createPasskeys({ db, clock, baseUrl });
   return {
     ...{ passkeys, startSession },
@@ -68,7 +70,7 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
       ...(authProxy ? [{ kind: 'proxy' as const, label: factorMessages.method.proxy }] : []),
     ],
     ownFactors: createOwnFactors({ db, clock, secrets }),
-    secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession }),
+    secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession, guesses }),
     confirming: createConfirming({ db, passkeys, renewSession }),
     invitations: createPasskeyInvitations({ db, clock, passkeys, startSession }),
     devices: createDevices({ db, clock, startSession }),

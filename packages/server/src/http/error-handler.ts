@@ -19,6 +19,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)
     request.log.warn({ err: error }, 'request not answered now');
+  if (typeof refused?.facts['retry_after'] === 'number') reply.header('retry-after', refused.facts['retry_after']);
   if (refused) return reply.code(errorKinds[refused.kind].status).send(errorBody(refused));
   request.log.error({ err: error }, 'request failed');
   const detail = `The server failed to answer; its log tells why under request ${request.id}`;

@@ -10,6 +10,7 @@ import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Newcomer } from '../sessions.ts';
 import { insertChallenge, newChallenge, takeChallenge, tryChallenge } from './challenge-store.ts';
 import { secondFactorMethodsOf } from './factor-store.ts';
+import type { GuessLimit } from './guess-limit.ts';
 import { hashForPerson, useRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpSecret } from './totp-secret.ts';
@@ -43,13 +44,14 @@ export interface SecondFactorOptions {
   secrets: Pick<Secrets, 'open'>;
   passkeys: Pick<Passkeys, 'verify'>;
   startSession: StartSession;
+  guesses: Pick<GuessLimit, 'count'>;
 }
 
 /** Uses an answer up, in the transaction of the sign-in. False where somebody else just did. */
 type UseAnswer = (transaction: Database) => Promise<boolean>;
 
 export function createSecondFactors(options: SecondFactorOptions): SecondFactors {
-  const { db, clock, startSession } = options;
+  const { db, clock, startSession, guesses } = options;
   return {
     async ask(transaction, userId) {
       const methods = await secondFactorMethodsOf(transaction, userId);
@@ -66,8 +68,11 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
       const most = limits.secondFactor.tries;
       const open = await apartFromCommitWork(() => tryChallenge(db, { ...asked, most }));
       if (open === null) throw new RequestError('unauthorized', factorMessages.startAgain);
+      const method = methodOf(input);
+      const guess = method === 'passkey' ? null : await guesses.count({ userId: open.user_id, method, ip: arrival.ip });
       const useAnswer = await judge(options, input, open.user_id);
       if (useAnswer === null) throw wrongAnswer(input);
+      guess?.forgive();
       return db.transaction().execute(async (trx) => {
         if ((await takeChallenge(trx, asked)) === null)
           throw new RequestError('unauthorized', factorMessages.startAgain);
@@ -96,6 +101,11 @@ async function judge(
   const verified = passkey ? await passkeys.verify(passkey) : null;
   return verified && verified.userId === userId ? verified.use : null;
 }
+
+const methodOf = ({ code, recovery_code }: SecondFactorInput): 'code' | 'recovery_code' | 'passkey' => {
+  if (code !== undefined) return 'code';
+  return recovery_code === undefined ? 'passkey' : 'recovery_code';
+};
 
 function wrongAnswer({ code, recovery_code }: SecondFactorInput): RequestError {
   if (code !== undefined) return new RequestError('unauthorized', factorMessages.wrongCode);

@@ -12,6 +12,7 @@ const titles: Record<NoticeKind, string> = {
   clock_skew: 'The clock is wrong',
   checks_late: 'Checks are late',
   token_expiring: 'An API token expires',
+  second_factor_guessed: 'A second factor is being guessed',
   folder_apart: 'Processes have different data folders',
   not_checked: 'Monitors are not checked',
 };

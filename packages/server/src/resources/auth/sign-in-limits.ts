@@ -1,6 +1,7 @@
 import { RequestError } from '@upvigil/core/errors';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { userIdOf } from '../../access/caller.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sender } from '../../access/sign-in-queue.ts';
@@ -15,7 +16,8 @@ export interface Attempt {
 }
 
 /**
- * Counts by network, never by account alone, so that nobody locks another out.
+ * Counts by network, never by account alone, so that nobody locks another out. Who is signed in is counted by account too: whoever
+ * found an open browser would else guess the password from many networks.
  * @throws RequestError `tooMany` after too many wrong ones
  */
 export function beginAttempt(
@@ -23,16 +25,29 @@ export function beginAttempt(
   { raw, reply }: { raw: FastifyRequest; reply: FastifyReply },
 ): Attempt {
   const network = clientNetwork(raw.ip);
-  const seconds = throttle.attempt(network);
+  const account = raw.caller === null ? null : `account ${userIdOf(raw.caller) ?? 'owner'}`;
+  const seconds = throttle.attempt(network) ?? (account === null ? null : throttle.attempt(account));
   if (seconds !== null) {
     reply.header('retry-after', seconds);
     throw new RequestError('tooMany', `Too many wrong passwords: try again in ${seconds} seconds`);
   }
+  const forgiveAccount = (): void => {
+    if (account !== null) throttle.forgive(account);
+  };
   return {
-    sender: { network, isKnown: raw.caller !== null || throttle.isKnown(network) },
-    welcome: () => throttle.welcome(network),
+    sender: {
+      network,
+      isKnown: raw.caller !== null || throttle.isKnown(network),
+      // Without this one.
+      wrong: throttle.count(network) - 1,
+    },
+    welcome() {
+      throttle.welcome(network);
+      forgiveAccount();
+    },
     busy() {
       throttle.forgive(network);
+      forgiveAccount();
       reply.header('retry-after', serverDefaults.busySignInSeconds);
       return new RequestError(
         'unavailable',

@@ -76,6 +76,22 @@ describe('an authenticator app', () => {
     expect((await test.inject({ url: '/api/auth/me', headers: me })).json()).toMatchObject({ kind: 'owner' });
   });
 
+  it('cannot be guessed from many networks, and leaves the way in by a recovery code', async () => {
+    const { secret, codes } = await setUp();
+    for (let wrong = 0; wrong < limits.secondFactor.wrongCodesPerHour; wrong++) {
+      const refused = await answer(await challengeOf(), { code: '000000' }, `198.51.100.${wrong}`);
+      expect(refused.statusCode).toBe(401);
+      now += 31_000;
+    }
+    const right = await answer(await challengeOf(), { code: codeOf(secret) }, '198.51.100.200');
+    expect(right.statusCode).toBe(429);
+    expect((await test.request('GET', '/notices/')).json()).toMatchObject([{ kind: 'second_factor_guessed' }]);
+    const byCode = await answer(await challengeOf(), { recovery_code: codes[0] }, '198.51.100.201');
+    expect(byCode.statusCode).toBe(200);
+    // Signed in there by now.
+    expect((await answer(await challengeOf(), { code: codeOf(secret) }, '198.51.100.201')).statusCode).toBe(200);
+  });
+
   it('takes each step once, also for another challenge', async () => {
     const { secret } = await setUp();
     const code = codeOf(secret);

@@ -1,0 +1,90 @@
+import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Clock } from '../../clock.ts';
+import type { ChangeFeed } from '../../domain/change-feed.ts';
+import { endNotice, openNotice } from '../../notifications/notices/notice-store.ts';
+import type { Database } from '../../storage/database.ts';
+import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
+import { clientNetwork } from '../client-network.ts';
+import { createLoginThrottle, type LoginThrottle } from '../login-throttle.ts';
+import { listAddressesOf } from '../session-store.ts';
+import { findUser } from '../users/user-store.ts';
+
+const hourMs = 3_600_000;
+const kind: NoticeKind = 'second_factor_guessed';
+const subjectOf = (userId: number | null): string => String(userId ?? 'owner');
+
+/** An answer to the question for a second factor. A passkey cannot be guessed. */
+export interface Guess {
+  /** Null: the owner. */
+  userId: number | null;
+  method: 'code' | 'recovery_code';
+  ip: string | null;
+}
+
+/**
+ * Limits wrong answers by account, wherever they come from: whoever has the password and many networks could try a million codes
+ * otherwise. Networks in which the person is signed in have a limit of their own, so that nobody locks the person out there.
+ */
+export interface GuessLimit {
+  /**
+   * Counts an answer as wrong until `forgive` is called. The first one too many begins a notice.
+   * @throws RequestError `tooMany` when there were too many
+   */
+  count(guess: Guess): Promise<{ forgive(): void }>;
+  /** Ends notices after a day. */
+  endOld(): Promise<void>;
+}
+
+export interface GuessLimitOptions {
+  db: Database;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
+  const { db, clock } = options;
+  const { wrongCodesPerHour, wrongRecoveryCodesPerHour } = limits.secondFactor;
+  const throttleOf = (most: number): LoginThrottle => createLoginThrottle(most, () => clock.monotonic(), hourMs);
+  const throttles = { code: throttleOf(wrongCodesPerHour), recovery_code: throttleOf(wrongRecoveryCodesPerHour) };
+  return {
+    async count({ userId, method, ip }) {
+      const network = clientNetwork(ip ?? undefined);
+      const known = (await listAddressesOf(db, userId)).map((address) => clientNetwork(address));
+      const isKnown = known.includes(network);
+      const place = `${subjectOf(userId)} ${isKnown ? network : 'elsewhere'}`;
+      const seconds = throttles[method].attempt(place);
+      if (seconds === null) return { forgive: () => throttles[method].forgive(place) };
+      if (!isKnown) await notify(options, userId);
+      throw new RequestError('tooMany', factorMessages.tooManyGuesses(Math.ceil(seconds / 60)), {
+        facts: { retry_after: seconds },
+      });
+    },
+    async endOld() {
+      const now = clock.now();
+      const old = await db
+        .selectFrom('notices')
+        .select('subject')
+        .where('kind', '=', kind)
+        .where('ended_at', 'is', null)
+        .where('began_at', '<=', now - 24 * hourMs)
+        .execute();
+      for (const { subject } of old) await endNotice(db, { kind, subject, isTold: false, now });
+    },
+  };
+}
+
+/** Apart from the request, which is refused: the notice stays. */
+const notify = ({ db, clock, changes }: GuessLimitOptions, userId: number | null): Promise<void> =>
+  apartFromCommitWork(async () => {
+    const isNew = await db.transaction().execute(async (trx) => {
+      const message = factorMessages.guessed(await nameOf(trx, userId));
+      return openNotice(trx, { kind, subject: subjectOf(userId), message, now: clock.now() });
+    });
+    if (isNew) changes.publish({ has_deliveries: true });
+  });
+
+const nameOf = async (db: Database, userId: number | null): Promise<string> =>
+  userId === null ? 'the owner' : ((await findUser(db, userId))?.email ?? 'a user');
