@@ -74,8 +74,10 @@ export const limits = {
     intervalSeconds: 5,
     userCodeLetters: 8,
     userCodeText: 40,
-    /** Codes that wait, of all addresses together. */
+    /** Codes that wait, of all addresses together: then the network that has most loses one to a newcomer. */
     waiting: 200,
+    /** Codes that wait from one address, or one IPv6 /64: then its oldest goes. */
+    waitingOfNetwork: 10,
     /** Begun a minute from one address, and wrong codes. */
     perMinute: 10,
   },

@@ -23,6 +23,12 @@ export async function listAddressesOf(db: Database, userId: number | null): Prom
   return rows.flatMap(({ ip }) => ip ?? []);
 }
 
+/** Where anybody is signed in. */
+export async function listSignedInAddresses(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('sessions').select('ip').distinct().where('ip', 'is not', null).execute();
+  return rows.flatMap(({ ip }) => ip ?? []);
+}
+
 /** Notes that a session was used. Times here in milliseconds since the epoch. */
 export async function touchSession(db: Database, tokenHash: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('token_hash', '=', tokenHash).execute();

@@ -5,17 +5,22 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
+import { clientNetwork } from '../client-network.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
+import { listSignedInAddresses } from '../session-store.ts';
 import { hashToken } from '../sessions.ts';
 import {
   approveDevice,
   countDevices,
   deleteExpiredDevices,
+  deleteWaitingDevice,
   findDevice,
   insertDevice,
+  listWaitingDevices,
   noteDeviceAsked,
   takeApprovedDevice,
 } from './device-store.ts';
+import { whoLosesPlace } from './fair-places.ts';
 
 /** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -31,8 +36,8 @@ export interface DeviceCodes {
 
 /** Sign-in of programs without a browser (RFC 8628). */
 export interface Devices {
-  /** Null where too many wait. */
-  start(): Promise<DeviceCodes | null>;
+  /** `network`: where the program is. Null where too many were let in that did not come for their token. */
+  start(network: string): Promise<DeviceCodes | null>;
   /** Lets the program in as this person. False where none waits with this code (letters alone). */
   approve(userCode: string, userId: number | null): Promise<boolean>;
   /** The token of a new session, once somebody approved; else why not. */
@@ -46,14 +51,29 @@ export interface DeviceOptions {
 }
 
 export function createDevices({ db, clock, startSession }: DeviceOptions): Devices {
-  const start = async (): Promise<DeviceCodes | null> => {
+  /** By hash, the oldest first, as far as they began at this process. */
+  const networks = new Map<string, string>();
+  const makePlace = async (network: string): Promise<boolean> => {
+    const hashes = new Set(await listWaitingDevices(db));
+    for (const hash of networks.keys()) if (!hashes.has(hash)) networks.delete(hash);
+    const waiting = [...hashes].map((hash) => ({ hash, network: networks.get(hash) ?? null }));
+    const own = waiting.filter((device) => device.network === network);
+    const isFull = (await countDevices(db)) >= limits.device.waiting;
+    if (!isFull && own.length < limits.device.waitingOfNetwork) return true;
+    const loser = isFull ? whoLosesPlace(waiting, await signedInNetworks(db)) : (own[0]?.hash ?? null);
+    if (loser === null) return false;
+    await deleteWaitingDevice(db, loser);
+    return true;
+  };
+  const start = async (network: string): Promise<DeviceCodes | null> => {
     const now = clock.now();
     await deleteExpiredDevices(db, now);
-    if ((await countDevices(db)) >= limits.device.waiting) return null;
+    if (!(await makePlace(network))) return null;
     const deviceCode = randomBytes(32).toString('base64url');
     const letters = newUserCode();
     const made = { hash: hashToken(deviceCode), userCode: letters, expiresAt: now + lifeMs };
-    if (!(await insertDevice(db, made))) return start();
+    if (!(await insertDevice(db, made))) return start(network);
+    networks.set(made.hash, network);
     const half = letters.length / 2;
     return { deviceCode, userCode: `${letters.slice(0, half)}-${letters.slice(half)}` };
   };
@@ -86,6 +106,9 @@ export function refusalOf(
   if (device.approved_at !== null) return null;
   return device.asked_at !== null && now - device.asked_at < intervalMs ? 'slow_down' : 'authorization_pending';
 }
+
+const signedInNetworks = async (db: Database): Promise<string[]> =>
+  (await listSignedInAddresses(db)).map((address) => clientNetwork(address));
 
 const newUserCode = (): string =>
   Array.from({ length: limits.device.userCodeLetters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -13,6 +13,22 @@ export async function countDevices(db: Database): Promise<number> {
   return Number(waiting);
 }
 
+/** The hashes of programs that nobody let in yet, the oldest first. */
+export async function listWaitingDevices(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_codes')
+    .select('hash')
+    .where('approved_at', 'is', null)
+    .orderBy('expires_at')
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Takes the place of a program that nobody let in. */
+export async function deleteWaitingDevice(db: Database, hash: string): Promise<void> {
+  await db.deleteFrom('device_codes').where('hash', '=', hash).where('approved_at', 'is', null).execute();
+}
+
 /** Stores a program that waits. False where another one has its user code. */
 export async function insertDevice(
   db: Database,

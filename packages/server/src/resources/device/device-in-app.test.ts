@@ -81,6 +81,30 @@ describe('a program without a browser', () => {
   });
 });
 
+describe('strangers who begin over and over', () => {
+  const beginFrom = (network: number) => post('', {}, `198.51.${network % 250}.${Math.floor(network / 250)}`);
+
+  it('take no place from a program where somebody is signed in, and get no more than their own', async () => {
+    const first = await begin();
+    await test.db.updateTable('sessions').set({ ip: '192.0.2.1' }).execute();
+    for (let network = 0; network < limits.device.waiting; network++)
+      expect((await beginFrom(network)).statusCode).toBe(200);
+    const later = await begin();
+    for (let network = 0; network < 20; network++) expect((await beginFrom(network)).statusCode).toBe(200);
+    for (const { user_code } of [first, later]) expect((await approve(user_code)).statusCode).toBe(204);
+  });
+
+  it('lose the oldest of their own first', async () => {
+    const codes = [];
+    for (let count = 0; count <= limits.device.waitingOfNetwork; count++) {
+      codes.push((await begin()).user_code);
+      now += 7_000;
+    }
+    expect((await approve(codes[0] ?? '')).statusCode).toBe(422);
+    expect((await approve(codes[1] ?? '')).statusCode).toBe(204);
+  });
+});
+
 describe('a code', () => {
   it('is entered by a person, and not by a token', async () => {
     const { user_code } = await begin();

@@ -4,6 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FastifyInstance } from 'fastify';
 import { userIdOf } from '../../access/caller.ts';
+import { clientNetwork } from '../../access/client-network.ts';
 import type { Devices } from '../../access/device/device-codes.ts';
 import type { Clock } from '../../clock.ts';
 import { callerOf, requireConfirmed } from '../../http/guard-access.ts';
@@ -26,7 +27,7 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
   serveEndpoints(api, deviceEndpoints, {
     async start({ raw, reply }) {
       started.count(raw, reply);
-      const made = await devices.start();
+      const made = await devices.start(clientNetwork(raw.ip));
       if (made === null) throw new RequestError('unavailable', factorMessages.deviceTooMany);
       const verification_uri = `${publicUrl()}/device`;
       return {
