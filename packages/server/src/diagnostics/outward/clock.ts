@@ -1,10 +1,11 @@
-import { request as httpRequest } from 'node:http';
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { userAgentFor } from '../../probing/dialing/user-agent.ts';
-import { answerTo } from '../../probing/http-answer.ts';
+import { headerValuesOf } from '../../probing/http1/answer-head.ts';
+import { receiveAnswer } from '../../probing/http1/receive-answer.ts';
+import { requestBytes } from '../../probing/http1/request-bytes.ts';
 import {
   type Diagnostic,
   type DiagnosticTools,
@@ -75,17 +76,13 @@ async function offsetOf(
     signal.addEventListener('abort', giveUp);
     try {
       const asked = own.now();
-      const request = httpRequest({
-        createConnection: () => socket,
-        method: 'HEAD',
-        path: '/',
-        headers: { host: url.host, 'user-agent': userAgentFor('clock check'), connection: 'close' },
-      });
-      request.end();
-      const { headers } = await answerTo(request);
+      const headers = [['host', url.host] as const, ['user-agent', userAgentFor('clock check')] as const];
+      socket.write(requestBytes({ method: 'HEAD', target: '/', headers, body: null }));
+      const { head } = await receiveAnswer(socket, 'HEAD', null);
+      const [[age], [date]] = [headerValuesOf(head, 'age'), headerValuesOf(head, 'date')];
       // A cache tells the time at which it kept the answer.
-      if (headers.age !== undefined && headers.age !== '0') return null;
-      const told = Date.parse(headers.date ?? '');
+      if (age !== undefined && age !== '0') return null;
+      const told = Date.parse(date ?? '');
       const halfSecond = 500;
       return Number.isNaN(told) ? null : told + halfSecond - (asked + own.now()) / 2;
     } finally {

@@ -1,7 +1,8 @@
-import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { answerTo, switchingProtocols } from '../http-answer.ts';
-import { decodeBody } from './decode-body.ts';
+import { type AnswerHead, headersByName } from '../http1/answer-head.ts';
+import { contentCodings, decodeBody, isUnreadable } from '../http1/content-encoding.ts';
+import { type Answer, receiveAnswer, switchingProtocols } from '../http1/receive-answer.ts';
+import { requestBytes } from '../http1/request-bytes.ts';
 
 /** A request of ours to somebody who is no target. */
 export interface Exchange {
@@ -16,7 +17,8 @@ export interface Exchange {
 
 export interface ExchangeAnswer {
   status: number;
-  headers: IncomingHttpHeaders;
+  /** By name in lower case; what was sent several times is joined by commas. */
+  headers: Readonly<Record<string, string | undefined>>;
   body: string;
 }
 
@@ -28,40 +30,51 @@ export const addressOf = (url: URL): { host: string; port: number } => ({
   port: url.port === '' ? (ports[url.protocol] ?? 80) : Number(url.port),
 });
 
-/** Makes one request on a connection, and closes it. Does not follow redirects. Rejects when no whole response comes. */
+/**
+ * Makes one request on a connection, and closes it. Does not follow redirects. Rejects when no whole response comes. A body
+ * that cannot be decompressed is empty.
+ */
 export async function exchange(
   socket: Socket,
   { url, method, headers, body, mostBodyBytes }: Exchange,
   signal: AbortSignal,
 ): Promise<ExchangeAnswer> {
+  const giveUp = (): void => void socket.destroy(signal.reason);
+  signal.addEventListener('abort', giveUp);
+  socket.on('error', () => undefined);
   try {
-    const request = httpRequest({
-      createConnection: () => socket,
-      ...{ method, path: url.pathname + url.search, signal },
-      // As for checked pages: folded headers and lengths beside chunks harm nobody who makes one request a connection.
-      insecureHTTPParser: true,
-      headers: {
-        ...{ host: url.host, connection: 'close', ...headers },
-        ...(body.length === 0 ? {} : { 'content-length': Buffer.byteLength(body) }),
-      },
-    });
-    request.end(body);
-    return await readAnswer(await answerTo(request), mostBodyBytes);
+    signal.throwIfAborted();
+    const all = Object.entries({ host: url.host, ...headers });
+    socket.write(requestBytes({ method, target: url.pathname + url.search, headers: all, body }));
+    const answer = await receiveAnswer(socket, method, null);
+    const { head } = answer;
+    const isOver = head.status === switchingProtocols;
+    return {
+      status: head.status,
+      headers: joinedHeaders(head),
+      body: isOver ? '' : (await readStart(answer, mostBodyBytes)).toString('utf8'),
+    };
   } finally {
+    signal.removeEventListener('abort', giveUp);
     socket.destroy();
   }
 }
 
-async function readAnswer(response: IncomingMessage, mostBytes: number): Promise<ExchangeAnswer> {
-  const { statusCode: status = 0, headers } = response;
-  if (status === switchingProtocols) return { status, headers, body: '' };
+const joinedHeaders = (head: AnswerHead): ExchangeAnswer['headers'] =>
+  Object.fromEntries(Object.entries(headersByName(head)).map(([name, values]) => [name, values.join(', ')]));
+
+async function readStart({ head, body }: Answer, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= mostBytes) break;
+  try {
+    for await (const chunk of decodeBody(body, contentCodings(head))) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= mostBytes) break;
+    }
+  } catch (error) {
+    if (isUnreadable(error)) return Buffer.alloc(0);
+    throw error;
   }
-  const sent = Buffer.concat(chunks).subarray(0, mostBytes);
-  return { status, headers, body: decodeBody(sent, headers['content-encoding'] ?? '', mostBytes).toString('utf8') };
+  return Buffer.concat(chunks).subarray(0, mostBytes);
 }

@@ -1,5 +1,6 @@
 import { type BrotliDecompress, createBrotliDecompress, createInflateRaw, type InflateRaw } from 'node:zlib';
 import { limits } from '@upvigil/core/limits';
+import { type AnswerHead, headerList } from './answer-head.ts';
 
 type Decoder = InflateRaw | BrotliDecompress;
 type Decode = (body: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
@@ -13,6 +14,9 @@ const decoders = {
 } satisfies Record<string, Decode>;
 type Coding = keyof typeof decoders;
 const isKnown = (coding: string): coding is Coding => Object.hasOwn(decoders, coding);
+
+/** Bytes that are decompressed at once. Each time passes through the event loop, which others keep busy too. */
+const outputBytes = 64 * 1024;
 
 /** Nobody compresses a page more often, except to keep us busy. */
 const mostCodings = 3;
@@ -38,6 +42,18 @@ export function decodeBody(
     plain,
   );
 }
+
+/** The encodings of a body in the order in which they were applied, those of its transfer last. */
+export const contentCodings = (head: Pick<AnswerHead, 'headers'>): string[] =>
+  ['content-encoding', 'transfer-encoding']
+    .flatMap((name) => headerList(head, name))
+    .filter((coding) => coding !== 'chunked');
+
+/** Whether a body was whole, but not what its encoding says. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  /^(EUNREADABLEBODY|EENCODINGS|Z_|ERR_BROTLI|ERR__ERROR|EBODYTOO)/.test(String(error.code));
 
 async function* limitBody(
   body: AsyncIterable<Buffer>,
@@ -79,14 +95,14 @@ async function* unbrotli(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = openSource(body);
   // An answer without a body, as 204 or 304, may still name a compression.
   if (!(await skipStart(source, () => 0))) return;
-  yield* decompress(source, createBrotliDecompress());
+  yield* decompress(source, createBrotliDecompress({ chunkSize: outputBytes }));
   await skipRest(source);
 }
 
 async function* inflate(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = openSource(body);
   if (!(await skipStart(source, zlibHeaderLength))) return;
-  yield* decompress(source, createInflateRaw());
+  yield* decompress(source, createInflateRaw({ chunkSize: outputBytes }));
   await skipRest(source);
 }
 
@@ -95,7 +111,7 @@ async function* gunzip(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = openSource(body);
   let isAtStart = await skipStart(source, gzipHeaderLength);
   while (isAtStart) {
-    yield* decompress(source, createInflateRaw());
+    yield* decompress(source, createInflateRaw({ chunkSize: outputBytes }));
     await skipStart(source, (start) => (start.length < gzipTrailerBytes ? null : gzipTrailerBytes));
     isAtStart = (await isGzipNext(source)) && (await skipStart(source, gzipHeaderLength));
   }

@@ -24,10 +24,14 @@ export class HeadTooLargeError extends Error {
 const cutOff = (): Error => Object.assign(new Error('closed before the answer was complete'), { code: 'ECONNRESET' });
 
 /**
- * Reads an answer from a connection. `method` is that of the request. Rejects with InvalidAnswerError,
+ * Reads an answer from a connection. `method` is that of the request; `turns` null for an answer that is short. Rejects with InvalidAnswerError,
  * HeadTooLargeError, or the error of the connection; so does the body.
  */
-export async function receiveAnswer(socket: AsyncIterable<Buffer>, method: string, turns: Turns): Promise<Answer> {
+export async function receiveAnswer(
+  socket: AsyncIterable<Buffer>,
+  method: string,
+  turns: Pick<Turns, 'run'> | null,
+): Promise<Answer> {
   const source = socket[Symbol.asyncIterator]();
   const { head, rest } = await receiveHead(source);
   return { head, body: receiveBody(source, rest, framingOf(head, method), turns) };
@@ -60,7 +64,7 @@ async function* receiveBody(
   source: AsyncIterator<Buffer>,
   rest: Buffer,
   framing: BodyFraming,
-  turns: Turns,
+  turns: Pick<Turns, 'run'> | null,
 ): AsyncGenerator<Buffer> {
   let received = rest.length;
   let content = framing.read(rest);
@@ -71,7 +75,7 @@ async function* receiveBody(
     if (done && framing.endsWithConnection) return;
     if (done) throw cutOff();
     received += bytes.length;
-    const isSliced = received > unslicedBytes;
+    const isSliced = turns !== null && received > unslicedBytes;
     content = isSliced ? await turns.run(() => framing.read(bytes)) : framing.read(bytes);
   }
 }

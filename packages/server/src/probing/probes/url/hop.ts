@@ -1,4 +1,3 @@
-import { type OutgoingHttpHeaders, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Socket } from 'node:net';
 import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { TargetOf } from '../../../domain/check.ts';
@@ -12,6 +11,7 @@ import {
 import { ProxyError } from '../../dialing/proxies/proxy-errors.ts';
 import { type AnswerHead, headersByName, headerValuesOf } from '../../http1/answer-head.ts';
 import { receiveAnswer, switchingProtocols } from '../../http1/receive-answer.ts';
+import { requestBytes } from '../../http1/request-bytes.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { SentRequest } from '../../tracing/trace.ts';
 import type { ProbeContext } from '../probe.ts';
@@ -49,7 +49,7 @@ export async function fetchHop(
   try {
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
-    socket.write(requestBytes(url, sending, isForwarded(url, proxy) ? proxy : null));
+    socket.write(bytesFor(url, sending, isForwarded(url, proxy) ? proxy : null));
     const answer = await receiveAnswer(socket, sending.method, turns);
     const { head } = answer;
     trace.answered(head);
@@ -111,32 +111,19 @@ const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentR
 });
 
 /** @param proxy that is asked for the whole address (RFC 9112, section 3.2.2); null: the target itself is asked */
-function requestBytes(url: URL, sending: Sending, proxy: string | null): Buffer {
+function bytesFor(url: URL, sending: Sending, proxy: string | null): Buffer {
   const { method, body, addition } = sending;
   const path = url.pathname + withAddition(url.search, addition);
-  const authorization = proxy === null ? null : proxyAuthorization(proxy);
   const headers = headerLines(url, sending);
+  const authorization = proxy === null ? null : proxyAuthorization(proxy);
   if (authorization !== null) headers.push(['proxy-authorization', authorization]);
-  for (const [name, value] of headers) {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-  }
-  const start = `${method} ${proxy === null ? '' : `http://${url.host}`}${path} HTTP/1.1\r\n`;
-  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const head = Buffer.from(`${start}${lines}\r\n`, 'latin1');
-  return body === null ? head : Buffer.concat([head, body]);
+  return requestBytes({ method, target: proxy === null ? path : `http://${url.host}${path}`, headers, body });
 }
 
-/** Methods that say how long their body is also without one. */
-const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-
-function headerLines(url: URL, { method, headers, host, body }: Sending): [name: string, value: string][] {
-  const all: OutgoingHttpHeaders = { ...headers, host: host ?? url.host, connection: 'close' };
-  if (body === null && methodsWithBody.has(method)) all['content-length'] ??= 0;
-  return Object.entries(all).flatMap(([name, value]) =>
+const headerLines = (url: URL, { headers, host }: Sending): [name: string, value: string][] =>
+  Object.entries({ ...headers, host: host ?? url.host }).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
   );
-}
 
 function withAddition(search: string, addition: string): string {
   if (addition === '') return search;

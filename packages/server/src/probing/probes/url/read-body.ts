@@ -2,8 +2,8 @@ import type { Assertion } from '@upvigil/core/check-options/assertions';
 import type { TargetOf } from '../../../domain/check.ts';
 import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
 import { charsetBytes, charsetOfBody } from '../../assertions/charset.ts';
-import { headerList, headerValuesOf } from '../../http1/answer-head.ts';
-import { decodeBody } from '../../http1/content-encoding.ts';
+import { headerValuesOf } from '../../http1/answer-head.ts';
+import { contentCodings, decodeBody } from '../../http1/content-encoding.ts';
 import type { Answer } from '../../http1/receive-answer.ts';
 import { createMetadataSearch, type MetadataSearch } from '../../metadata-search.ts';
 import type { Turns } from '../../turns.ts';
@@ -29,12 +29,8 @@ export async function readBody(
   target: TargetOf<'URL'>,
   { signal, turns, trace }: Pick<ProbeContext, 'signal' | 'turns' | 'trace'>,
 ): Promise<BodyFindings> {
-  const codings = ['content-encoding', 'transfer-encoding'].flatMap((name) => headerList(head, name));
   const reader = createBodyReader(headerValuesOf(head, 'content-type')[0], target, turns, signal);
-  for await (const chunk of decodeBody(
-    body,
-    codings.filter((coding) => coding !== 'chunked'),
-  )) {
+  for await (const chunk of decodeBody(body, contentCodings(head))) {
     signal.throwIfAborted();
     if (trace.keepsSeen) trace.read(chunk);
     await reader.add(chunk);

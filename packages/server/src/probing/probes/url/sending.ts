@@ -80,7 +80,6 @@ function headersOf(request: RequestOptions, body: Buffer | null, isHome: boolean
     const [first = '', ...more] = values;
     headers[name] = more.length === 0 || singleHeaders.has(name) ? first : values;
   }
-  if (body) headers['content-length'] = body.length;
   if (request.cache_buster) headers['cache-control'] = 'no-cache';
   const authorization = isHome ? authorizationOf(request) : null;
   if (authorization) headers.authorization = authorization;

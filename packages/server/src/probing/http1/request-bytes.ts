@@ -1,0 +1,29 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+
+/** A request as it is written to a connection that is closed after the answer. */
+export interface WrittenRequest {
+  method: string;
+  /** A path with its query, or a whole address for a proxy. */
+  target: string;
+  /** With `Host`, without `Connection` and the length of the body. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** Null or empty for none. */
+  body: string | Uint8Array | null;
+}
+
+/** Methods that say how long their body is also without one (RFC 9110, section 8.6). */
+const methodsWithBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** All bytes of a request. Throws Node's error for a header that would end its line. */
+export function requestBytes({ method, target, headers, body }: WrittenRequest): Buffer {
+  const content = Buffer.from(body ?? '');
+  const hasLength = content.length > 0 || methodsWithBody.has(method);
+  const length: [string, string][] = hasLength ? [['content-length', String(content.length)]] : [];
+  const all = [...headers, ['connection', 'close'] as const, ...length];
+  for (const [name, value] of all) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, 'latin1'), content]);
+}
