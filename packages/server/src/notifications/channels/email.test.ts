@@ -6,7 +6,7 @@ import { ownSettings } from '../../testing/own-settings.ts';
 import { plainSecrets } from '../../testing/plain-secrets.ts';
 import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { type Certificate, makeCertificate } from '../../testing/targets/certificates.ts';
-import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../conformance.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras, exampleNote } from '../conformance.ts';
 import { createEmailChannel } from './email.ts';
 
 const account = { user: 'ops@example.com', password: 'planted-"smtp/secret+1' };
@@ -65,6 +65,23 @@ describe('email through a real SMTP server', () => {
     const destination = channel.destination(recipient ?? null, settings);
     return destination.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
   };
+
+  it('says in every mail that a machine sends it', async () => {
+    sink = await startSmtpSink();
+    const settings = settingsFor(sink, { smtp_use_tls: false, smtp_username: '' });
+    const channel = createEmailChannel({ secrets: plainSecrets, dialer: createDialer() });
+    const signal = AbortSignal.timeout(5_000);
+    const destination = channel.destination('a@example.com', { notifications: settings, slack: null });
+    const alerts = [exampleAlertContent(), exampleAlertContent()];
+    const results = [
+      await destination.send(alerts, exampleExtras, signal),
+      await destination.tell({ ...exampleNote, purpose: 'report', html: '<p>Report</p>' }, exampleExtras, signal),
+      await channel.sendTest(settings, 'a@example.com', signal),
+    ];
+    expect(results).toEqual(Array(3).fill({ outcome: 'sent', reason: null }));
+    const marks = sink.messages.map(({ headers }) => headers.get('auto-submitted'));
+    expect(marks).toEqual(Array(3).fill('auto-generated'));
+  });
 
   it('encrypts with STARTTLS before it signs in', async () => {
     expect(await sendWith({ account, tls: { certificate } })).toEqual({ outcome: 'sent', reason: null });

@@ -155,7 +155,13 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<AcceptedMail> {
   const transport = await openTransport(settings, options, signal);
-  return transport.sendMail({ ...email, from: { name: defaults.productName, address: senderOf(settings) }, signal });
+  return transport.sendMail({
+    ...email,
+    from: { name: defaults.productName, address: senderOf(settings) },
+    // RFC 3834: nobody's 'out of office' answers a machine.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    signal,
+  });
 }
 
 async function tryLogin(
