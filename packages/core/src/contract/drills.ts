@@ -18,6 +18,8 @@ export const drillSchema = z.object({
   confirmed_at: timeSchema.nullable(),
   /** The newest confirmation of any drill, or acknowledgement by a link. */
   proven_at: timeSchema.nullable(),
+  /** Since when nobody confirmed that a message arrived; null where nothing was asked of a built-in channel yet. */
+  unproven_since: timeSchema.nullable(),
 });
 export type Drill = z.output<typeof drillSchema>;
 

@@ -1,6 +1,6 @@
 import type { AnyConfig } from '../channel-kinds/config-fields.ts';
 import { maskConfig } from '../channel-kinds/config-secrets.ts';
-import { builtInChannels, type ChannelRef, channelNames } from '../channel-kinds/names.ts';
+import { builtInChannels, channelNames } from '../channel-kinds/names.ts';
 import { channelConfigs } from '../channel-kinds/registry.ts';
 import { channelSentences } from '../channel-kinds/sentences.ts';
 import type { Channel, ChannelInput } from '../contract/channels.ts';
@@ -10,6 +10,7 @@ import { defaultPolicyId, type Explanation } from '../contract/routing.ts';
 import type { SilenceInput } from '../contract/silences.ts';
 import { RequestError } from '../errors.ts';
 import { policyThatTells, withInDefault, withoutSwitches } from '../routing/channel-in-routing.ts';
+import { unprovenSince } from '../routing/proof-words.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
@@ -156,13 +157,18 @@ export function addReport(state: FakeState, input: ReportInput): Report {
 
 /** Every channel that could be told of something, without its recipients but for those of email. */
 function fakeDrills(state: FakeState): Drill[] {
-  const all: { ref: ChannelRef; kind: Channel['kind']; name: string; proven_at: string | null }[] = [
-    ...builtInChannels.map((ref) => ({ ref, kind: ref, name: channelNames[ref], proven_at: null })),
-    ...state.channels.map(({ id, kind, name, proven_at }) => ({ ref: id, kind, name, proven_at })),
+  type Drilled = Pick<Drill, 'ref' | 'kind' | 'name' | 'proven_at'> & { added_at: string | null };
+  const all: Drilled[] = [
+    ...builtInChannels.map((ref) => ({ ref, kind: ref, name: channelNames[ref], proven_at: null, added_at: null })),
+    ...state.channels.map(({ id, kind, name, proven_at, created_at: added_at }) => {
+      return { ref: id, kind, name, proven_at, added_at };
+    }),
   ];
-  return all.map((one) => {
+  return all.map(({ added_at, ...one }) => {
     const recipient = one.ref === 'email' ? state.settings.email_list || null : null;
-    return { ...one, recipient, sent_at: state.drilled.get(one.ref) ?? null, confirmed_at: null };
+    const sent_at = state.drilled.get(one.ref) ?? null;
+    const unproven_since = unprovenSince({ proven_at: one.proven_at, added_at, first_drill_at: sent_at });
+    return { ...one, recipient, sent_at, confirmed_at: null, unproven_since };
   });
 }
 

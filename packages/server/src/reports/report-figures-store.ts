@@ -1,6 +1,6 @@
 import { shownAddress } from '@upvigil/core/addresses/shown-address';
-import { defaults } from '@upvigil/core/defaults';
 import { formatHostPort } from '@upvigil/core/format/host-port';
+import { isUnproven } from '@upvigil/core/routing/proof-words';
 import { sql } from 'kysely';
 import { groupBy } from '../domain/group-by.ts';
 import { describePlaces, readDrillRecords } from '../notifications/drills/drill-store.ts';
@@ -120,9 +120,8 @@ async function readAlertFigures(db: Database, { websiteIds, period }: ReportScop
 
 async function readUnproven(db: Database, channels: ChannelsByKind, now: number): Promise<string[]> {
   const usable = (await listPlaces(db, channels)).filter(({ whyOff }) => whyOff === null);
-  const since = now - defaults.unprovenDays * 86_400_000;
-  return describePlaces(usable, await readDrillRecords(db)).flatMap(({ name, recipient, proven_at }) => {
-    if (proven_at !== null && Date.parse(proven_at) > since) return [];
+  return describePlaces(usable, await readDrillRecords(db)).flatMap(({ name, recipient, unproven_since }) => {
+    if (!isUnproven(unproven_since, now)) return [];
     return [recipient === null ? name : `${name} to ${recipient}`];
   });
 }

@@ -173,7 +173,7 @@ test('a channel that is off, failed, or whose secrets cannot be read says so', a
   const server = await start(data);
   const { stdout } = await run(server, ['channels'], { tty: true, columns: 200 });
   expect(stdout).toMatch(
-    /\n 1 {2}ntfy +Ops phone +off +Never +Never proven +its secrets are sealed under another key: enter them again\n/,
+    /\n 1 {2}ntfy +Ops phone +off +Never +Not proven yet +its secrets are sealed under another key: enter them again\n/,
   );
   const shown = await run(server, ['channel', 'show', '1']);
   expect(shown.stdout).toContain('\nstate\toff\nconfig.base_url\thttps://ntfy.example.org\n');

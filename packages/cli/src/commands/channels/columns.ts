@@ -1,13 +1,20 @@
 import { channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
 import { tellingMessages } from '@upvigil/core/page-messages/telling';
-import { isUnproven, proofWords } from '@upvigil/core/routing/proof-words';
+import { isUnproven, proofWords, unprovenSince } from '@upvigil/core/routing/proof-words';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
 
 /** Why messages may not go out on it; null where nothing is known against it. */
 export const troubleOf = ({ last_error, secrets_missing }: Channel): string | null =>
   secrets_missing ? tellingMessages.channel.secretsMissing : last_error;
+
+const sinceOf = ({ proven_at, created_at }: Channel): string | null =>
+  unprovenSince({ proven_at, added_at: created_at, first_drill_at: null });
+
+/** Whether messages are known to arrive. `now` in ms since the epoch. */
+export const provenText = (channel: Channel, now: number): string =>
+  proofWords(channel.proven_at, sinceOf(channel), now).words;
 
 /** `now` in ms since the epoch. */
 export const channelColumns = (now: number): readonly Column<Channel>[] => [
@@ -27,9 +34,9 @@ export const channelColumns = (now: number): readonly Column<Channel>[] => [
   },
   {
     header: 'LAST PROVEN',
-    text: ({ proven_at }) => proofWords(proven_at, now),
+    text: (channel) => provenText(channel, now),
     raw: ({ proven_at }) => proven_at ?? '',
-    role: ({ proven_at }) => (isUnproven(proven_at, now) ? 'warn' : 'plain'),
+    role: (channel) => (isUnproven(sinceOf(channel), now) ? 'warn' : 'plain'),
     dropOrder: 1,
   },
   {

@@ -1,14 +1,13 @@
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import { channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
-import { proofWords } from '@upvigil/core/routing/proof-words';
 import { defineCommand } from '../../command.ts';
 import { exitCodes } from '../../exit-codes.ts';
 import { idArgument } from '../../options/inputs.ts';
 import { showList } from '../../output/show-list.ts';
 import type { Column } from '../../output/table.ts';
 import { dayAndTime } from '../../output/times.ts';
-import { troubleOf } from './columns.ts';
+import { provenText, troubleOf } from './columns.ts';
 
 interface Fact {
   name: string;
@@ -62,7 +61,7 @@ const factsOf = (channel: Channel, now: number): Fact[] => [
   })),
   time('created_at', channel.created_at),
   time('last_sent_at', channel.last_sent_at),
-  { name: 'proven_at', text: proofWords(channel.proven_at, now), raw: channel.proven_at ?? '' },
+  { name: 'proven_at', text: provenText(channel, now), raw: channel.proven_at ?? '' },
   { name: 'last_error', text: troubleOf(channel) ?? '', raw: troubleOf(channel) ?? '' },
 ];
 

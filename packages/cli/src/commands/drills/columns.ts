@@ -26,8 +26,8 @@ export const drillColumns = (now: number): readonly Column<Drill>[] => [
   },
   {
     header: 'LAST PROVEN',
-    text: ({ proven_at }) => proofWords(proven_at, now),
+    text: ({ proven_at, unproven_since }) => proofWords(proven_at, unproven_since, now).words,
     raw: ({ proven_at }) => proven_at ?? '',
-    role: ({ proven_at }) => (isUnproven(proven_at, now) ? 'warn' : 'good'),
+    role: ({ unproven_since }) => (isUnproven(unproven_since, now) ? 'warn' : 'plain'),
   },
 ];

@@ -1,6 +1,7 @@
 import { refKey } from '@upvigil/core/channel-kinds/names';
 import type { Drill } from '@upvigil/core/contract/drills';
 import { defaults } from '@upvigil/core/defaults';
+import { unprovenSince } from '@upvigil/core/routing/proof-words';
 import type { Named } from '../../links/link-tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import type { DrillRow } from '../../storage/tables.ts';
@@ -79,14 +80,16 @@ export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string
 
 /** Places as they are answered, with what is known of each. */
 export function describePlaces(places: readonly Place[], records: ReadonlyMap<string, DrillRecord>): Drill[] {
-  return places.map(({ ref, kind, name, recipient }) => {
+  return places.map(({ ref, kind, name, recipient, created_at: added_at }) => {
     const {
       sent_at = null,
       confirmed_at = null,
       proven_at = null,
+      first_at: first_drill_at = null,
     } = records.get(placeKey(refKey(ref), recipient)) ?? {};
     const times = { sent_at: timeOrNull(sent_at), confirmed_at: timeOrNull(confirmed_at) };
-    return { ref, kind, name, recipient, ...times, proven_at: timeOrNull(proven_at) };
+    const unproven_since = timeOrNull(unprovenSince({ proven_at, added_at, first_drill_at }));
+    return { ref, kind, name, recipient, ...times, proven_at: timeOrNull(proven_at), unproven_since };
   });
 }
 

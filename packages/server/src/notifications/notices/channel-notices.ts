@@ -1,13 +1,13 @@
 import { channelNames, refKey } from '@upvigil/core/channel-kinds/names';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
+import { isUnproven, unprovenSince } from '@upvigil/core/routing/proof-words';
 import type { ChannelStateTable } from '../../storage/tables/telling-tables.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
 import type { Place } from '../places.ts';
 
 /** A channel fails when so many messages in a row did, or for so long. */
 const failing = { most: 20, milliseconds: 3_600_000 } as const;
-const unprovenMilliseconds = defaults.unprovenDays * 86_400_000;
 
 /** What is known of the channels at one moment. */
 export interface ChannelFacts {
@@ -71,8 +71,12 @@ function unprovenChannels({ drilled, records, now }: ChannelFacts): NoticeChange
   return [...places].flatMap(([subject, place]) => {
     const known = [...records.values()].filter(({ ref }) => ref === subject);
     const proven = known.flatMap(({ proven_at }) => proven_at ?? []);
-    const since = proven.length > 0 ? Math.max(...proven) : Math.min(...known.map(({ first_at }) => first_at));
-    if (since > now - unprovenMilliseconds) return [];
+    const since = unprovenSince({
+      proven_at: proven.length > 0 ? Math.max(...proven) : null,
+      added_at: place.created_at,
+      first_drill_at: known.length > 0 ? Math.min(...known.map(({ first_at }) => first_at)) : null,
+    });
+    if (!isUnproven(since, now)) return [];
     const message = `${titleOf(place)} is not proven for ${defaults.unprovenDays} days: nobody confirmed that a message arrived`;
     return [{ kind: 'channel_unproven' as const, subject, message }];
   });

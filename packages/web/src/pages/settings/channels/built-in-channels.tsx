@@ -44,7 +44,7 @@ function BuiltIn({ of: ref, drills, actions }: BuiltInChannelsProps & { of: Buil
         <p className="text-xs text-(--muted)">
           Set up in <a href={href}>{words}</a>
         </p>
-        <Proven drills={drills} since={null} />
+        <Proven drills={drills} />
       </div>
       {drills.length > 0 ? (
         <Button size="small" pending={isDrilling} onClick={() => void drill()}>

@@ -1,6 +1,7 @@
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { Drill } from '@upvigil/core/contract/drills';
 import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { unprovenSince } from '@upvigil/core/routing/proof-words';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';
@@ -27,7 +28,8 @@ interface ChannelCardProps {
 export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: ChannelCardProps) {
   const { id, kind, name, enabled, created_at, last_sent_at, proven_at, last_error, secrets_missing } = channel;
   const test = useTestAction(channel.config, () => testSaved(id));
-  const known = drills.length > 0 ? drills : [{ recipient: null, sent_at: null, proven_at }];
+  const unproven_since = unprovenSince({ proven_at, added_at: created_at, first_drill_at: null });
+  const known = drills.length > 0 ? drills : [{ recipient: null, proven_at, unproven_since }];
   return (
     <li className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -44,7 +46,7 @@ export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: Chan
       <dl className="grid gap-3 sm:grid-cols-2">
         <Fact label="Last sent">{last_sent_at ? <Time value={last_sent_at} /> : 'Never'}</Fact>
         <Fact label="Last proven">
-          <Proven drills={known} since={created_at} />
+          <Proven drills={known} />
         </Fact>
       </dl>
       {last_error ? <p className="wrap-anywhere text-(--down-fg)">Last error: {last_error}</p> : null}

@@ -1,20 +1,18 @@
 import type { Drill } from '@upvigil/core/contract/drills';
-import { provenWords } from '@upvigil/core/routing/proven-words';
+import { proofWords } from '@upvigil/core/routing/proof-words';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
 interface ProvenProps {
   /** Of one channel: one for each recipient. */
-  drills: readonly Pick<Drill, 'recipient' | 'sent_at' | 'proven_at'>[];
-  /** When the channel was added; null where it always was. */
-  since: string | null;
+  drills: readonly Pick<Drill, 'recipient' | 'proven_at' | 'unproven_since'>[];
 }
 
 /** Whether messages are known to arrive, for each recipient of a channel. */
-export const Proven = ({ drills, since }: ProvenProps) => (
+export const Proven = ({ drills }: ProvenProps) => (
   <ul className="grid gap-1">
     {drills.map((drill) => {
-      const { words, tone } = provenWords(drill, since, Date.now());
+      const { words, tone } = proofWords(drill.proven_at, drill.unproven_since, Date.now());
       const title = drill.proven_at ?? undefined;
       return (
         <li key={drill.recipient} className="flex min-w-0 flex-wrap items-center gap-x-2 wrap-anywhere" title={title}>
