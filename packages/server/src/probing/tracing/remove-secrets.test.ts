@@ -1,5 +1,6 @@
 import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { limits } from '@upvigil/core/limits';
 import { expect, it } from 'vitest';
 import { formsOf } from '../../testing/planting/planted-secrets.ts';
 import { secretsRemover } from './remove-secrets.ts';
@@ -63,4 +64,38 @@ it.each([
 it('removes the name of an address without a password, and leaves short values of parameters', () => {
   const remove = secretsRemover({ addresses: ['https://tok-1234@shop.test/?keyword=shoes'] });
   expect(remove('tok-1234 dG9rLTEyMzQ6 shoes')).toBe('[removed] [removed] shoes');
+});
+
+it('removes what overlaps as one place, and what a text that was cut begins', () => {
+  const remove = secretsRemover({
+    request: {
+      ...defaultRequest,
+      headers: [
+        { name: 'X-One', value: 'abcdefgh', secret: true },
+        { name: 'X-Two', value: 'efghijkl', secret: true },
+      ],
+    },
+    addresses: [],
+  });
+  expect(remove('1 abcdefghijkl 2 efghijkl 3 abcdef')).toBe('1 [removed] 2 [removed] 3 [removed]');
+});
+
+it('takes no time worth speaking of over as many and as long secrets as a request may have', () => {
+  const value = (at: number): string =>
+    Array.from({ length: 500 }, (_, part) => `n${at}x${part}=v${(at * 7919 + part * 104_729) % 1_000_003}`)
+      .join('; ')
+      .slice(0, limits.requestHeaderValue.maxLength);
+  const headers = Array.from({ length: limits.requestHeaders }, (_, at) => ({
+    name: `X-${at}`,
+    value: value(at),
+    secret: true,
+  }));
+  const request = { ...defaultRequest, headers };
+  const texts = headers.map((header) => `echo ${header.value} and ${header.value.slice(40, 60)}`);
+  const began = performance.now();
+  for (let check = 0; check < 20; check += 1) {
+    const remove = secretsRemover({ request, addresses: ['https://shop.test/'] });
+    for (const text of texts) expect(remove(text)).toMatch(/^echo \[removed\] and /);
+  }
+  expect(performance.now() - began).toBeLessThan(2000);
 });

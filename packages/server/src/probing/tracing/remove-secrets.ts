@@ -19,54 +19,107 @@ export const isSecretHeader = ({ name, secret }: { name: string; secret: boolean
 /** Takes secrets out of a text. To be used before the text is cut: a part of a secret is not recognised. */
 export type RemoveSecrets = (text: string) => string;
 
-const removeNothing: RemoveSecrets = (text) => text;
-
 /** What a target is sent. `addresses`: that of the monitor, and those that it was redirected to. */
 export interface SentSecrets {
   request?: RequestOptions | undefined;
   addresses: readonly string[];
 }
 
+/** Of parts of secrets, as in a cookie with many values, so many are looked for however they are encoded; the longest. */
+const mostEncodedParts = 250;
+
 /**
  * What takes the secrets of a request and its addresses out of all that its target or proxy answered, as they are or as encoded in JSON,
- * HTML, an address or base64: a target may echo what it was sent. Cheap when there are no secrets.
+ * HTML, an address or base64: a target may echo what it was sent. Those of a request are prepared once, when the first text comes.
  */
 export function secretsRemover({ request, addresses }: SentSecrets): RemoveSecrets {
-  const secrets = [...(request ? secretsOf(request) : []), ...addresses.flatMap(secretsOfAddress)].filter(
-    (secret) => secret.length >= shortestSecret,
-  );
-  if (secrets.length === 0) return removeNothing;
-  // The longest first, so that no part of it is left when another secret is a part of it.
-  const written = [...new Set(secrets.flatMap(writtenAs))].sort((one, other) => other.length - one.length);
-  return (text) =>
-    withoutBrokenOff(
-      written.reduce((left, secret) => left.replaceAll(secret, removedSecret), text),
-      written,
-    );
+  let written: WrittenSecrets[] | null = null;
+  return (text) => {
+    written ??= [
+      ...(request ? [writtenOf(request)] : []),
+      writtenSecrets(addresses.flatMap(secretsOfAddress), []),
+    ].filter(({ lengths }) => lengths.length > 0);
+    return written.length === 0 ? text : withoutWritten(text, written);
+  };
 }
 
-/** A text that was cut may end within a secret: what stands there of it goes too. */
-function withoutBrokenOff(text: string, secrets: readonly string[]): string {
-  for (const secret of secrets) {
-    for (let length = Math.min(secret.length - 1, text.length); length >= shortestPart; length--) {
-      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + removedSecret;
+const writtenByRequest = new WeakMap<RequestOptions, WrittenSecrets>();
+
+function writtenOf(request: RequestOptions): WrittenSecrets {
+  const known = writtenByRequest.get(request);
+  if (known) return known;
+  const written = writtenSecrets(secretsOf(request), partsOf(request));
+  writtenByRequest.set(request, written);
+  return written;
+}
+
+/** All that is looked for, by its beginning: the time that a text takes depends little on how many they are. */
+interface WrittenSecrets {
+  byBeginning: ReadonlyMap<string, readonly string[]>;
+  /** Of the beginnings: shorter ones are whole secrets. */
+  lengths: readonly number[];
+}
+
+function writtenSecrets(secrets: readonly string[], parts: readonly string[]): WrittenSecrets {
+  const byLength = [...new Set(parts)].sort((one, other) => other.length - one.length);
+  const written = new Set([...secrets, ...byLength.slice(0, mostEncodedParts)].flatMap(writtenAs));
+  for (const part of byLength.slice(mostEncodedParts)) written.add(part);
+  const byBeginning = new Map<string, string[]>();
+  for (const secret of written) {
+    const beginning = secret.slice(0, shortestPart);
+    const others = byBeginning.get(beginning);
+    if (others) others.push(secret);
+    else byBeginning.set(beginning, [secret]);
+  }
+  return { byBeginning, lengths: [...new Set([...byBeginning.keys()].map(({ length }) => length))] };
+}
+
+function withoutWritten(text: string, written: readonly WrittenSecrets[]): string {
+  let left = '';
+  let removedTo = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const end = Math.max(...written.map((secrets) => longestAt(secrets, text, at)));
+    if (end <= removedTo) continue;
+    // What overlaps is one place.
+    if (at > removedTo || left === '') left += text.slice(removedTo, at) + removedSecret;
+    removedTo = end;
+  }
+  return left + text.slice(removedTo);
+}
+
+/** Where the longest secret ends that begins there, 0 without one. */
+function longestAt({ byBeginning, lengths }: WrittenSecrets, text: string, at: number): number {
+  let end = 0;
+  for (const length of lengths) {
+    for (const secret of byBeginning.get(text.slice(at, at + length)) ?? []) {
+      end = Math.max(end, endOf(secret, text, at));
     }
   }
-  return text;
+  return end;
 }
 
-function secretsOf({ auth, headers, body, body_secret, body_type, proxy }: RequestOptions): string[] {
-  const ofHeaders = headers
-    .filter(isSecretHeader)
-    .flatMap(({ value }) => [value, ...value.split(/[\s;=,]+/).filter(isLong)]);
+/** Where a secret ends that stands in a text, 0 if it does not. A text that was cut may end within it. */
+function endOf(secret: string, text: string, at: number): number {
+  const rest = text.length - at;
+  if (secret.length <= rest) return text.startsWith(secret, at) ? at + secret.length : 0;
+  return rest >= shortestPart && text.endsWith(secret.slice(0, rest)) ? text.length : 0;
+}
+
+function secretsOf({ auth, headers, body, body_secret, proxy }: RequestOptions): string[] {
   return [
     auth.password,
     auth.token,
     ...(auth.type === 'basic' ? [base64(`${auth.username}:${auth.password}`)] : []),
-    ...ofHeaders,
-    ...(body_secret ? [body, ...valuesOf(body, body_type).filter(isLong)] : []),
+    ...headers.filter(isSecretHeader).map(({ value }) => value),
+    ...(body_secret ? [body] : []),
     ...proxySecrets(proxy),
-  ];
+  ].filter((secret) => secret.length >= shortestSecret);
+}
+
+/** The values within its secrets, which a target may echo one by one. */
+function partsOf({ headers, body, body_secret, body_type }: RequestOptions): string[] {
+  const ofHeaders = headers.filter(isSecretHeader).flatMap(({ value }) => value.split(/[\s;=,]+/));
+  return [...ofHeaders, ...(body_secret ? valuesOf(body, body_type) : [])].filter(isLong);
 }
 
 /** The password also as the header that it becomes (RFC 7617). A short value of a parameter may be any word. */
@@ -75,7 +128,9 @@ function secretsOfAddress(address: string): string[] {
   const { username, password } = new URL(address);
   const ofUser = decoded(password === '' ? username : password);
   const header = username + password === '' ? [] : [base64(`${decoded(username)}:${decoded(password)}`)];
-  return [ofUser, ...addressSecrets(address).filter(isLong), ...header];
+  return [ofUser, ...addressSecrets(address).filter(isLong), ...header].filter(
+    (secret) => secret.length >= shortestSecret,
+  );
 }
 
 const isLong = (text: string): boolean => text.length >= shortestBodyValue;
