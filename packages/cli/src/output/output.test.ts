@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cut, fit, widthOf } from './fit.ts';
 import { glyphsFor } from './glyphs.ts';
 import { toJson } from './json.ts';
-import { line, paint, plainText, span } from './paint.ts';
+import { bar, line, paint, plainText, span } from './paint.ts';
 import { renderPipe } from './pipe.ts';
 import { pluginLine } from './plugin-line.ts';
 import { asciiStrip, stripSpans } from './strips/day-strip.ts';
@@ -60,6 +60,11 @@ test('a text is cut between what belongs together', () => {
   expect(cut('abc', 0, '…')).toBe('');
   expect(fit('監視サービス', 4, '…')).toBe('監… ');
   expect(fit('7', 3, '…', 'right')).toBe('  7');
+});
+
+test('bars of a selected line are not inverse, so that they stand upright', () => {
+  const text = paint({ spans: [span('Shop '), bar('▄▆', 'good'), span(' UP')], selected: true }, true);
+  expect(text).toBe('\u001b[7mShop \u001b[27m\u001b[32m▄▆\u001b[39m\u001b[7m UP\u001b[27m');
 });
 
 test('roles become codes that end only what they began, so that a selected line stays inverse', () => {

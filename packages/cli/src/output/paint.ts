@@ -7,6 +7,8 @@ export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'acc
 export interface Span {
   text: string;
   role?: Role;
+  /** Drawn with blocks that stand on the line: inverse, what is left blank would look like the bar. */
+  isBar?: boolean;
 }
 
 /** One line, as wide as its spans together. */
@@ -34,6 +36,8 @@ const toneRoles: Record<Tone | InfoTone, Role> = {
 export const roleOfTone = (tone: Tone | InfoTone): Role => toneRoles[tone];
 
 export const span = (text: string, role?: Role): Span => (role ? { text, role } : { text });
+/** A piece of a strip or a line of bars. */
+export const bar = (text: string, role?: Role): Span => ({ ...span(text, role), isBar: true });
 export const line = (...spans: readonly (Span | string)[]): Line => ({
   spans: spans.map((part) => (typeof part === 'string' ? { text: part } : part)),
 });
@@ -41,8 +45,9 @@ export const line = (...spans: readonly (Span | string)[]): Line => ({
 /** A line as text, with colour codes where the terminal takes them. */
 export function paint({ spans, selected }: Line, color: boolean): string {
   if (!color) return plainText({ spans });
-  const text = spans.map(paintSpan).join('');
-  return selected ? inverse[0] + text + inverse[1] : text;
+  if (!selected) return spans.map(paintSpan).join('');
+  const upright = (bar: Span): string => inverse[1] + paintSpan(bar) + inverse[0];
+  return inverse[0] + spans.map((one) => (one.isBar ? upright(one) : paintSpan(one))).join('') + inverse[1];
 }
 
 function paintSpan({ text, role = 'plain' }: Span): string {

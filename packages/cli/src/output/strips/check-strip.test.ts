@@ -25,8 +25,8 @@ test('a server that does not tell of checks leaves the place blank', () => {
 
 test('equal neighbours are one span, with the colour of their state', () => {
   expect(checkStrip(recent('uud'), 3, glyphsFor(true))).toEqual([
-    { text: '▄▄', role: 'good' },
-    { text: '✗', role: 'bad' },
+    { text: '▄▄', role: 'good', isBar: true },
+    { text: '✗', role: 'bad', isBar: true },
   ]);
 });
 

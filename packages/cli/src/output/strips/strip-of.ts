@@ -1,6 +1,6 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import type { Glyphs } from '../glyphs.ts';
-import { roleOfTone, type Span, span } from '../paint.ts';
+import { bar, roleOfTone, type Span } from '../paint.ts';
 
 /** A strip of one cell for each tone, one span for each run of equal cells. */
 export function stripOf(tones: readonly (Tone | InfoTone)[], glyphs: Glyphs): Span[] {
@@ -10,5 +10,5 @@ export function stripOf(tones: readonly (Tone | InfoTone)[], glyphs: Glyphs): Sp
     if (last?.tone === tone) last.length += 1;
     else runs.push({ tone, length: 1 });
   }
-  return runs.map(({ tone, length }) => span(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
+  return runs.map(({ tone, length }) => bar(glyphs.strip[tone].repeat(length), roleOfTone(tone)));
 }

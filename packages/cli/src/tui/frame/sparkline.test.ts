@@ -20,8 +20,8 @@ test('more samples than cells become means, fewer are repeated', () => {
 test('a stretch in which all failed is marked, not drawn as quick', () => {
   const spans = sparkline([{ value: null, isFailed: true }, { value: 2 }], 2, glyphsFor(true));
   expect(spans).toEqual([
-    { text: '▁', role: 'bad' },
-    { text: '█', role: 'accent' },
+    { text: '▁', role: 'bad', isBar: true },
+    { text: '█', role: 'accent', isBar: true },
   ]);
 });
 

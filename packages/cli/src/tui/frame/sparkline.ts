@@ -1,6 +1,6 @@
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Glyphs } from '../../output/glyphs.ts';
-import { type Role, type Span, span } from '../../output/paint.ts';
+import { bar, type Role, type Span, span } from '../../output/paint.ts';
 
 /** One stretch of time: the mean in seconds, or null without data. `failed`: no check in it was up. */
 export interface Sample {
@@ -38,9 +38,9 @@ export function sparkline(samples: readonly Sample[], width: number, glyphs: Gly
   const top = highest(samples) ?? 0;
   return joinSpans(
     resample(samples, width).map(({ value, isFailed }): Span => {
-      if (value === null) return isFailed ? span(bars[0] ?? '', 'bad') : span(' ');
+      if (value === null) return isFailed ? bar(bars[0] ?? '', 'bad') : bar(' ');
       const level = top === 0 ? 0 : Math.min(bars.length - 1, Math.floor((value / top) * bars.length));
-      return span(bars[level] ?? '', isFailed ? 'bad' : 'accent');
+      return bar(bars[level] ?? '', isFailed ? 'bad' : 'accent');
     }),
   );
 }
@@ -63,11 +63,11 @@ function figures(samples: readonly Sample[], width: number): string {
 
 /** Joins neighbours of the same role to one span. */
 function joinSpans(spans: readonly Span[]): Span[] {
-  const joint: { text: string; role: Role }[] = [];
+  const joint: { text: string; role: Role; isBar: true }[] = [];
   for (const { text, role = 'plain' } of spans) {
     const last = joint.at(-1);
     if (last?.role === role) last.text += text;
-    else joint.push({ text, role });
+    else joint.push({ text, role, isBar: true });
   }
   return joint;
 }

@@ -7,7 +7,7 @@ import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences
 import type { Tone } from '@upvigil/core/status/tone';
 import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import { widthOf } from '../../../output/fit.ts';
-import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import { bar, type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import { type Cell, cells, listRow, windowAround } from '../../frame/layout.ts';
 import { isCompact, isWide, type Stage } from '../../frame/screen-parts.ts';
@@ -170,9 +170,9 @@ function outageRow(outage: Outage, { widths, axis, isSelected }: Drawn, stage: S
     { text: durationText(outage, now), width: widths.duration, align: 'right' },
     { text: toldText(alert), width: widths.told },
   ];
-  const bar = widths.bar === 0 ? [] : [span(' '), ...barSpans(outage, axis, widths.bar, stage)];
+  const axisBar = widths.bar === 0 ? [] : [span(' '), ...barSpans(outage, axis, widths.bar, stage)];
   const state = span(`${glyphs.state[tone]} `, roleOfTone(tone));
-  const row = [state, ...cells(before, glyphs.ellipsis), ...bar, span(' '), ...cells(after, glyphs.ellipsis)];
+  const row = [state, ...cells(before, glyphs.ellipsis), ...axisBar, span(' '), ...cells(after, glyphs.ellipsis)];
   return listRow(row, isSelected, size, glyphs);
 }
 
@@ -204,8 +204,8 @@ function barSpans({ alert, started_at, ended_at, isOpen }: Outage, axis: Axis, w
   const [first, last] = [cell(begin), cell(end)];
   const { strip, rule } = stage.glyphs;
   return [
-    span(rule.repeat(first), 'quiet'),
-    span(strip[tone].repeat(last - first + 1), roleOfTone(tone)),
-    span(rule.repeat(width - 1 - last), 'quiet'),
+    bar(rule.repeat(first), 'quiet'),
+    bar(strip[tone].repeat(last - first + 1), roleOfTone(tone)),
+    bar(rule.repeat(width - 1 - last), 'quiet'),
   ];
 }
