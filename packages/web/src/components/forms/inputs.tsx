@@ -84,7 +84,7 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
 export const secretHint = (text: unknown): string | undefined =>
   text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
 
-/** A secret. It is masked until the person asks to see it. */
+/** A secret. It is masked until the person asks to see it. Browsers fill a saved password into all but `new-password`. */
 export function SecretField(props: InputProps) {
   const { frame, registration, extra } = split(props);
   const [isShown, setIsShown] = useState(false);
@@ -95,7 +95,7 @@ export function SecretField(props: InputProps) {
           <input
             type={isShown ? 'text' : 'password'}
             className="control w-full pr-16"
-            autoComplete="off"
+            autoComplete="new-password"
             {...extra}
             {...attributes}
             {...registration}

@@ -44,7 +44,7 @@ function EmailForm({ settings }: { settings: NotificationSettings }) {
           <TextField label="Host" placeholder="smtp.example.org" spellCheck={false} {...field('smtp_host')} />
           <NumberField label="Port" unit="" range={limits.port} {...numberField('smtp_port')} />
           <TextField label="Username" isOptional autoComplete="off" {...field('smtp_username')} />
-          <SecretField label="Password" isOptional autoComplete="new-password" {...field('smtp_password')} />
+          <SecretField label="Password" isOptional {...field('smtp_password')} />
           <TextField type="email" label="From address" placeholder="alerts@example.org" {...field('smtp_from_email')} />
         </div>
         <Switch

@@ -40,7 +40,7 @@ function SmsForm({ settings }: { settings: NotificationSettings }) {
         <h2>SMS provider</h2>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Username" autoComplete="off" {...field('sendsms_username')} />
-          <SecretField label="Password" autoComplete="new-password" {...field('sendsms_password')} />
+          <SecretField label="Password" {...field('sendsms_password')} />
         </div>
       </section>
     </SettingsFormFrame>

@@ -34,7 +34,7 @@ function ConfigInput({ name, field, contractForm }: ConfigInputProps) {
     ...(hint === undefined ? {} : { hint }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
-  if (isSecretField(field)) return <SecretField autoComplete="new-password" {...props} />;
+  if (isSecretField(field)) return <SecretField {...props} />;
   if (field.type === 'choice') return <SelectField options={field.choices} {...props} />;
   if (field.type === 'list') return <TextArea {...props} hint={hint ?? 'One on each line'} />;
   if (field.type === 'address') {
