@@ -1,3 +1,4 @@
+import { pagePaths } from '@upvigil/core/page-paths';
 import { describe, expect, it } from 'vitest';
 import { matchScreen } from './match-screen.ts';
 import { publicScreens } from './public-routes.tsx';
@@ -22,6 +23,10 @@ describe('screens', () => {
       'everybody *',
     ]);
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId', '/share/:link']);
+  });
+
+  it('are the pages that the server knows', () => {
+    expect(screens.map(({ path }) => path)).toEqual([...pagePaths, '*']);
   });
 
   it.each([...screens, ...publicScreens])('$path has a page', async ({ load }) => {

@@ -131,6 +131,25 @@ describe('the HTTP side', () => {
     }
   });
 
+  it('answers unknown paths with the page of the app and 404, and its own pages with 200', async () => {
+    const paths = [
+      '/',
+      '/login',
+      '/websites/3',
+      '/settings/',
+      '/nowhere',
+      '/websites/3/more',
+      '/public/assets/gone.js',
+    ];
+    const answers = await Promise.all(paths.map((url) => app.inject(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const [page, unknown] = answers;
+    const etag = String(page?.headers.etag);
+    expect(unknown?.headers['content-type']).toBe(page?.headers['content-type']);
+    expect((await app.inject({ url: '/nowhere', headers: { 'if-none-match': etag } })).statusCode).toBe(404);
+  });
+
   it('writes one line for a request, whatever its path holds', async () => {
     await app.inject('/api/nothing%0d%0a%7b"level":60%7d%1b[2J%c2%9b31m%e2%80%a8%e2%80%ae');
     const lines = logged.trim().split(/[\r\n\u0085\u2028\u2029]/);

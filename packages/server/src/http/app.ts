@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/errors';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
+import { isPagePath } from '@upvigil/core/page-paths';
 import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
@@ -172,6 +173,7 @@ async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webAp
     throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
   }
   reply.hijack();
-  writeCachedResponse(request.raw, reply.raw, file ?? webApp.document);
+  const status = file !== null || isPagePath(pathname) ? 200 : 404;
+  writeCachedResponse(request.raw, reply.raw, file ?? webApp.document, status);
   return reply;
 }
