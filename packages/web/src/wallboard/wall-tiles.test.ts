@@ -51,7 +51,16 @@ it('shows what is worst first, each with a word for its state, and leaves out wh
 });
 
 it('makes tiles smaller the more there are', () => {
-  expect([5, 24, 25, 80, 81, 200].map(tileSize)).toEqual(['large', 'large', 'medium', 'medium', 'small', 'small']);
+  const sizes = [5, 24, 25, 80, 81, 200].map((count) => tileSize(count, null));
+  expect(sizes).toEqual(['large', 'large', 'medium', 'medium', 'small', 'small']);
+});
+
+it('makes tiles smaller where they would not fit on the screen, but not on a phone', () => {
+  const sizeIn = (count: number, width: number, height: number) => tileSize(count, { width, height });
+  expect(sizeIn(37, 1872, 900)).toBe('medium');
+  expect(sizeIn(37, 1392, 600)).toBe('small');
+  expect(sizeIn(20, 1232, 500)).toBe('medium');
+  expect(sizeIn(37, 358, 500)).toBe('medium');
 });
 
 it('is outdated after a refresh that failed, and when none came for two intervals', () => {

@@ -67,10 +67,33 @@ function ofService(stat: NetworkStat): Tile {
 
 export type TileSize = 'large' | 'medium' | 'small';
 
-/** The fewer there are, the larger each is. */
-export function tileSize(count: number): TileSize {
-  if (count <= 24) return 'large';
-  return count <= 80 ? 'medium' : 'small';
+/** Where the tiles are, in px. */
+export interface WallRoom {
+  width: number;
+  height: number;
+}
+
+/** The largest first. `most`: the more there are, the smaller each is. Lengths in px, with borders and padding. */
+const tileSizes: readonly { size: TileSize; most: number; width: number; height: number }[] = [
+  { size: 'large', most: 24, width: 280, height: 168 },
+  { size: 'medium', most: 80, width: 176, height: 112 },
+  { size: 'small', most: mostTiles, width: 96, height: 52 },
+];
+export const tileGapPx = 6;
+/** A narrower screen is no wall: it scrolls, and its tiles can be read from near. */
+const narrowestWallPx = 720;
+
+export const tileWidth = (size: TileSize): number => tileSizes.find((one) => one.size === size)?.width ?? 0;
+
+/** The fewer there are, the larger each is, as long as all fit into their room. */
+export function tileSize(count: number, room: WallRoom | null): TileSize {
+  const fit = tileSizes.find(({ most, width, height }) => {
+    if (count > most) return false;
+    if (room === null || room.width < narrowestWallPx) return true;
+    const columns = Math.max(1, Math.floor((room.width + tileGapPx) / (width + tileGapPx)));
+    return Math.ceil(count / columns) * (height + tileGapPx) - tileGapPx <= room.height;
+  });
+  return fit?.size ?? 'small';
 }
 
 /** What is said while no problem is open; null while nothing was checked. */

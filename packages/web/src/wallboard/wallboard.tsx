@@ -10,9 +10,10 @@ import { ErrorView } from '../components/states/error-view.tsx';
 import { formatTime } from '../components/time/time-format.ts';
 import { overviewSource, readPublic } from '../public/public-source.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
+import { useTileSize } from './use-tile-size.ts';
 import { WallProblems } from './wall-problems.tsx';
 import { WallTile } from './wall-tile.tsx';
-import { isOutdated, mostTiles, type Tile, type TileSize, tileSize, tilesOf } from './wall-tiles.ts';
+import { isOutdated, mostTiles, type Tile, tileGapPx, tilesOf, tileWidth } from './wall-tiles.ts';
 
 const everySeconds = defaults.refreshSeconds.dashboard;
 
@@ -85,17 +86,19 @@ function Head({ now, asOf }: { now: number; asOf: number | null }) {
   );
 }
 
-const widths: Record<TileSize, string> = { large: '280px', medium: '176px', small: '96px' };
-
 function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   const shown = tiles.slice(0, mostTiles);
-  const size = tileSize(shown.length);
+  const [list, size] = useTileSize<HTMLUListElement>(shown.length);
   return (
     <>
       <ul
+        ref={list}
         aria-label="Websites and services"
-        className="grid flex-1 auto-rows-[minmax(52px,1fr)] gap-1.5"
-        style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${widths[size]}), 1fr))` }}
+        className="grid flex-1 auto-rows-[minmax(min-content,1fr)]"
+        style={{
+          gap: tileGapPx,
+          gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${tileWidth(size)}px), 1fr))`,
+        }}
       >
         {shown.map((tile) => (
           <WallTile key={tile.id} tile={tile} size={size} />
