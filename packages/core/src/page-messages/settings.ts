@@ -10,6 +10,7 @@ export const settingsMessages = {
   testSmsFailed: 'Failed to send test SMS. Check your SMS provider username and password.',
   emailMissing: 'Please enter an email address',
   phoneMissing: 'Please enter a phone number',
+  senderMissing: 'This is on, but nothing can be sent yet: complete the settings of',
   loadFailed: 'Could not load the settings',
   backupOff: 'Nobody is told when backups stop being made.',
   backupOffer: `Tell me when no backup was made for ${defaults.offeredBackupOverdueHours} hours`,

@@ -1,11 +1,14 @@
 import { recipientSettings } from '@upvigil/core/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
 import { Advanced } from '../../components/forms/advanced.tsx';
 import { NumberField, TextArea, TextField } from '../../components/forms/inputs.tsx';
 import { Checkbox, Switch } from '../../components/forms/toggles.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
+import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { SettingsFormFrame } from './settings-form.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 import { WithSettings } from './with-settings.tsx';
@@ -48,6 +51,7 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
         {recipientSettings.map(({ enabled, switchLabel, list, listLabel, placeholder, ...words }) => (
           <Fragment key={list}>
             <Switch label={switchLabel} registration={field(enabled).registration} />
+            {form.watch(enabled) ? <MissingSender of={enabled} settings={settings} /> : null}
             <TextArea
               label={listLabel}
               placeholder={placeholder}
@@ -74,6 +78,31 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
         <Ends contractForm={contractForm} />
       </section>
     </SettingsFormFrame>
+  );
+}
+
+type Name = keyof NotificationSettings;
+
+/** What nothing can be sent without, and the tab where it is entered. */
+const senders: Partial<Record<Name, { tab: string; label: string; needs: readonly Name[] }>> = {
+  email_enabled: { tab: 'email', label: 'Email (SMTP)', needs: ['smtp_host', 'smtp_from_email'] },
+  sms_enabled: { tab: 'sms', label: 'SMS', needs: ['sendsms_username', 'sendsms_password'] },
+};
+
+/** A channel may be on before its server is set, and then sends nothing. */
+function MissingSender({ of: enabled, settings }: { of: Name; settings: NotificationSettings }) {
+  const sender = senders[enabled];
+  if (!sender || sender.needs.every((name) => settings[name] !== '')) return null;
+  const { tab, label } = sender;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-(--warn-fg)">
+      <span className="mt-1">
+        <ToneIcon tone="warn" />
+      </span>
+      <span>
+        {settingsMessages.senderMissing} <Link to={`/settings?tab=${tab}`}>{label}</Link>
+      </span>
+    </p>
   );
 }
 

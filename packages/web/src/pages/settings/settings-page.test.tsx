@@ -44,6 +44,23 @@ describe('settings: notifications', () => {
     expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
   });
 
+  it('warns while a channel is on whose server is not set', async () => {
+    const { user } = openTab('');
+    const email = await screen.findByRole('switch', { name: 'Email' });
+    expect(screen.queryByText(new RegExp(settingsMessages.senderMissing))).toBeNull();
+    await user.click(email);
+    expect(screen.getByText(new RegExp(settingsMessages.senderMissing))).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Email (SMTP)' })).toHaveAttribute('href', '/settings?tab=email');
+  });
+
+  it('warns of no channel that can send', async () => {
+    openTab('', (state) => {
+      Object.assign(state.settings, { email_enabled: true, smtp_host: 'mail.example', smtp_from_email: 'a@b.example' });
+    });
+    expect(await screen.findByRole('switch', { name: 'Email' })).toBeChecked();
+    expect(screen.queryByText(new RegExp(settingsMessages.senderMissing))).toBeNull();
+  });
+
   it('holds the cooldown between 1 and 60 minutes', async () => {
     const { user, fake } = openTab('');
     const cooldown = await screen.findByLabelText('Cooldown');
