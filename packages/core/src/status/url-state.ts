@@ -38,6 +38,9 @@ export function breakdownTone(code: string): Tone {
   return code === 'timeout' ? 'down' : 'warn';
 }
 
+/** A status code of the breakdown as people read it: 'timeout' on the wire stands for every check without an answer. */
+export const breakdownLabel = (code: string): string => (code === 'timeout' ? 'no answer' : code);
+
 /** Whether a page is up without its metadata, or not as search engines should find it: what its check then says is why. */
 export const lacksMetadata = (check: {
   is_up: boolean;

@@ -4,7 +4,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { breakdownTone } from '@upvigil/core/status/url-state';
+import { breakdownLabel, breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { ExternalIcon } from '../../components/basics/external-icon.tsx';
@@ -139,7 +139,7 @@ function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdo
           <li key={code} className="flex items-center gap-1.5">
             <StateDot tone={breakdownTone(code)} />
             <span>
-              <b className="font-semibold text-(--text)">{code}</b> {count}
+              <b className="font-semibold text-(--text)">{breakdownLabel(code)}</b> {count}
             </span>
           </li>
         ))}
