@@ -12,7 +12,8 @@ export function LanguageSwitch() {
       <ul
         id={switchId}
         aria-label={publicWords('pages').language}
-        className="flex flex-wrap justify-center gap-x-5.5 gap-y-2 text-xs text-(--muted)"
+        // The names are of many scripts: in the font of the page, one word would load a further file of it.
+        className="flex flex-wrap justify-center [font-family:'Geist_Fallback',system-ui,sans-serif] gap-x-5.5 gap-y-2 text-xs text-(--muted)"
       >
         {languages.map((language) => (
           <li key={language}>

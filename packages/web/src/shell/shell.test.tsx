@@ -28,7 +28,7 @@ describe('who sees what', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(screen.getByText('/nope')).toBeVisible();
     expect(screen.getByRole('link', { name: 'System Status' })).toHaveAttribute('href', '/status');
-    expect(screen.queryByRole('link', { name: 'Dashboard' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
   });
 });
 

@@ -17,7 +17,7 @@ export function PhaseChart({ history, of }: { history: PhaseHistory; of: string 
   return (
     <section className="card grid gap-2" aria-label={`Where the time goes of ${of}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h4>Where the time goes</h4>
+        <h3>Where the time goes</h3>
         <ul className="flex flex-wrap gap-x-3 text-xs text-(--muted)">
           {phaseNames.map((phase) => (
             <li key={phase} className="flex items-center gap-1.5">

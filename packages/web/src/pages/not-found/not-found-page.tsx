@@ -1,11 +1,9 @@
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../components/basics/button.tsx';
-import { useSession } from '../../session/session.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
 /** For every path without a screen. */
 export function NotFoundPage() {
-  const { isSignedIn } = useSession();
   const { pathname } = useLocation();
   return (
     <div className="grid justify-items-start gap-4 py-8">
@@ -14,13 +12,11 @@ export function NotFoundPage() {
         There is nothing at this address: <code className="wrap-anywhere">{pathname}</code>
       </p>
       <ul className="flex flex-wrap gap-2">
-        {isSignedIn ? (
-          <li>
-            <Link to="/" className={buttonClass('primary')}>
-              Dashboard
-            </Link>
-          </li>
-        ) : null}
+        <li>
+          <Link to="/" className={buttonClass('primary')}>
+            Dashboard
+          </Link>
+        </li>
         <li>
           <a href="/status" className={buttonClass()}>
             System Status

@@ -67,7 +67,7 @@ function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
   const events = useChartEvents(monitor, windowHours);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={`Last ${windowHours} hours`}>
-      <p className="text-xs text-(--muted)">Last {windowHours} hours</p>
+      <h3 className="text-xs font-normal text-(--muted)">Last {windowHours} hours</h3>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
         {history?.length ? (
           <div className="card">
