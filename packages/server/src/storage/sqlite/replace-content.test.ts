@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -54,6 +54,24 @@ test('an id that was given is not given again', async () => {
   const { id } = await makeWebsite(storage.db);
   await storage.replaceAll(scratch, async () => undefined);
   expect((await makeWebsite(storage.db)).id).toBe(id + 1);
+});
+
+test('what was replaced before the end stands nowhere in the file', async () => {
+  // In a page of its own, and in pages that are freed.
+  const values = [300, 40_000].map((length) => JSON.stringify('planted'.repeat(length / 7)));
+  await storage.replaceAll(scratch, async (_before, after) => {
+    for (const [at, value] of values.entries())
+      await after
+        .insertInto('settings')
+        .values({ key: `${at}`, value })
+        .execute();
+    await after.updateTable('settings').set({ value: '"sealed"' }).execute();
+  });
+  await storage.close();
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.map(({ name }) => name)).toContain('upvigil.sqlite');
+  for (const { name } of files) expect(readFileSync(path.join(folder, name)).includes('planted'), name).toBe(false);
+  storage = openSqliteStorage(folder);
 });
 
 test('when it breaks off, all is as it was', async () => {

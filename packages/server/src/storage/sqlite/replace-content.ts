@@ -53,10 +53,15 @@ async function removeScratch(file: string): Promise<void> {
   await rm(file);
 }
 
-/** Nothing waits for the disk: after a crash the file is thrown away. A small cache leaves little to write at the end. */
+/**
+ * Nothing waits for the disk: after a crash the file is thrown away. A small cache leaves little to write at the end. What is deleted
+ * or replaced is overwritten, because an archive of an older version brings passwords that are sealed only then.
+ */
 function openScratch(file: string): SqliteFile {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-  database.exec('PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA cache_size=-16000');
+  database.exec(
+    'PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF; PRAGMA cache_size=-16000; PRAGMA secure_delete=ON',
+  );
   return database;
 }
 
