@@ -21,6 +21,7 @@ import { sealStoredSecrets } from './settings/secrets/stored-secrets.ts';
 import { markFolder } from './sharing/folder-id.ts';
 import { stopTimes } from './stop-times.ts';
 import { createDiskWatch } from './storage/disk-watch.ts';
+import { listUpgradeCopies } from './storage/sqlite/upgrade-copies.ts';
 
 /** The whole program, wired. */
 export interface Composition extends Service {
@@ -106,12 +107,18 @@ const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
     onError: (error) => log.error({ err: error }, 'automatic incidents could not be looked after; it is tried again'),
   });
 
-/** Seals what an older program stored readable, and says where a key is missing. */
+/** Seals what an older program stored readable, and says where a key is missing, and which copies have it readable still. */
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {
   if (config.role === 'worker') return;
   const { sealed, missing } = await sealStoredSecrets(storage.db, config.secretKey);
   if (sealed > 0) log.info({ count: sealed }, 'stored secrets were sealed');
   if (missing > 0) log.warn({ count: missing }, backupMessages.secretsMissing(missing));
+  const copies = listUpgradeCopies(config.dataDir).map(({ name }) => name);
+  if (copies.length > 0)
+    log.info(
+      { copies },
+      'an upgrade set a copy of the database aside, with secrets as the older version stored them: when all is well, run upvigil admin delete-upgrade-copies',
+    );
 }
 
 const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'log'>): Promise<void> =>

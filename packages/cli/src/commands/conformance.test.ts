@@ -355,6 +355,7 @@ test('every command of the registry is tried here or in a test of its own', () =
     'certificates',
     'secret-key',
     'admin reset-second-factor',
+    'admin delete-upgrade-copies',
     'backup download',
     'backup verify',
     'backup restore',

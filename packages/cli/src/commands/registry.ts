@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { ack } from './acknowledge/ack.ts';
+import { deleteUpgradeCopiesCommand } from './admin/delete-upgrade-copies.ts';
 import { resetPasswordCommand } from './admin/reset-password.ts';
 import { resetSecondFactorCommand } from './admin/reset-second-factor.ts';
 import { alerts } from './alerts/alerts.ts';
@@ -157,6 +158,7 @@ export const commands: readonly Command[] = [
   secretKey,
   resetPasswordCommand,
   resetSecondFactorCommand,
+  deleteUpgradeCopiesCommand,
   createCompletion(() => commands),
 ];
 
