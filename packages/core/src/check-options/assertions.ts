@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canParseUrl } from '../addresses/can-parse-url.ts';
-import { oneOf, plainText } from '../contract/fields.ts';
+import { exactText, oneOf, plainText } from '../contract/fields.ts';
 import { limits } from '../limits.ts';
 import { isHeaderName } from './request.ts';
 
@@ -29,7 +29,7 @@ export const assertion = z.object({
   source: oneOf('Source', assertionSources),
   property: plainText('Property', limits.assertionText.maxLength).default(''),
   compare: oneOf('Compare', compares),
-  value: plainText('Value', limits.assertionText.maxLength).default(''),
+  value: exactText('Value', limits.assertionText.maxLength).default(''),
 });
 /** One thing that an answer must be. `property`: a JSONPath, a header's name, a phase, `robots` or `canonical`; else empty. */
 export type Assertion = z.output<typeof assertion>;
@@ -105,7 +105,7 @@ function valueProblem({ source, compare, value }: Assertion): string | null {
     case 'lacks':
     case 'matches':
     case 'not_matches':
-      return value === '' ? `Value is required for ${compare}` : null;
+      return value.trim() === '' ? `Value is required for ${compare}` : null;
     case 'equals':
     case 'not_equals':
       return source === 'html' && !isAddress(value)

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cleanAddress, cleanUrl } from '../addresses/clean-address.ts';
-import { flag, oneLineText, oneOf, plainText } from '../contract/fields.ts';
+import { exactText, flag, oneLineText, oneOf, plainText } from '../contract/fields.ts';
 import { inputMessages } from '../contract/input-messages.ts';
 import { limits } from '../limits.ts';
 import { authTypes, bodyTypes, requestMethods } from './requests/request-names.ts';
@@ -59,7 +59,7 @@ export function parseAcceptedStatus(text: string): { from: number; to: number }[
 const auth = z.object({
   type: oneOf('Auth type', authTypes),
   username: plainText('User name', limits.authField.maxLength),
-  password: plainText('Password', limits.authField.maxLength),
+  password: exactText('Password', limits.authField.maxLength),
   token: oneLineText('Token', limits.authField.maxLength),
 });
 

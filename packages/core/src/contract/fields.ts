@@ -56,12 +56,11 @@ export const pathId = z
   ])
   .pipe(idSchema);
 
-/** Text that every database can keep: without NUL and halves of characters. These go before it is trimmed, so that text of nothing else is empty. */
-const trimmedText = (error: string) =>
-  z
-    .string({ error })
-    .overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'))
-    .trim();
+/** Text that every database can keep: without NUL and halves of characters. */
+const storableText = (error: string) =>
+  z.string({ error }).overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'));
+/** What cannot be stored goes before it is trimmed, so that text of nothing else is empty. */
+const trimmedText = (error: string) => storableText(error).trim();
 
 /** Text that must be there, trimmed. */
 export const requiredText = (label: string, maxLength: number) =>
@@ -79,6 +78,14 @@ export const optionalText = (label: string, maxLength: number) =>
 /** Text of a form or settings field that is empty rather than null. */
 export const plainText = (label: string, maxLength: number) =>
   trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** Text as it was entered, with spaces at its ends: a password, what is compared with an answer, Markdown. */
+export const exactText = (label: string, maxLength: number) =>
+  storableText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** The same, of which spaces alone are nothing. */
+export const exactTextOrNothing = (label: string, maxLength: number) =>
+  exactText(label, maxLength).overwrite((text) => (text.trim() === '' ? '' : text));
 
 /** True for text that can neither end a line of a protocol nor hide in a header. */
 export const isOneLine = (text: string): boolean =>

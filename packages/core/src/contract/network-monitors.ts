@@ -15,6 +15,7 @@ import {
 } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  exactText,
   flag,
   hostText,
   hoursQuery,
@@ -103,7 +104,9 @@ const fields = {
   check_interval: numberBetween('Check interval', limits.checkIntervalSeconds, 'seconds'),
   enabled: flag('Enabled'),
   description: optionalText('Description', limits.description.maxLength),
-  expected_response: optionalText('Expected response', limits.expectedResponse.maxLength),
+  expected_response: exactText('Expected response', limits.expectedResponse.maxLength)
+    .nullable()
+    .transform((text) => text || null),
   response_time_threshold: numberBetween('Response threshold', limits.responseTimeThresholdSeconds, 'seconds'),
   packet_loss_threshold: numberBetween('Packet loss threshold', limits.packetLossThresholdPercent, 'percent'),
   failure_threshold: integerBetween('Failure threshold', limits.failureThreshold, 'checks'),

@@ -11,6 +11,7 @@ import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
+  exactText,
   flag,
   integerBetween,
   isHost,
@@ -35,7 +36,7 @@ export const splitList = (text: string): string[] =>
 /** For settings that were stored: what older versions took is valid. */
 const storedFields: SettingFields = {
   ...fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength)),
-  secret: (label) => plainText(label, limits.sealedSecret.maxLength),
+  secret: (label) => exactText(label, limits.sealedSecret.maxLength),
 };
 /** For settings that somebody enters: text is one line, because it is sent to servers as a line or a header. */
 const enteredFields: SettingFields = {
@@ -45,7 +46,10 @@ const enteredFields: SettingFields = {
       .refine((host) => host === '' || isHost(host), { error: inputMessages.host(label) }),
   ),
   text: visibleLine,
-  secret: visibleLine,
+  secret: (label, maxLength) =>
+    exactText(label, maxLength)
+      .refine(isOneLine, { error: inputMessages.oneLine(label) })
+      .superRefine(visible(label)),
 };
 
 function visibleLine(label: string, maxLength: number) {

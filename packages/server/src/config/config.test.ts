@@ -167,6 +167,14 @@ describe('readConfig', () => {
   });
 
   it.each([
+    [' pass word ', ' pass word '],
+    ['from a file\n', 'from a file'],
+    [' \t ', null],
+  ])('takes the password %j as %j', (given, taken) => {
+    expect(readConfig({ ADMIN_PASSWORD: given }).adminPassword).toBe(taken);
+  });
+
+  it.each([
     ['ADMIN_PASSWORD', 'long'.repeat(60)],
     ['METRICS_TOKEN', 'a b'],
   ])('never shows the value of the secret %s', (name, value) => {

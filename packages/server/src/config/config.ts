@@ -92,6 +92,8 @@ interface Variable {
   trouble?(text: string): string | null;
   /** It may have spaces and signs of any kind: a name for people, a path, a password. */
   isFreeText?: true;
+  /** Spaces at its ends count. */
+  isPassword?: true;
 }
 
 const maxSmsPerHour = 10_000;
@@ -130,6 +132,7 @@ const variables = {
     schema: z.string().max(limits.passwordLength.max),
     mayBe: `a password of at most ${limits.passwordLength.max} characters`,
     isSecret: true,
+    isPassword: true,
     isFreeText: true,
   },
   BASE_URL: {
@@ -270,7 +273,9 @@ const asConfigError = (sentence: string): ConfigError => new ConfigError(sentenc
 
 function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<Name> {
   const variable: Variable = variables[name];
-  const text = env[name]?.trim();
+  const given = env[name] ?? '';
+  // The end of a line is that of a file or a pipe.
+  const text = variable.isPassword && given.trim() !== '' ? given.replace(/\r?\n$/, '') : given.trim();
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;
   const hidden = findInvisible(text);
   if (hidden !== null && !variable.isFreeText)

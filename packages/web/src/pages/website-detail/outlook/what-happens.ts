@@ -74,7 +74,7 @@ function contentOf(plan: Plan): string | null {
   const { metadata_tag: tag, metadata_value: value, expected_response: response, packet_loss_threshold: loss } = plan;
   if (tag?.trim())
     return value?.trim() ? `Its ${tag.trim()} must be '${value.trim()}'.` : `It must have ${tag.trim()}.`;
-  if (response?.trim()) return `The service must send '${response.trim()}' first.`;
+  if (response) return `The service must send '${response}' first.`;
   if (!isWithin(loss, limits.packetLossThresholdPercent)) return null;
   return loss === 100 ? null : `Failed too when more than ${loss} % of its packets are lost.`;
 }
