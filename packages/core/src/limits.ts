@@ -131,7 +131,7 @@ export const limits = {
   /** What judging one answer by patterns, JSONPaths and HTML may take. */
   judgingMilliseconds: 100,
   metadataSearchBytes: 2 * 1024 * 1024,
-  /** A compressed body is inflated up to this, then the check ends: 60 KB can hold gigabytes. */
+  /** A body is read and inflated up to this, then the check ends: 60 KB can hold gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
   screenshotsPerUrl: 20,

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { headLength, parseHead } from '../../http1/answer-head.ts';
 import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 
 /** Bytes that a proxy may answer before it is told apart from one without an end. */
@@ -23,14 +24,19 @@ export async function requestTunnel(socket: Socket, authority: string, credentia
   const authorization =
     credentials === null ? [] : [`Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}`];
   socket.write([`CONNECT ${authority} HTTP/1.1`, `Host: ${authority}`, ...authorization].join('\r\n') + headerEnd);
-  const problem = problemOf(await readHeader(socket));
+  const problem = problemOf(statusOf(await readHeader(socket)));
   if (problem) throw problem;
 }
 
-function problemOf(header: string): Error | null {
-  const [, digits] = /^HTTP\/1\.[01] (\d{3})(?: |\r\n)/.exec(header) ?? [];
-  if (digits === undefined) return new ProxyError('the proxy answered nonsense');
-  const status = Number(digits);
+function statusOf(header: Buffer): number {
+  try {
+    return parseHead(header).status;
+  } catch {
+    throw new ProxyError('the proxy answered nonsense');
+  }
+}
+
+function problemOf(status: number): Error | null {
   if (status >= 200 && status < 300) return null;
   if (status === 407) return new ProxyError('the proxy wants another user name or password (407)');
   if (isAboutTarget(status)) return new ProxiedTargetError(`the proxy cannot reach the target (${status})`);
@@ -38,7 +44,7 @@ function problemOf(header: string): Error | null {
 }
 
 /** Reads to the empty line. Rejects with ProxyError when there is none within the limit, or the proxy closes. */
-async function readHeader(socket: Socket): Promise<string> {
+async function readHeader(socket: Socket): Promise<Buffer> {
   let bytes = Buffer.alloc(0);
   for (;;) {
     const chunk: Buffer | null = socket.read();
@@ -47,14 +53,14 @@ async function readHeader(socket: Socket): Promise<string> {
       continue;
     }
     bytes = Buffer.concat([bytes, chunk]);
-    const end = bytes.indexOf(headerEnd);
-    if (end > mostHeaderBytes || (end < 0 && bytes.length > mostHeaderBytes)) {
+    const length = headLength(bytes);
+    if (length > mostHeaderBytes || (length < 0 && bytes.length > mostHeaderBytes)) {
       throw new ProxyError('the proxy answered nonsense: its headers are too large');
     }
-    if (end < 0) continue;
-    const rest = bytes.subarray(end + headerEnd.length);
+    if (length < 0) continue;
+    const rest = bytes.subarray(length);
     if (rest.length > 0) socket.unshift(rest);
-    return bytes.toString('latin1', 0, end + headerEnd.length);
+    return bytes.subarray(0, length);
   }
 }
 

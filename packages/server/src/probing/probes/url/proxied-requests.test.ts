@@ -143,6 +143,7 @@ describe('a proxy', () => {
       behaviours.closes(`HTTP/1.1 ${code} No\r\n\r\n`),
       { outcome: 'down', reason: `the proxy cannot reach the target (${code})`, is_unanswered: true },
     ]),
+    ['writes line feeds alone', behaviours.closes('HTTP/1.0 503 No\nVia: a\n\n'), { outcome: 'down' }],
     ['is silent after its answer', behaviours.says('HTTP/1.1 200 OK\r\n\r\n'), { outcome: 'down' }],
   ])('that %s is told as such, in time', async (_, behaviour, expected) => {
     const proxy = `http://127.0.0.1:${await tcp(behaviour)}`;

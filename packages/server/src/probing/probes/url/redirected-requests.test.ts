@@ -146,3 +146,70 @@ describe('the client certificate', () => {
     expect([heard, other.heard]).toMatchObject([[{ hasCertificate: true }], [{ hasCertificate: false }]]);
   });
 });
+
+describe('the user name and password of an address', () => {
+  const at = (port: number, user: string, path = '/'): Promise<ProbeOutcome> =>
+    runProbe(askedPage(`http://${user}@127.0.0.1:${port}${path}`, {}), { timeoutSeconds: 20 });
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  it.each([
+    ['me:p%40ss', 'me:p@ss'],
+    ['me', 'me:'],
+    [':token', ':token'],
+  ])('%s are sent on after a redirect to the same origin', async (user, text) => {
+    const target: EchoTarget = await echo((request, response) =>
+      leading(302, `http://127.0.0.1:${target.port}/next`)(request, response),
+    );
+    expect(await at(target.port, user)).toMatchObject({ outcome: 'up' });
+    const authorization = basic(text);
+    expect(target.heard).toMatchObject([{ headers: { authorization } }, { path: '/next', headers: { authorization } }]);
+  });
+
+  it('are not sent to another origin, and not when it leads back', async () => {
+    const home: EchoTarget = await echo((request, response) =>
+      leading(302, `http://127.0.0.1:${other.port}/`)(request, response),
+    );
+    const other = await echo(answering(302, `http://127.0.0.1:${home.port}/back`));
+    expect(await at(home.port, 'me:secret')).toMatchObject({ outcome: 'up' });
+    expect(home.heard[0]?.headers.authorization).toBe(basic('me:secret'));
+    expect([home.heard[1], other.heard[0]].map((heard) => heard?.headers.authorization)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('a cookie that a redirect sets', () => {
+  const cookieOf = ({ heard }: EchoTarget) => heard.map(({ headers }) => headers.cookie);
+  const setting =
+    (location: string): RequestListener =>
+    (request, response) =>
+      request.headers.cookie?.includes('seen=1')
+        ? response.end('welcome')
+        : response.writeHead(302, { location, 'set-cookie': ['seen=1; Path=/', 'gone=1; Max-Age=0'] }).end();
+
+  it('is sent with the next request, and the next check begins without', async () => {
+    const target = await echo(setting('/'));
+    const { asks, ...plain } = askedPage(`http://127.0.0.1:${target.port}/`, {});
+    for (const page of [plain, { ...plain, ...(asks ? { asks } : {}) }]) {
+      expect(await runProbe(page, { timeoutSeconds: 20 })).toMatchObject({ outcome: 'up' });
+    }
+    expect(cookieOf(target)).toEqual([undefined, 'seen=1', undefined, 'seen=1']);
+  });
+
+  it('is added to those of the monitor', async () => {
+    const target = await echo(setting('/'));
+    expect(await check(target.port, secrets)).toMatchObject({ outcome: 'up' });
+    expect(cookieOf(target)).toEqual(['cook-123', 'cook-123; seen=1']);
+  });
+
+  it('is not sent to another host', async () => {
+    const target: EchoTarget = await echo((request, response) =>
+      request.headers.host?.startsWith('localhost')
+        ? response.end()
+        : setting(`http://localhost:${target.port}/`)(request, response),
+    );
+    expect(await check(target.port, {})).toMatchObject({ outcome: 'up' });
+    expect(cookieOf(target)).toEqual([undefined, undefined]);
+  });
+});
