@@ -10,5 +10,8 @@ export const publicPaths = {
   branding: '/branding/',
 } as const;
 
+/** Where a browser begins to sign in with the provider, below the API prefix. It goes there and comes back as pages, not as calls. */
+export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
+
 /** Header of the public answers: after which news they were made, for `last_event_id` of the event stream. */
 export const newsVersionHeader = 'News-Version';

@@ -4,9 +4,6 @@ import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { inputMessages } from './input-messages.ts';
 
-/** Where a browser begins to sign in with the provider, below the API prefix. It goes there and comes back as pages, not as calls. */
-export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
-
 /** Why a sign-in with the provider ended without a code: `/login#error=` has one of these. The sentences: `factorMessages.signOn`. */
 export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'full', 'away'] as const;
 export type SignOnError = (typeof signOnErrors)[number];

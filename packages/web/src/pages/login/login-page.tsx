@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { loadSchemas } from '../../api/schemas.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
@@ -97,6 +98,7 @@ function PasswordInput({ id, errorId, inputRef, hasFailed }: PasswordInputProps)
         type={isShown ? 'text' : 'password'}
         className="control pr-16"
         placeholder="Enter password"
+        onInput={prepareRequest}
         autoComplete="current-password"
         required
         aria-invalid={hasFailed || undefined}
@@ -131,6 +133,9 @@ function usePassword(signIn: SignIn) {
   };
   return { password, hasFailed, submit };
 }
+
+/** The schemas, which the request needs, are loaded while somebody types, and not for who only passes by. */
+const prepareRequest = (): void => void loadSchemas().catch(() => undefined);
 
 /** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
 function useOtherWays(): typeof OtherWaysIn | null {

@@ -32,6 +32,18 @@ it('are email and password where there are users; all refusals read alike', asyn
   await waitFor(() => expect(address()).toBe('/'));
 });
 
+it('are read without the schemas of the contract, and only those that are known', async () => {
+  openPage('/login', {
+    isSignedIn: false,
+    before: (fake) =>
+      fake.intercept('auth.methods', () =>
+        Response.json([null, { kind: 'x', label: 'X' }, { kind: 'proxy', label: 'P' }]),
+      ),
+  });
+  expect(await screen.findByRole('button', { name: 'P' })).toBeEnabled();
+  expect(screen.queryByText('X')).toBeNull();
+});
+
 it('are what the server says, with its labels', async () => {
   openPage('/login', {
     isSignedIn: false,

@@ -1,9 +1,8 @@
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { SignInMethod } from '@upvigil/core/contract/auth';
-import { oidcPaths } from '@upvigil/core/contract/sign-on';
+import { oidcPaths } from '@upvigil/core/public-paths';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { logFailure } from '../../api/log-failure.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
@@ -65,11 +64,23 @@ export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
 function useMethods(): readonly SignInMethod[] {
   const [methods, setMethods] = useState<readonly SignInMethod[]>([]);
   useEffect(() => {
-    const read = async () => setMethods(await (await api()).auth.methods());
-    read().catch((error: unknown) => logFailure('Could not load the ways to sign in:', error));
+    readMethods().then(setMethods, (error: unknown) => logFailure('Could not load the ways to sign in:', error));
   }, []);
   return methods;
 }
+
+const kinds: readonly string[] = ['email', 'passkey', 'oidc', 'proxy'] satisfies SignInMethod['kind'][];
+
+/** Without the schemas of the contract, which are more script than all else of this page. */
+async function readMethods(): Promise<SignInMethod[]> {
+  const response = await fetch(`${apiPrefix}/auth/methods`, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const answer: unknown = await response.json();
+  return Array.isArray(answer) ? answer.filter(isMethod) : [];
+}
+
+const isMethod = (answer: Partial<SignInMethod> | null): answer is SignInMethod =>
+  typeof answer?.label === 'string' && kinds.includes(answer.kind ?? '');
 
 interface EmailFormProps {
   isBusy: boolean;
