@@ -1,6 +1,10 @@
+import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { CommandItem } from 'cmdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CheckStrip } from '../components/pulse/check-strip.tsx';
+import { dayBar } from '../components/pulse/pulse-geometry.ts';
+import { PulseStrip } from '../components/pulse/pulse-strip.tsx';
+import { stripDays } from '../components/pulse/strip-days.ts';
 import { StateDot } from '../components/tones/state-dot.tsx';
 import type { Command } from './commands.ts';
 import { type Target, toneWord } from './targets.ts';
@@ -34,13 +38,23 @@ const Row = ({ id, mark, name, hint, onSelect, children }: RowProps) => (
 export const TargetRow = ({ target, onSelect }: { target: Target; onSelect: () => void }) => (
   <Row {...target} mark={<StateDot tone={target.tone} />} onSelect={onSelect}>
     <span className="sr-only">{toneWord[target.tone]}</span>
-    {target.strip ? (
+    {target.strip || target.days ? (
       <span aria-hidden="true" className="w-30 shrink-0 max-sm:hidden">
-        <CheckStrip of={target.name} {...target.strip} count={checksShown} height={18} />
+        {target.strip ? (
+          <CheckStrip of={target.name} {...target.strip} count={checksShown} height={18} />
+        ) : (
+          <DayBars days={target.days ?? []} />
+        )}
       </span>
     ) : null}
   </Row>
 );
+
+/** The days of a website, which its name and state stand beside. */
+function DayBars({ days }: { days: DailyUptime }) {
+  const bars = useMemo(() => stripDays(days).map(({ tone, lostSeconds }) => dayBar(tone, lostSeconds)), [days]);
+  return <PulseStrip bars={bars} height={18} barPx={3} />;
+}
 
 export const CommandRow = ({ command, onSelect }: { command: Command; onSelect: () => void }) => (
   <Row

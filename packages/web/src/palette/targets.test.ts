@@ -86,6 +86,13 @@ describe('what one can go to', () => {
     ]);
   });
 
+  it('has the days of a website where they are known', () => {
+    const days = [{ date: '2026-11-20', uptime: 99.5, checks: 1440 }];
+    const targets = targetsOf({ ...given, days: new Map([[2, days]]) });
+    expect(targets.find(({ name }) => name === 'Docs')?.days).toBe(days);
+    expect(targets.find(({ name }) => name === 'Shop')).not.toHaveProperty('days');
+  });
+
   it('leads to the service itself', () => {
     const paths = new Map(targetsOf(given).map(({ name, path }) => [name, path]));
     expect(paths.get('Docs')).toBe('/websites/2');

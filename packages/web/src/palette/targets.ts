@@ -1,5 +1,6 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { DashboardStats, NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
+import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatHostPort } from '@upvigil/core/format/host-port';
@@ -22,11 +23,15 @@ export interface Target {
   /** What can be checked now; not a website. */
   monitor?: { kind: 'url' | 'network'; id: number };
   strip?: { checks: RecentChecks; threshold: number };
+  /** The days of a website. */
+  days?: DailyUptime;
 }
 
 /** What the pages have read so far. */
 export interface KnownServices {
   websites: readonly Website[];
+  /** The days of each website by its id. */
+  days?: ReadonlyMap<number, DailyUptime> | undefined;
   stats: Pick<DashboardStats, 'network_stats' | 'open_problems'> | undefined;
   /** Of the websites that were looked at. */
   urls: readonly UrlMonitor[];
@@ -46,13 +51,13 @@ const severity: Record<Tone, number> = { down: 0, warn: 1, up: 2, none: 3 };
 const byTone = (a: Target, b: Target): number => severity[a.tone] - severity[b.tone] || byName.compare(a.name, b.name);
 
 /** Everything one can go to, each once: what is worst first, then by name. */
-export function targetsOf({ websites, stats, urls }: KnownServices): Target[] {
+export function targetsOf({ websites, days, stats, urls }: KnownServices): Target[] {
   const names = new Map(websites.map(({ id, name }) => [id, name]));
   const problems = stats?.open_problems?.worst ?? [];
   const openUrls = new Map(problems.filter(({ kind }) => kind === 'URL').map((one) => [one.monitor_id, one]));
   const listed = urls.filter(({ id, website_id }) => !openUrls.has(id) && names.has(website_id));
   const all = [
-    ...websites.map(ofWebsite),
+    ...websites.map((website) => ofWebsite(website, days?.get(website.id))),
     ...[...openUrls.values()].map(ofProblem),
     ...listed.map((url) => ofUrl(url, names.get(url.website_id) ?? '')),
     ...(stats?.network_stats ?? []).map(ofService),
@@ -69,13 +74,17 @@ export function withFound(targets: readonly Target[], found: readonly FoundUrl[]
 
 const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-const ofWebsite = ({ id, name, status, url_count, network_monitor_count }: Website): Target => ({
+const ofWebsite = (
+  { id, name, status, url_count, network_monitor_count }: Website,
+  days: DailyUptime | undefined,
+): Target => ({
   id: `website-${id}`,
   name,
   hint: `${countOf(url_count, 'URL')}, ${countOf(network_monitor_count, 'network service')}`,
   tone: publicStatusTone(status),
   path: `/websites/${id}`,
   website: { id, name },
+  ...(days ? { days } : {}),
 });
 
 const ofProblem = (problem: OpenProblem): Target => ({

@@ -1,10 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { useMemo } from 'react';
+import { api } from '../api/api.ts';
 import * as queries from '../api/queries.ts';
 import { type Target, targetsOf, withFound } from './targets.ts';
 import { useFoundUrls } from './use-found-urls.ts';
+
+const pastOfWebsites = queryOptions({
+  queryKey: ['website-days'],
+  queryFn: async ({ signal }) => {
+    const items = await (await api()).publicStatus.overview({ signal });
+    return new Map(items.map(({ id, daily_uptime }) => [id, daily_uptime]));
+  },
+});
 
 /** What a page read within its own refresh time is not asked for again, and nothing is while the palette is open. */
 const asKnown = { staleTime: defaults.refreshSeconds.dashboard * 1000, refetchInterval: false } as const;
@@ -21,12 +30,14 @@ export function useKnownServices(search: string): {
   const queryClient = useQueryClient();
   const websites = useQuery({ ...queries.websites(), ...asKnown });
   const stats = useQuery({ ...queries.dashboardStats(defaults.hours.dashboard), ...asKnown });
+  // Decoration: where it cannot be read, the strips of websites are not there.
+  const past = useQuery({ ...pastOfWebsites, ...asKnown });
   const found = useFoundUrls(search);
   const known = useMemo(() => {
     const lists = queryClient.getQueriesData<readonly UrlMonitor[]>({ queryKey: ['urls'] });
     const urls = lists.flatMap(([, list]) => list ?? []);
-    return targetsOf({ websites: websites.data ?? [], stats: stats.data, urls });
-  }, [queryClient, websites.data, stats.data]);
+    return targetsOf({ websites: websites.data ?? [], days: past.data, stats: stats.data, urls });
+  }, [queryClient, websites.data, past.data, stats.data]);
   const targets = useMemo(() => withFound(known, found), [known, found]);
   return {
     targets,
