@@ -15,14 +15,14 @@ export const FailureThresholdField = (binding: NumberBinding) => (
 );
 
 const severityOptions = [
-  { value: '', label: 'By type: DOWN and ERROR are critical' },
+  { value: '', label: 'By type' },
   { value: 'critical', label: 'Always critical' },
   { value: 'warning', label: 'Always a warning' },
 ];
 
 /** How bad the alerts of a monitor are, which rules may ask; empty is by their type. */
 export const SeverityField = (binding: FieldBinding) => (
-  <SelectField label="Severity" options={severityOptions} {...binding} />
+  <SelectField label="Severity" options={severityOptions} hint="By type, DOWN and ERROR are critical" {...binding} />
 );
 
 /** What is chosen, in a word or two; nothing where it follows the type. */
