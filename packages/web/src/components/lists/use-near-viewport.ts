@@ -6,6 +6,8 @@ interface Options {
   margin?: number;
   /** Whether it stays true once it was near. Otherwise it changes with scrolling. */
   once?: boolean;
+  /** Whether it is near until that is known. */
+  initially?: boolean;
 }
 
 /**
@@ -13,9 +15,9 @@ interface Options {
  * Always true where the browser has no IntersectionObserver.
  */
 export function useNearViewport<T extends Element>(options: Options = {}): [RefObject<T | null>, boolean] {
-  const { margin = 200, once = true } = options;
+  const { margin = 200, once = true, initially = false } = options;
   const ref = useRef<T>(null);
-  const [isNear, setIsNear] = useState(typeof IntersectionObserver === 'undefined');
+  const [isNear, setIsNear] = useState(initially || typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof IntersectionObserver === 'undefined') return;
@@ -24,6 +26,8 @@ export function useNearViewport<T extends Element>(options: Options = {}): [RefO
       (entries) => {
         const isNow = entries.at(-1)?.isIntersecting ?? false;
         stop();
+        // What has the focus stays, or the keyboard would start from the top again.
+        if (!isNow && element.contains(document.activeElement)) return;
         // Many come near at once when a list above them gets short: who types does not wait for them.
         if (isNow || !once) stop = whenNobodyTypes(() => startTransition(() => setIsNear(isNow)));
         if (isNow && once) observer.disconnect();

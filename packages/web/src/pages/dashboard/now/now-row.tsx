@@ -80,7 +80,7 @@ function Target({ problem }: { problem: OpenProblem }) {
         {name === null && path ? (
           <>
             <span className="min-w-0 shrink-[9] truncate font-normal text-(--hint)">{host}</span>
-            <span className="truncate">{path}</span>
+            <span className="max-w-3/5 shrink-0 truncate">{path}</span>
           </>
         ) : (
           <span className="truncate">{name ?? target}</span>

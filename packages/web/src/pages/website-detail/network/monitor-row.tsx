@@ -5,6 +5,7 @@ import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { memo, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { Badge } from '../../../components/basics/badge.tsx';
+import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import type { Density } from '../../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
@@ -25,6 +26,8 @@ export interface MonitorRowHandlers {
 interface MonitorRowProps extends MonitorRowHandlers {
   monitor: NetworkMonitor;
   density: Density;
+  /** Whether it is on the first screen. */
+  isFirst: boolean;
 }
 
 const heights: Record<Density, string> = {
@@ -33,12 +36,14 @@ const heights: Record<Density, string> = {
 };
 
 /** One network monitor: state, name, where it is, last checks, figures and actions. Few elements, because there may be hundreds. */
-export const MonitorRow = memo(function MonitorRow({ monitor, density, ...handlers }: MonitorRowProps) {
+export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, ...handlers }: MonitorRowProps) {
+  const [ref, isNear] = useNearRow<HTMLTableRowElement>(isFirst);
   const { name, monitor_type, host, port, check_interval, recent_checks, response_time_threshold } = monitor;
   const { label, tone } = networkStateBadge(monitor);
   const target = formatHostPort(host, port);
   return (
     <tr
+      ref={ref}
       className={`grid items-center gap-x-4 gap-y-1 border-t border-(--border) px-5 py-2 first:border-t-0 hover:bg-(--hover) max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3 md:gap-y-0 md:[content-visibility:auto] ${heights[density]} ${rowTracks}`}
     >
       <td className={`max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end ${besideBoth}`}>
@@ -55,10 +60,12 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, ...handle
         <span className="block shrink-0 text-xs text-(--muted)">every {check_interval}s</span>
       </td>
       <td className={`max-md:col-span-2 max-md:col-start-1 max-md:row-start-4 ${besideBoth}`}>
-        {recent_checks ? <CheckStrip of={name} checks={recent_checks} threshold={response_time_threshold} /> : null}
+        {recent_checks && isNear ? (
+          <CheckStrip of={name} checks={recent_checks} threshold={response_time_threshold} />
+        ) : null}
       </td>
       <Figures monitor={monitor} />
-      <MonitorActions monitor={monitor} {...handlers} />
+      {isNear ? <MonitorActions monitor={monitor} {...handlers} /> : <td className="touch:size-11" />}
     </tr>
   );
 });

@@ -1,5 +1,6 @@
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
 import type { Density } from '../../../components/rows/data-row.tsx';
 import { MonitorRow, type MonitorRowHandlers } from './monitor-row.tsx';
 import { columns, rowTracks, wideOnly } from './network-tracks.ts';
@@ -45,8 +46,14 @@ export function NetworkTable({ monitors, density, sort, onSort, ...handlers }: N
         </tr>
       </thead>
       <tbody className="block">
-        {monitors.map((monitor) => (
-          <MonitorRow key={monitor.id} monitor={monitor} density={density} {...handlers} />
+        {monitors.map((monitor, at) => (
+          <MonitorRow
+            key={monitor.id}
+            monitor={monitor}
+            density={density}
+            isFirst={at < firstScreenRows}
+            {...handlers}
+          />
         ))}
       </tbody>
     </table>

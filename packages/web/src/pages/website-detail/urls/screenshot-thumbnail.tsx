@@ -1,5 +1,5 @@
-import { Image } from 'lucide-react';
 import { screenshotUrl } from '../../../api/addresses.ts';
+import { RowIcon } from '../../../components/rows/row-icon.tsx';
 
 interface ScreenshotThumbnailProps {
   path: string | null;
@@ -20,7 +20,7 @@ export function ScreenshotThumbnail({ path, of, onOpen }: ScreenshotThumbnailPro
         title="No screenshot"
         className={`flex items-center justify-center text-(--none-g) ${boxClass}`}
       >
-        <Image aria-hidden="true" size={16} strokeWidth={1.5} />
+        <RowIcon of="picture" />
       </span>
     );
   }

@@ -6,6 +6,7 @@ import { Button } from '../../../components/basics/button.tsx';
 import { ListToolbar } from '../../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { useListState } from '../../../components/lists/use-list-state.ts';
+import { firstScreenRows } from '../../../components/lists/use-near-row.ts';
 import { DensityToggle } from '../../../components/rows/density-toggle.tsx';
 import { useDensity } from '../../../components/rows/use-density.ts';
 import { useOpenRow, useScrollToOpen } from '../../../components/rows/use-open-row.ts';
@@ -66,9 +67,10 @@ export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
         <div className="card overflow-clip p-0">
           <UrlRowsHead density={density} />
           <ul ref={rows}>
-            {shown.rows.map((url) => (
+            {shown.rows.map((url, at) => (
               <UrlRow
                 key={url.id}
+                isFirst={at < firstScreenRows}
                 url={url}
                 density={density}
                 isOpen={url.id === openId}

@@ -8,6 +8,7 @@ import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { TagCopy } from '../../../components/basics/tag-copy.tsx';
+import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow, type Density } from '../../../components/rows/data-row.tsx';
 import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
@@ -43,13 +44,17 @@ interface UrlRowProps {
   onToggle: (urlId: number) => void;
   actions: UrlActions;
   onEdit: (url: UrlMonitor) => void;
+  /** Whether it is on the first screen. */
+  isFirst: boolean;
 }
 
 /** One URL: state, picture, last checks, figures and actions, and its history below. Few elements, because there may be hundreds. */
 export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
-  const { url, density, isOpen } = props;
+  const { url, density, isOpen, isFirst } = props;
+  const [ref, isNear] = useNearRow<HTMLLIElement>(isFirst);
   return (
     <DataRow
+      ref={ref}
       columns={columns[density]}
       density={density}
       className={`${narrowClass} ${isOpen ? '' : closedClass}`}
@@ -60,13 +65,14 @@ export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
         </Suspense>
       }
     >
-      {(panelId) => <Cells {...props} panelId={panelId} />}
+      {(panelId) => <Cells {...props} isNear={isNear} panelId={panelId} />}
     </DataRow>
   );
 });
 
-function Cells(props: UrlRowProps & { panelId: string }) {
-  const { url, density } = props;
+/** `isNear`: what nobody can see or reach yet, strip and buttons, is left out of rows that are far away. */
+function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
+  const { url, density, isNear } = props;
   const address = withoutCredentials(url.url);
   return (
     <>
@@ -80,13 +86,13 @@ function Cells(props: UrlRowProps & { panelId: string }) {
         <UrlAddress address={address} />
         <UrlLine url={url} density={density} />
       </div>
-      <div className="max-md:col-start-1 max-md:row-start-3">
-        {url.recent_checks ? (
+      <div className="h-6.5 max-md:col-start-1 max-md:row-start-3">
+        {url.recent_checks && isNear ? (
           <CheckStrip of={address} checks={url.recent_checks} threshold={url.response_time_threshold} />
         ) : null}
       </div>
       <Figures url={url} />
-      <UrlRowActions {...props} address={address} />
+      {isNear ? <UrlRowActions {...props} address={address} /> : <span className="touch:size-11" />}
     </>
   );
 }
