@@ -18,6 +18,8 @@ export const websiteSchema = z.object({
   network_monitor_count: z.int().nonnegative(),
   /** Over its enabled monitors. */
   status: z.enum(websiteStatuses),
+  /** How many of them were up and are not checked any more: they count in no status. Absent for none. */
+  not_checked: z.int().positive().optional(),
   maintenance: websiteMaintenance,
   /** Null: as the setting of the installation. */
   automatic_incidents: z.enum(automaticModes).nullable(),

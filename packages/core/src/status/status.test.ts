@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { incidentTone } from '../alert-types.ts';
 import { networkStateBadge } from './network-state.ts';
-import { overallBadge } from './public-badges.ts';
+import { overallBadge, publicNetworkBadge, publicUrlBadge } from './public-badges.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';
 import { historyTone, isSlow, isSlowCheck, urlStateBadge } from './url-state.ts';
-import { overviewBadge, websiteStatus } from './website-status.ts';
+import { overviewBadge, shownOverall, shownStatus, websiteStatus } from './website-status.ts';
 
 test.each([
   [200, 'UP', 'up'],
@@ -66,4 +66,21 @@ test('badges say neither Operational nor Issues Detected without data', () => {
 
 test('public incidents are red, yellow or grey', () => {
   expect(['DOWN', 'ERROR', 'SLOW', 'RECOVERED'].map(incidentTone)).toEqual(['down', 'down', 'warn', 'none']);
+});
+
+test('says of what was seen once, and not lately, that there is no recent data', () => {
+  const seen = { status: 'unknown', last_check_time: '2026-11-20T12:00:00.000Z' };
+  const never = { status: 'unknown', last_check_time: null };
+  const labels = (of: typeof seen | typeof never) => [
+    publicUrlBadge(shownStatus(of)).label,
+    publicNetworkBadge(shownStatus(of)).label,
+    overallBadge(shownOverall('unknown', [of])).label,
+  ];
+  expect(new Set(labels(seen))).toEqual(new Set(['No recent data']));
+  expect(new Set(labels(never))).toEqual(new Set(['No data yet']));
+  const website = (checks: number) => ({ status: 'unknown', daily_uptime: [{ checks: 0 }, { checks }] });
+  expect(overviewBadge(shownStatus(website(3))).label).toBe('No recent data');
+  expect(overviewBadge(shownStatus(website(0))).label).toBe('No data yet');
+  expect(overviewBadge(shownStatus({ status: 'unknown', not_checked: 2 })).label).toBe('No recent data');
+  expect(shownStatus({ ...seen, status: 'up' })).toBe('up');
 });

@@ -46,13 +46,15 @@ interface Observed {
   last_check_time?: string | number | null | undefined;
   /** Of a website. */
   daily_uptime?: readonly { checks: number }[];
+  /** Of a website, how many monitors are not checked any more. */
+  not_checked?: number | undefined;
 }
 
 /** The status of an item of the public pages, for the badges. */
-export function shownStatus({ status, last_check_time, daily_uptime }: Observed): string {
+export function shownStatus({ status, last_check_time, daily_uptime, not_checked }: Observed): string {
   const wasSeen =
     last_check_time === undefined ? daily_uptime?.some(({ checks }) => checks > 0) : last_check_time !== null;
-  return status === 'unknown' && wasSeen ? unobservedStatus : status;
+  return status === 'unknown' && (wasSeen || not_checked) ? unobservedStatus : status;
 }
 
 /** The overall status of a website's page, for its badge. */

@@ -7,19 +7,26 @@ import { timeOf } from '../storage/wire-format.ts';
 
 type WebsiteRow = Selectable<WebsiteTable>;
 
+/** By website, how many monitors were up and are not checked: of them nothing is known. */
+export type UnknownByWebsite = ReadonlyMap<number, number>;
+
 /** All websites by id, in two statements. */
-export async function listWebsites(db: Database): Promise<Website[]> {
+export async function listWebsites(db: Database, unknown: UnknownByWebsite = new Map()): Promise<Website[]> {
   const rows = await db.selectFrom('websites').selectAll().orderBy('id').execute();
   const counts = await countMonitors(db);
   const byWebsite = new Map(counts.map((count) => [count.website_id, count]));
-  return rows.map((row) => websiteAnswer(row, byWebsite.get(row.id)));
+  return rows.map((row) => websiteAnswer(row, byWebsite.get(row.id), unknown.get(row.id)));
 }
 
-export async function findWebsite(db: Database, id: number): Promise<Website | undefined> {
+export async function findWebsite(
+  db: Database,
+  id: number,
+  unknown: UnknownByWebsite = new Map(),
+): Promise<Website | undefined> {
   const row = await db.selectFrom('websites').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const [counts] = await countMonitors(db, id);
-  return websiteAnswer(row, counts);
+  return websiteAnswer(row, counts, unknown.get(id));
 }
 
 export async function hasWebsite(db: Database, id: number): Promise<boolean> {
@@ -51,14 +58,15 @@ function countMonitors(db: Database, websiteId?: number): Promise<MonitorCounts[
     .execute();
 }
 
-const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined): Website => ({
+const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined, unknown = 0): Website => ({
   id: row.id,
   name: row.name,
   description: row.description,
   created_at: timeOf(row.created_at),
   url_count: counts?.urls ?? 0,
   network_monitor_count: counts?.network_monitors ?? 0,
-  status: websiteStatusFromCounts(counts?.up ?? 0, counts?.checked ?? 0),
+  status: websiteStatusFromCounts((counts?.up ?? 0) - unknown, (counts?.checked ?? 0) - unknown),
+  ...(unknown > 0 ? { not_checked: unknown } : {}),
   automatic_incidents: row.automatic_incidents,
 });
 

@@ -55,6 +55,16 @@ it('tells of each monitor whether it is up, its last response time, and how many
   expect(of(samples, 'upvigil_monitor_failures_total').map(({ value }) => value)).toEqual([1]);
 });
 
+it('says neither up nor down of a monitor of which nothing is known, and how old its last check is', async () => {
+  const last_check_time = Date.UTC(2026, 10, 20);
+  const websites = [{ ...shop, monitors: [{ ...shopUrl, is_up: null, last_check_time }] }];
+  const samples = await scrape({ websites });
+  for (const name of ['upvigil_monitor_up', 'upvigil_monitor_response_seconds']) expect(of(samples, name)).toEqual([]);
+  expect(of(samples, 'upvigil_monitor_last_check_timestamp_seconds')).toEqual([
+    { name: 'upvigil_monitor_last_check_timestamp_seconds', labels, value: last_check_time / 1000 },
+  ]);
+});
+
 it('says nothing of a monitor that was not checked yet', async () => {
   const websites = [{ ...shop, monitors: [{ ...shopUrl, is_up: null, last_response_time_seconds: null }] }];
   expect(of(await scrape({ websites, hasKumaNames: true }), 'upvigil_monitor_up')).toEqual([]);

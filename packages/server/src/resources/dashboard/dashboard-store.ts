@@ -24,12 +24,13 @@ import { lastHours } from '../../results/rollups/window.ts';
 import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
 import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
+import { readNotChecked } from '../shared/state-reading.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast, type PastFigures, type WindowTotals } from './dashboard-past.ts';
 import { lastOutageEnd, openProblems } from './open-problems.ts';
 import { type ReadWindow, readWindow } from './remembered-days.ts';
 import type { ReadPast } from './remembered-past.ts';
-import { notCheckedOf, readNotChecked, uncheckedAnswer } from './unchecked.ts';
+import { notCheckedOf, uncheckedAnswer } from './unchecked.ts';
 
 /** How the dashboard reads history. Unless given, nothing is remembered. */
 export interface DashboardReads {

@@ -2,19 +2,8 @@ import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { NotChecked } from '@upvigil/core/contract/checks';
 import { type DashboardStats, mostOpenProblems } from '@upvigil/core/contract/dashboard';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { readUnchecked, type UncheckedMonitor } from '../../results/faults/unchecked-store.ts';
-import type { Database } from '../../storage/database.ts';
+import type { UncheckedMonitor } from '../../results/faults/unchecked-store.ts';
 import { timeOf } from '../../storage/wire-format.ts';
-
-/** The monitors that are not checked, by id; none where nobody knows since when they could be. */
-export async function readNotChecked(
-  db: Database,
-  now: number,
-  presentSince: number | undefined,
-): Promise<ReadonlyMap<number, UncheckedMonitor>> {
-  const unchecked = presentSince === undefined ? [] : await readUnchecked(db, now, presentSince);
-  return new Map(unchecked.filter(({ isNotChecked }) => isNotChecked).map((monitor) => [monitor.id, monitor]));
-}
 
 /** As a field of a monitor's answer. */
 export const notCheckedOf = (monitor: UncheckedMonitor | undefined): { not_checked?: NotChecked } =>

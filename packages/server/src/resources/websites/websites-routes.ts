@@ -3,19 +3,35 @@ import type { FastifyInstance } from 'fastify';
 import { serveEndpoints } from '../../http/serve-endpoints.ts';
 import { deleteWebsite, markWebsite } from '../../monitors/delete-monitors.ts';
 import { unknownWebsite } from '../../monitors/require-monitor.ts';
-import { findWebsite, hasWebsite, insertWebsite, listWebsites, updateWebsite } from '../../monitors/website-store.ts';
+import {
+  findWebsite,
+  hasWebsite,
+  insertWebsite,
+  listWebsites,
+  type UnknownByWebsite,
+  updateWebsite,
+} from '../../monitors/website-store.ts';
 import type { Database } from '../../storage/database.ts';
 import type { RouteDeps } from '../shared/route-parts.ts';
+import { readNotChecked } from '../shared/state-reading.ts';
 import { withMaintenance } from './websites-in-maintenance.ts';
 
 export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch, current }: RouteDeps): void {
+  const unknown = async (): Promise<UnknownByWebsite> => {
+    const counts = new Map<number, number>();
+    const unchecked = await readNotChecked(db, clock.now(), current?.presentSince?.());
+    for (const { website_id, is_up } of unchecked.values()) {
+      if (is_up === 1) counts.set(website_id, (counts.get(website_id) ?? 0) + 1);
+    }
+    return counts;
+  };
   const requireShown = async (id: number): Promise<Website> => {
-    const [website] = await withMaintenance(db, [await requireWebsite(db, id)], current, clock.now());
+    const [website] = await withMaintenance(db, [await requireWebsite(db, id, await unknown())], current, clock.now());
     if (!website) throw unknownWebsite(id);
     return website;
   };
   serveEndpoints(app, websiteEndpoints, {
-    list: async () => withMaintenance(db, await listWebsites(db), current, clock.now()),
+    list: async () => withMaintenance(db, await listWebsites(db, await unknown()), current, clock.now()),
     get: ({ params }) => requireShown(params.websiteId),
     async create({ body }) {
       const id = await insertWebsite(db, body, clock.now());
@@ -38,8 +54,8 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
   });
 }
 
-async function requireWebsite(db: Database, id: number): Promise<Website> {
-  const website = await findWebsite(db, id);
+async function requireWebsite(db: Database, id: number, unknown: UnknownByWebsite): Promise<Website> {
+  const website = await findWebsite(db, id, unknown);
   if (!website) throw unknownWebsite(id);
   return website;
 }

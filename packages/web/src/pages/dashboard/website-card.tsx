@@ -5,7 +5,7 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { messages } from '@upvigil/core/messages';
 import type { Tone } from '@upvigil/core/status/tone';
 import { breakdownLabel, breakdownTone } from '@upvigil/core/status/url-state';
-import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { ExternalIcon } from '../../components/basics/external-icon.tsx';
 import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
@@ -36,7 +36,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
       <div className="flex items-center gap-2.5">
         <span>
           <StateDot tone={publicStatusTone(website.status)} />
-          <span className="sr-only">{overviewBadge(website.status).label}</span>
+          <span className="sr-only">{overviewBadge(shownStatus(website)).label}</span>
         </span>
         <h3 className="flex-1">{website.name}</h3>
         <a

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
-import { overviewBadge, publicStatusTone } from '@upvigil/core/status/website-status';
+import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
@@ -58,7 +58,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
 /** Nothing of it can be checked yet. */
 const FirstUrl = ({ website }: { website: Website }) => (
   <>
-    <span className="truncate text-xs text-(--muted)">{overviewBadge(website.status).label}</span>
+    <span className="truncate text-xs text-(--muted)">{overviewBadge(shownStatus(website)).label}</span>
     <a
       href={`/websites/${website.id}`}
       className="relative ml-auto shrink-0 rounded-sm text-[0.8125rem] pointer-coarse:py-2.5"
@@ -78,7 +78,7 @@ function Summary({ website, statistics }: SummaryProps) {
     return <span className="ml-auto truncate text-xs text-(--muted)">{messages.dashboard.loadingStatistics}</span>;
   }
   if (statistics.total_checks === 0) {
-    return <span className="ml-auto truncate text-xs text-(--muted)">{overviewBadge(website.status).label}</span>;
+    return <span className="ml-auto truncate text-xs text-(--muted)">{overviewBadge(shownStatus(website)).label}</span>;
   }
   const times = statistics.hourly_stats.map((hour) => hour.avg_response_time);
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -85,9 +85,10 @@ function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
 
 /** Beside the name, where something is wrong or worked on. */
 function Problems({ of }: { of: Website }) {
-  const { status, maintenance } = of;
-  if (status !== 'down' && status !== 'partial' && !maintenance) return null;
-  return <StateBadges badges={withMaintenance(overviewBadge(status), of)} />;
+  const { status, maintenance, not_checked } = of;
+  const isUnknown = status === 'unknown' && not_checked !== undefined;
+  if (status !== 'down' && status !== 'partial' && !maintenance && !isUnknown) return null;
+  return <StateBadges badges={withMaintenance(overviewBadge(shownStatus(of)), of)} />;
 }
 
 const PublicStatusLink = ({ id }: { id: number }) => (

@@ -1,7 +1,7 @@
 import type { Website } from '@upvigil/core/contract/websites';
 import { messages } from '@upvigil/core/messages';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { lazy, memo, Suspense } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
@@ -30,7 +30,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
           <h2 className="truncate" title={name}>
             {name}
           </h2>
-          <StateBadges badges={withMaintenance(overviewBadge(status), website)} />
+          <StateBadges badges={withMaintenance(overviewBadge(shownStatus(website)), website)} />
         </div>
         <p className="truncate text-[0.8125rem] text-(--muted)" title={description ?? undefined}>
           {description || messages.empty.description}

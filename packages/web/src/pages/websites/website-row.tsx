@@ -1,6 +1,6 @@
 import { messages } from '@upvigil/core/messages';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { memo } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
@@ -19,7 +19,7 @@ const narrowClass =
 
 /** One of many websites: all that a card tells, in a line. */
 export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDelete }: WebsiteItemProps) {
-  const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
+  const { id, name, description, created_at, url_count, network_monitor_count } = website;
   return (
     <DataRow
       columns={columns}
@@ -28,7 +28,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
       {() => (
         <>
           <div className="flex flex-wrap gap-1 max-md:col-start-2 max-md:row-start-1">
-            <StateBadges badges={withMaintenance(overviewBadge(status), website)} />
+            <StateBadges badges={withMaintenance(overviewBadge(shownStatus(website)), website)} />
           </div>
           <div className="min-w-0 max-md:col-start-1 max-md:row-start-1">
             <h2 className="truncate text-sm leading-5 font-medium" title={name}>

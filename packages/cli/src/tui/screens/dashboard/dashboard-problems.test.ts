@@ -116,3 +116,10 @@ test('figures stand beside what they were: in numbers, and in words where there 
   delete stats.hourly_issues;
   expect(drawn(shown, 120, 40).join('\n')).not.toMatch(/more|fewer|slower| 14h/);
 });
+
+test('says how many are not checked, and not that everything is up', () => {
+  const data = manyWebsites(2);
+  const [url] = data.urls;
+  if (url) url.not_checked = { since: minutesAgo(9, () => fakeNow), reason: 'the proxy cannot be reached' };
+  expect(drawn(shownOf(data), 80, 24)[1]).toMatch(/▲ 1 not checked/);
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { rankedStatus, withMaintenance } from '@upvigil/core/status/under-maintenance';
-import { overviewBadge } from '@upvigil/core/status/website-status';
+import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronsUpDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -43,9 +43,9 @@ const byName = (websites: readonly StatusOverviewItem[]): StatusOverviewItem[] =
 function WebsiteItem({ website, isCurrent }: { website: StatusOverviewItem; isCurrent: boolean }) {
   const [params] = useSearchParams();
   const tab = params.get('tab');
-  const { id, name, status } = website;
+  const { id, name } = website;
   const { tone } = overviewBadge(rankedStatus(website));
-  const label = withMaintenance(overviewBadge(status), website)
+  const label = withMaintenance(overviewBadge(shownStatus(website)), website)
     .map((badge) => badge.label)
     .join(', ');
   return (
