@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@upvigil/core/contract/audit';
 import { auditEventSchema } from '@upvigil/core/contract/audit';
+import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import type { CompiledQuery, Insertable, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -70,7 +71,12 @@ const wireEvent = (row: AuditEventRow): AuditEvent =>
   auditEventSchema.parse({
     ...{ id: row.id, at: timeOf(row.at), via: row.via, ip: row.ip, action: row.action },
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-    target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+    // Older versions stored the address of a monitor with all that it carries.
+    target: {
+      kind: row.target_kind,
+      id: row.target_id,
+      name: row.target_name && withoutSecretParameters(row.target_name),
+    },
     changes: JSON.parse(row.changes),
   });
 

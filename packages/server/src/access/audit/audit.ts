@@ -1,6 +1,8 @@
 import { type AuditAction, auditActions, refusedSignIn } from '@upvigil/core/access/audit-actions';
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -141,5 +143,7 @@ function nameOf(row: AuditedRow, { params, query }: AuditedRequest): string | nu
   const found = [name, title, label, target, ofContent, message, params.name, query.name].find(
     (each) => typeof each === 'string' && each !== '',
   );
-  return typeof found === 'string' ? found.slice(0, limits.auditText) : null;
+  if (typeof found !== 'string') return null;
+  const shown = found === target ? shownAddress(found, 'public') : withoutSecretParameters(found);
+  return shown.slice(0, limits.auditText);
 }

@@ -22,8 +22,11 @@ export async function startEchoServers(): Promise<EchoServers> {
   const answer = (request: IncomingMessage, response: ServerResponse): void => void echo(request, response, heard);
   const plain = await startHttpTarget(answer);
   const tls = await startHttpTarget(answer, await makeCertificate());
-  const proxy = createServer();
   // As proxies do that want another password.
+  const proxy = createServer(({ headers }, response) => {
+    const said = repeated([headers['proxy-authorization'] ?? ''], heard).join(' ');
+    response.writeHead(407, oneLine(`No ${said}`), { 'X-Echo': oneLine(said) }).end(said);
+  });
   proxy.on('connect', ({ headers }, socket) => {
     const said = repeated([headers['proxy-authorization'] ?? ''], heard).join(' ');
     socket.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { TestApp } from '../test-app.ts';
 import type { EchoServers } from './echo-servers.ts';
-import { basicUser, clientCertificate, planted } from './planted-secrets.ts';
+import { basicUser, clientCertificate, planted, plantedInAddress } from './planted-secrets.ts';
 
 export interface Providers {
   smtpPort: number;
@@ -62,10 +62,19 @@ function askedOf({ url, tlsUrl, proxy }: EchoServers): object[] {
     { url: `${url}/200`, request: { auth }, assertions: [quotes, holds] },
     { url: `${url}/200`, request: secretBody, assertions: [{ ...quotes, property: '$.body' }, holds] },
     { url: `${url}/500`, request: { auth: { type: 'basic', username: basicUser, password } } },
+    { url: withSecrets(`${url}/503`) },
     {
       url: `${tlsUrl}/500`,
       request: { auth, headers, tls_verify: false, client_certificate: clientCertificate, client_key: clientKey },
     },
     { url: `${url}/500`, request: { proxy: `http://${basicUser}:${encodeURIComponent(planted.proxy)}@${proxy}` } },
   ];
+}
+
+function withSecrets(address: string): string {
+  const url = new URL(address);
+  url.username = basicUser;
+  url.password = encodeURIComponent(plantedInAddress.password);
+  url.searchParams.set('sig', plantedInAddress.signature);
+  return url.href;
 }

@@ -21,6 +21,9 @@ export const planted = {
   tested: 'planted-tested!"&/12',
 } as const;
 
+/** What the address of a monitor carries. It is stored readable, and answered to nobody. */
+export const plantedInAddress = { password: 'planted-address-password/13', signature: 'planted-address-signature/14' };
+
 export const basicUser = 'shop';
 
 /** The same secret as texts may repeat it. */
