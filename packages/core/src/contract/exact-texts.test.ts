@@ -11,7 +11,7 @@ const monitor = { name: ' Mail ', monitor_type: 'TCP_PORT', host: ' mail.test ',
 const work = {
   title: ' Upgrade ',
   website_ids: [1],
-  body: '    code\n',
+  body: '    code',
   starts_at: '2027-01-01T10:00',
   duration_minutes: 60,
   time_zone: 'UTC',
@@ -29,7 +29,7 @@ describe('spaces at the ends of a text', () => {
     ['an expected response', networkMonitorInput, monitor, 'expected_response'],
     ['the password of SMTP', notificationSettingsChange, { smtp_password: ' secret ' }, 'smtp_password'],
     ['the password of sendSMS', notificationSettingsChange, { sendsms_password: ' secret ' }, 'sendsms_password'],
-    ['Markdown of an incident', incidentUpdateInput, { status: 'resolved', body: '    code\n' }, 'body'],
+    ['Markdown of an incident', incidentUpdateInput, { status: 'resolved', body: '    code' }, 'body'],
     ['Markdown of a maintenance', maintenanceInput, work, 'body'],
   ] as const)('stay in %s', (_what, schema, given, field) => {
     const parsed: Record<string, unknown> = schema.parse(given);
@@ -46,7 +46,10 @@ describe('spaces at the ends of a text', () => {
     expect(parsed[field]).toBe(left);
   });
 
-  it('alone are no text of an incident', () => {
-    expect(incidentUpdateInput.parse({ status: 'resolved', body: ' \n ' }).body).toBe('');
+  it.each([
+    [' \n ', ''],
+    ['\n \r\n    code\nend \n\n', '    code\nend'],
+  ])('and empty lines around the text %j of an incident leave %j', (body, left) => {
+    expect(incidentUpdateInput.parse({ status: 'resolved', body }).body).toBe(left);
   });
 });

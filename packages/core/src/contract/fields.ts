@@ -79,13 +79,13 @@ export const optionalText = (label: string, maxLength: number) =>
 export const plainText = (label: string, maxLength: number) =>
   trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** Text as it was entered, with spaces at its ends: a password, what is compared with an answer, Markdown. */
+/** Text as it was entered, with spaces at its ends: a password, what is compared with an answer. */
 export const exactText = (label: string, maxLength: number) =>
   storableText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** The same, of which spaces alone are nothing. */
-export const exactTextOrNothing = (label: string, maxLength: number) =>
-  exactText(label, maxLength).overwrite((text) => (text.trim() === '' ? '' : text));
+/** Markdown, whose first line may be indented. Empty lines before it and what ends it mean nothing. */
+export const markdownText = (label: string, maxLength: number) =>
+  exactText(label, maxLength).overwrite((text) => text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd());
 
 /** True for text that can neither end a line of a protocol nor hide in a header. */
 export const isOneLine = (text: string): boolean =>

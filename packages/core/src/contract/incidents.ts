@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { exactTextOrNothing, idSchema, limitQuery, oneLineText, oneOf, pathId, timeSchema } from './fields.ts';
+import { idSchema, limitQuery, markdownText, oneLineText, oneOf, pathId, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 import { publicMaintenanceSchema } from './shown-maintenance.ts';
 
@@ -55,7 +55,7 @@ export type PublishedIncident = z.output<typeof publicIncidentSchema>;
 const title = oneLineText('Title', limits.incidentTitle.maxLength).min(1, { error: inputMessages.required('Title') });
 const impact = oneOf('Impact', incidentImpacts);
 const status = oneOf('Status', incidentStatuses);
-const body = exactTextOrNothing('Text', limits.incidentBody.maxLength);
+const body = markdownText('Text', limits.incidentBody.maxLength);
 const targets = targetIds.max(limits.incidentTargets, {
   error: `At most ${limits.incidentTargets} websites and monitors`,
 });

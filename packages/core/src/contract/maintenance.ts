@@ -7,16 +7,7 @@ import { maintenanceSentences as said } from '../maintenance/sentences.ts';
 import { parseWallStart } from '../maintenance/wall-start.ts';
 import { isTimeZone } from '../time/time-zones.ts';
 import { defineEndpoints } from './endpoint.ts';
-import {
-  exactTextOrNothing,
-  flag,
-  idSchema,
-  integerBetween,
-  isOneLine,
-  pathId,
-  requiredText,
-  timeSchema,
-} from './fields.ts';
+import { flag, idSchema, integerBetween, isOneLine, markdownText, pathId, requiredText, timeSchema } from './fields.ts';
 import { inputMessages } from './input-messages.ts';
 
 const ids = z.array(idSchema).max(limits.maintenance.targets);
@@ -32,7 +23,7 @@ const rrule = z
 
 const shape = {
   title,
-  body: exactTextOrNothing('Text', limits.maintenance.bodyLength),
+  body: markdownText('Text', limits.maintenance.bodyLength),
   website_ids: ids,
   monitor_ids: ids,
   time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
