@@ -1,8 +1,8 @@
 import type { NotChecked } from '@upvigil/core/contract/checks';
 import { defaults } from '@upvigil/core/defaults';
-import { type StateAge, stateAge } from '@upvigil/core/status/state-age';
 import { sql } from 'kysely';
 import { decodeLastFault } from '../../domain/last-fault.ts';
+import { type StateAge, stateAge } from '../../domain/state-age.ts';
 import type { Database } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';

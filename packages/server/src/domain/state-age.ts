@@ -1,4 +1,4 @@
-import { defaults } from '../defaults.ts';
+import { defaults } from '@upvigil/core/defaults';
 
 /** What is known of when a monitor was checked. Times in milliseconds since the epoch. */
 export interface CheckTimes {
