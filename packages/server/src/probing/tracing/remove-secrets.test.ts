@@ -99,3 +99,9 @@ it('takes no time worth speaking of over as many and as long secrets as a reques
   }
   expect(performance.now() - began).toBeLessThan(2000);
 });
+
+it('removes a value of JSON however deep it nests', () => {
+  const deep = `${'['.repeat(30_000)}"planted-value"${']'.repeat(30_000)}`;
+  const remove = secretsRemover({ request: withBody('json', deep), addresses: [] });
+  expect(remove('got planted-value')).toBe('got [removed]');
+});

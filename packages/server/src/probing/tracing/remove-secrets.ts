@@ -157,18 +157,16 @@ function valuesOf(body: string, type: RequestOptions['body_type']): string[] {
   return body.split(/[\s<>"'=&;,]+/);
 }
 
-/** Every text in JSON, but for names of members. What is none has been refused when it was saved. */
+/** Every text in JSON, but for names of members; found by its quotes, because brackets may nest deeper than a walk through them can go. */
 function textsOf(json: string): string[] {
-  const texts: string[] = [];
-  try {
-    JSON.parse(json, (_name, value) => {
-      if (typeof value === 'string') texts.push(value);
-      return value;
-    });
-  } catch {
-    return [];
-  }
-  return texts;
+  return [...json.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, quoted = '', isName]) => {
+    if (isName !== undefined) return [];
+    try {
+      return [String(JSON.parse(quoted))];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** As it is, and as addresses, forms, JSON, HTML and base64 have it. */
