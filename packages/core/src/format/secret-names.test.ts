@@ -40,6 +40,6 @@ describe('members of JSON', () => {
       withoutSecretMembers(text);
       withoutSecretParameters(text);
     }
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 });

@@ -168,7 +168,7 @@ describe('the engine, with its real thread', () => {
 
     await until(() => expect(finished).toHaveLength(1));
 
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('answers a trigger at once, and does not hand its result on', async () => {

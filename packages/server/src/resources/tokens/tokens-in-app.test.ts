@@ -83,7 +83,7 @@ describe('API tokens', () => {
     const revokedAt = performance.now();
     expect((await call(token, '/websites/')).status).toBe(401);
     expect(await reading).toContain(': connected');
-    expect(performance.now() - revokedAt).toBeLessThan(1000);
+    expect(performance.now() - revokedAt).toBeLessThan(5000);
     expect((await call(other.token, '/websites/')).status).toBe(200);
     left.abort();
     await kept.text().catch(() => undefined);

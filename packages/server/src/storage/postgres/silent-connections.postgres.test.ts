@@ -76,9 +76,8 @@ describe('a database connection that went silent', () => {
     expect(proxy.alive).toBe(3);
     proxy.silenceOpenFlows();
     await expect(one(storage.db)).rejects.toThrow(SilentConnectionError);
-    const began = performance.now();
+    // One statement that waited for a silent connection would fail.
     await Promise.all(inTransactions(storage, 3, one));
-    expect(performance.now() - began).toBeLessThan(700);
     await expect.poll(() => proxy.held).toBe(0);
   });
 
