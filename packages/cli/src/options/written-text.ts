@@ -21,6 +21,5 @@ export async function writtenText(context: Context, { body, bodyFile }: Given): 
     throw new UsageError('--body <text> and --body-file <path> are two ways to say the same: give one');
   const typed = `@${bodyFile}`;
   const read = await readTexts([typed], context.terminal.streams.stdin, context.signal);
-  // Editors and shells end a file with a line feed that is no part of the text.
-  return read(typed).replace(/^\ufeff/, '').trimEnd();
+  return read(typed).replace(/^\ufeff/, '');
 }

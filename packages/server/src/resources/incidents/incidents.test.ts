@@ -47,7 +47,7 @@ const update = (id: number, body: object) => call('POST', `/incidents/${id}/upda
 
 describe('an incident', () => {
   it('takes its first update along, and begins now', async () => {
-    const given = { impact: 'major', website_ids: [monitor.website_id], monitor_ids: [monitor.id], body: 'We look.' };
+    const given = { impact: 'major', website_ids: [monitor.website_id], monitor_ids: [monitor.id], body: ' We look. ' };
     expect(await open(given)).toEqual({
       ...{ id: 1, title: 'Checkout fails', impact: 'major', state: 'published', origin: 'manual' },
       ...{ website_ids: [monitor.website_id], monitor_ids: [monitor.id], started_at: iso(now), resolved_at: null },
