@@ -71,7 +71,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
         table={
           <>
             {/* As wide as the plot without the padding of its axis; the first bar stands below the middle of the first stretch. */}
-            <div className="mt-1 mr-4 ml-12">
+            <div className="mt-1 mr-4 ml-14">
               <div style={{ paddingInline: `calc(${50 / bars.length}% - ${barPx / 2}px)` }}>
                 <PulseStrip bars={bars} height={16} barPx={barPx} />
               </div>

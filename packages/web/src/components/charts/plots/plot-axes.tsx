@@ -3,7 +3,8 @@ import { formatTime } from '../../time/time-format.ts';
 import { timeTicks } from './chart-scale.ts';
 
 export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
-export const valueAxisWidthPx = 44;
+/** Holds six characters: 0.75ms. */
+export const valueAxisWidthPx = 52;
 /** Room in px for the dot of a lone sample at either end. */
 export const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
