@@ -121,6 +121,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       // Every page carries the names of all files: shorter hashes are enough to tell versions apart.
       rolldownOptions: {
+        // How long plugins took says nothing to whoever starts the program.
+        checks: { bundlerTimings: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:7].js',
           ...(isPublicBuild ? {} : { codeSplitting: { groups } }),

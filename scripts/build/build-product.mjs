@@ -5,12 +5,15 @@ import { buildWhenChanged } from './build-when-changed.mjs';
 const root = path.join(import.meta.dirname, '../..');
 
 const pages = ['vite', 'build', 'packages/web', '--logLevel', 'warn'];
-/** None needs what another makes; the commands of one are run in turn. The public pages lie in the folder of the others. */
-const steps = [
-  [['tsc', '-b']],
-  [pages, [...pages, '--mode', 'public']],
-  [['tsx', 'scripts/bundle-cli.ts']],
-  [['tsx', 'scripts/bundle-server.ts']],
+/**
+ * One after the other, so that a server with 1 GB of memory can build; the public pages lie in the folder of the others.
+ * Types are checked by `npm run check`.
+ */
+const commands = [
+  ['tsx', 'scripts/bundle-server.ts'],
+  ['tsx', 'scripts/bundle-cli.ts'],
+  pages,
+  [...pages, '--mode', 'public'],
 ];
 
 /** @param {string[]} command */
@@ -24,15 +27,9 @@ function run([program = '', ...args]) {
   });
 }
 
-/** @param {string[][]} commands */
-async function runInTurn(commands) {
-  for (const command of commands) await run(command);
-}
-
 async function build() {
   process.stderr.write('Building what changed; the first time takes half a minute\n');
-  const outcomes = await Promise.allSettled(steps.map(runInTurn));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  for (const command of commands) await run(command);
 }
 
 /**

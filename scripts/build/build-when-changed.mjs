@@ -10,9 +10,7 @@ const sharedInputs = [
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
 /** What is made of them. A file of these that is gone was needed, whatever the record says. */
-const outputFolders = ['core/dist', 'server/dist', 'server/bundle', 'cli/dist', 'web/dist'].map(
-  (each) => `packages/${each}`,
-);
+const outputFolders = ['server/bundle', 'cli/dist', 'web/dist'].map((each) => `packages/${each}`);
 /** Goes with `npm ci`, as what is built may then have to change. */
 const stampFile = 'node_modules/.cache/upvigil-build.json';
 const lockFile = 'node_modules/.cache/upvigil-build.lock';
