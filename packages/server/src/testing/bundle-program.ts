@@ -23,7 +23,7 @@ export async function bundleProgram(source: URL): Promise<BundledProgram> {
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
-    external: ['@photostructure/sqlite', 'pg', 'nodemailer'],
+    external: ['@node-rs/argon2', '@photostructure/sqlite', 'pg', 'nodemailer'],
     logLevel: 'error',
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
