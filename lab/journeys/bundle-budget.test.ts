@@ -19,15 +19,15 @@ interface Chunk {
 
 /** KB of gzipped script that a browser asks for, by `import()` too, until the page shows what it was opened for. */
 const budgets = [
-  { address: '/login', shows: 'Admin Login', maxKb: 95, isSignedIn: false },
-  { address: '/status', shows: 'Checkout', maxKb: 95, isSignedIn: false },
-  { address: '/status/1', shows: 'Checkout', maxKb: 100, isSignedIn: false },
-  { address: '/', shows: 'Network 0.', maxKb: 120 },
-  { address: '/websites', shows: 'Checkout', maxKb: 120 },
-  { address: '/websites/1', shows: 'https://', maxKb: 144 },
-  { address: '/alerts', shows: 'Something to read', maxKb: 127 },
-  { address: '/settings', shows: 'Email recipients', maxKb: 150 },
-  { address: '/backup', shows: 'Create Backup', maxKb: 125 },
+  { address: '/login', shows: 'Admin Login', maxKb: 150, isSignedIn: false },
+  { address: '/status', shows: 'Checkout', maxKb: 150, isSignedIn: false },
+  { address: '/status/1', shows: 'Checkout', maxKb: 150, isSignedIn: false },
+  { address: '/', shows: 'Network 0.', maxKb: 220 },
+  { address: '/websites', shows: 'Checkout', maxKb: 220 },
+  { address: '/websites/1', shows: 'https://', maxKb: 220 },
+  { address: '/alerts', shows: 'Something to read', maxKb: 220 },
+  { address: '/settings', shows: 'Email recipients', maxKb: 220 },
+  { address: '/backup', shows: 'Create Backup', maxKb: 220 },
 ] as const;
 
 function given(state: FakeState): void {
@@ -86,9 +86,9 @@ it(`a visitor's first look at the status takes ${mostRequests} requests`, async 
   }
 });
 
-it('keeps the style sheets within 12 KB', () => {
+it('keeps the style sheets within 15 KB', () => {
   const sheets = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
   const total = [...sheets].reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length / 1000, 0);
   expect(total).toBeGreaterThan(1);
-  expect(total).toBeLessThanOrEqual(12);
+  expect(total).toBeLessThanOrEqual(15);
 });

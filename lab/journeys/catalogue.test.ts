@@ -116,7 +116,7 @@ function readAll(folders: readonly string[], isWanted: (file: string) => boolean
 
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
 const pages = readAll(['packages/web/src', 'packages/core/src'], (file) => !isTest(file));
-const tests = readAll(['packages/web/src', 'e2e'], (file) => isTest(file) && !file.includes('catalogue'));
+const tests = readAll(['packages/web/src', 'lab'], (file) => isTest(file) && !file.includes('catalogue'));
 
 /** A number in a label may come from core's defaults: `${hours}` in a template, `{hours}` in JSX. */
 function isOnPage(label: string): boolean {

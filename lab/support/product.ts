@@ -78,8 +78,8 @@ export async function spawnProduct(
   const baseUrl = await new Promise<string>((resolve, reject) => {
     const read = (chunk: unknown) => {
       output += String(chunk);
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
-      if (address) resolve(address[0]);
+      const [, address] = /listens on (http:\/\/127\.0\.0\.1:\d+)/.exec(output) ?? [];
+      if (address) resolve(address);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -358,7 +358,7 @@ test('A acknowledges the alert under the cursor at once, and its row says so', a
   screen.press('jA');
   await screen.sees('Acknowledged 1 alert #2');
   await vi.waitFor(() => expect(selected(screen.frame())).toMatch(/DOWN +ack Problem 2/));
-  expect(screen.frame()).toMatch(/acknowledged Nov 20 2026 .* by admin/);
+  expect(screen.frame()).toMatch(/acknowledged Nov 20 2026 .* by owner/);
   expect(taken(screen)).toEqual([2]);
 });
 

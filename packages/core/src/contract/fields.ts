@@ -93,7 +93,7 @@ export const isOneLine = (text: string): boolean =>
 
 /** The same for text that is sent to a server as a line or a header. */
 export const oneLineText: typeof plainText = (label, maxLength) =>
-  plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label) });
+  plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label), abort: true });
 
 /** True for a full http or https address that can be opened. */
 export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;

@@ -48,7 +48,7 @@ const enteredFields: SettingFields = {
   text: visibleLine,
   secret: (label, maxLength) =>
     exactText(label, maxLength)
-      .refine(isOneLine, { error: inputMessages.oneLine(label) })
+      .refine(isOneLine, { error: inputMessages.oneLine(label), abort: true })
       .superRefine(visible(label)),
 };
 

@@ -71,7 +71,7 @@ it('public work has a page without script in each language, and is told where ev
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   const { document } = new JSDOM(await answer.text()).window;
   expect(document.querySelector('h1')?.textContent).toBe(title);
-  expect(document.querySelector('main')?.textContent).toMatch(/In progress.*Z to .*ZAffects Shop/s);
+  expect(document.querySelector('main')?.textContent).toMatch(/In progress.* UTC to .* UTCAffects Shop/s);
   expect(document.querySelectorAll('script, main b, main a[href^="javascript"]')).toHaveLength(0);
   const mains = await Promise.all(
     languages.map(async (lang) => /<main>.*<\/main>/s.exec(await text(`/status/maintenance/${id}?lang=${lang}`))?.[0]),

@@ -86,6 +86,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
   const get = (url: string, handler: RouteHandlerMethod) => root.route({ method: ['GET', 'OPTIONS'], url, handler });
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const ready = findReady(snapshot, request.url, request.headers);
+    if (ready === null && !snapshot.isRead()) throw notRead();
     if (ready === null) throw new RequestError('notFound', 'There is no such document');
     return writeReady(ready, request, reply);
   };
@@ -115,7 +116,7 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
     return tell(request, reply, { kind: 'month', month: month.success ? month.data : noMonth });
   });
   get('/status/*', async (request, reply) => {
-    if (findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
+    if (!snapshot.isRead() || findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
     return writeReady(missing(request), request, reply, 404);
   });
 }

@@ -74,7 +74,7 @@ describe('the palette', () => {
     expect(palette.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toMatch(/^\/websites\/2\?tab=network&open=\d+$/));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('dialog', { name: 'Search or jump to' })).toBeNull();
   });
 
   it('finds a URL by a part of its address that no page has read, and goes there by Enter', async () => {

@@ -22,12 +22,8 @@ export const deleteUpgradeCopiesCommand = defineCommand({
   exitCodes: 'plain',
   json: 'an object with deleted, an array of names',
   async run({ terminal, form }, { yes }) {
-    const [{ readConfig }, { deleteUpgradeCopies, listUpgradeCopies }] = await Promise.all([
-      import('@upvigil/server/config/config'),
-      import('@upvigil/server/storage/sqlite/upgrade-copies'),
-    ]);
-    const { dataDir } = readConfig();
-    const copies = listUpgradeCopies(dataDir);
+    const { deleteUpgradeCopies, findUpgradeCopies } = await import('@upvigil/server/storage/sqlite/upgrade-copies');
+    const { dataDir, copies } = findUpgradeCopies();
     const names = copies.map(({ name }) => name);
     if (copies.length > 0 && !yes) {
       terminal.needAnswer();

@@ -3,6 +3,7 @@ import { publicLanguages } from '@upvigil/core/languages/languages';
 import { settingsMessages } from '@upvigil/core/page-messages/settings';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newcomer, ownerOf } from '../../access/caller.ts';
 import { answerError } from '../../http/error-handler.ts';
 import { notificationSecrets, readNotificationSettings } from '../../settings/notification-settings-store.ts';
 import type { SecretsIn } from '../../settings/secrets/secrets.ts';
@@ -17,6 +18,10 @@ let app: FastifyInstance;
 beforeEach(async () => {
   lab = await openNotificationLab();
   app = fastify();
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    request.caller = ownerOf(newcomer);
+  });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const { db, channels, changes, secrets } = lab;
   const parts = { db, channels, changes, secrets, testDeadlineMilliseconds: 3_000 };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { readConfig } from '../../config/config.ts';
 
 /** A copy of the database that a start set aside before it migrated the file. */
 export interface UpgradeCopy {
@@ -19,6 +20,12 @@ export function listUpgradeCopies(dataDir: string): UpgradeCopy[] {
       const found = statSync(path.join(dataDir, name), { throwIfNoEntry: false });
       return found?.isFile() ? [{ name, bytes: found.size }] : [];
     });
+}
+
+/** The data folder that the environment names, and the copies in it. @throws ConfigError */
+export function findUpgradeCopies(): { dataDir: string; copies: UpgradeCopy[] } {
+  const { dataDir } = readConfig();
+  return { dataDir, copies: listUpgradeCopies(dataDir) };
 }
 
 export function deleteUpgradeCopies(dataDir: string, copies: readonly UpgradeCopy[]): void {
