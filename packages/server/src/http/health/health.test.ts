@@ -25,6 +25,16 @@ describe('the health of the server', () => {
     expect(await health.trouble()).toBeNull();
   });
 
+  it('is trouble that one condition finds while another takes long', async () => {
+    let database: HealthCondition = () => null;
+    let disk: HealthCondition = () => null;
+    const health = createHealth([() => database(), () => disk()], { monotonic: () => 0 });
+    expect(await health.trouble()).toBeNull();
+    database = never;
+    disk = () => 'The disk is full';
+    expect(await health.trouble()).toBe('The disk is full');
+  });
+
   it('is trouble when nothing could be found out for long', async () => {
     let answer: HealthCondition = () => null;
     const { health, pass } = healthOf(() => answer());

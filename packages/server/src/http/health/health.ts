@@ -25,37 +25,49 @@ const healthTimes = {
 } as const;
 
 export function createHealth(conditions: readonly HealthCondition[], { monotonic }: Pick<Clock, 'monotonic'>): Health {
-  let found: { trouble: string | null; at: number } | null = null;
-  let looking: Promise<string | null> | null = null;
+  const followed = conditions.map((condition) => followCondition(condition, monotonic));
   let timer: NodeJS.Timeout | undefined;
-  const look = (): Promise<string | null> => {
-    looking ??= firstTrouble(conditions)
-      .then((trouble) => {
-        found = { trouble, at: monotonic() };
-        return trouble;
-      })
-      .finally(() => {
-        looking = null;
-      });
-    return looking;
+  const look = async (): Promise<void> => {
+    await Promise.all(followed.map(({ ask }) => ask()));
   };
-  const lastFound = (): string | null => {
-    if (found === null) return 'Nothing is known of the server yet';
-    const age = monotonic() - found.at;
-    return age > healthTimes.oldest
-      ? `The server gets nothing done for ${Math.round(age / 1000)} seconds`
-      : found.trouble;
+  const firstFound = (): string | null => {
+    for (const { last } of followed) {
+      const age = monotonic() - (last()?.at ?? 0);
+      if (age > healthTimes.oldest) return `The server gets nothing done for ${Math.round(age / 1000)} seconds`;
+      const trouble = last()?.trouble ?? null;
+      if (trouble !== null) return trouble;
+    }
+    return null;
   };
   return {
     start() {
       timer = setInterval(() => void look().catch(() => undefined), healthTimes.look).unref();
     },
-    trouble() {
+    async trouble() {
       const fresh = look();
-      if (found === null) return fresh;
-      return Promise.race([fresh, delay(healthTimes.patience, null, { ref: false }).then(lastFound)]);
+      const isKnown = followed.every(({ last }) => last() !== null);
+      await (isKnown ? Promise.race([fresh, delay(healthTimes.patience, undefined, { ref: false })]) : fresh);
+      return firstFound();
     },
     stop: () => clearInterval(timer),
+  };
+}
+
+/** Asks a condition once at a time, and keeps what it said last: one that takes long hides nothing that others found. */
+function followCondition(condition: HealthCondition, monotonic: Clock['monotonic']) {
+  let found: { trouble: string | null; at: number } | null = null;
+  let asking: Promise<void> | null = null;
+  const askNow = async (): Promise<void> => {
+    found = { trouble: await condition(), at: monotonic() };
+  };
+  return {
+    ask(): Promise<void> {
+      asking ??= askNow().finally(() => {
+        asking = null;
+      });
+      return asking;
+    },
+    last: () => found,
   };
 }
 
