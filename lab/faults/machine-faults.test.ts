@@ -116,7 +116,7 @@ test.runIf(canMount)('a start on a read-only disk ends with one sentence, and ch
   const wrapper = inMountOf(`mount --bind ${dataDir} ${dataDir} && mount -o remount,bind,ro ${dataDir}`);
   const failure = await startProduct({ dataDir, env, wrapper }).then(String, String);
   const [sentence, ...rest] = failure.split('\n').slice(1).filter(Boolean);
-  expect(sentence).toMatch(new RegExp(`^upvigil: DATA_DIR ${dataDir} cannot be used: .*read-only file system`));
+  expect(sentence).toMatch(new RegExp(`^upvigil: DATA_DIR ${dataDir} cannot be written: .*read-only file system`));
   expect(rest).toEqual([]);
 });
 

@@ -197,7 +197,7 @@ describe('an archive is refused with its reason, and leaves data as it was, when
   });
 
   it('a path leads outside', async () => {
-    first({ path: '../../packages/server/src/outside', content: small });
+    first({ path: '../../outside', content: small });
     await expectRefusal(/"\.\.\/\.\.\/outside" lies outside the archive/);
     inPlaceOfEnd({ path: 'screenshots/../../outside.webp', content: small });
     await expectRefusal(/lies outside the archive/);
