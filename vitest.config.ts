@@ -38,8 +38,63 @@ const slowTests = [
   'scripts/build/short-commands.test.ts',
 ];
 
-/** In rooms that stand on the database, what does without it: once is enough. */
-const withoutDatabase = [
+/**
+ * Tests that together run every statement of the server, each at least once: on SQLite, and on PostgreSQL too. The deep
+ * part `postgres` runs all others that use a database on PostgreSQL.
+ */
+export const sqlTests = [
+  'packages/server/src/**/*.postgres.test.ts',
+  'packages/server/src/**/*store.test.ts',
+  'packages/server/src/storage/**/*.test.ts',
+  'packages/server/src/access/{admin-password,sessions}.test.ts',
+  'packages/server/src/access/factors/guess-limit.test.ts',
+  'packages/server/src/access/local/reset-password.test.ts',
+  'packages/server/src/access/tokens/expiring-tokens.test.ts',
+  'packages/server/src/access/users/users.test.ts',
+  'packages/server/src/alerting/routed-alerts.test.ts',
+  'packages/server/src/alerting/routing/explain.test.ts',
+  'packages/server/src/backup/archive/read-archive.test.ts',
+  'packages/server/src/backup/{create-backup,restore-in-app,restored-deliveries}.test.ts',
+  'packages/server/src/expiry/certificates/certificate-watch.test.ts',
+  'packages/server/src/expiry/domains/domain-watch.test.ts',
+  'packages/server/src/incidents/automatic-watch.test.ts',
+  'packages/server/src/links/link-tokens.test.ts',
+  'packages/server/src/notifications/channel-watch.test.ts',
+  'packages/server/src/notifications/messages/{message-dispatcher,message-sender}.test.ts',
+  'packages/server/src/notifications/outbox/{added-channels,answered-then-killed,escalation,hourly-cap,outbox-dispatcher,random-histories,recent-messages}.test.ts',
+  'packages/server/src/notifications/sending/{channel-states,used-kinds}.test.ts',
+  'packages/server/src/public-pages/{acknowledge-page,incident-life-in-app,links-in-app,maintenance-in-app}.test.ts',
+  'packages/server/src/public-status/figures/exact-figures.test.ts',
+  'packages/server/src/public-status/maintenance/maintenance-shown.test.ts',
+  'packages/server/src/public-status/unobserved.test.ts',
+  'packages/server/src/resources/alerts/alerts.test.ts',
+  'packages/server/src/resources/audit/{audit-in-app,retention}.test.ts',
+  'packages/server/src/resources/auth/{passkey-alone-in-app,passkey-confirmation-in-app,refused-sign-ins}.test.ts',
+  'packages/server/src/resources/device/device-in-app.test.ts',
+  'packages/server/src/resources/factors/{passkeys-in-app,required-factor,second-factor-in-app}.test.ts',
+  'packages/server/src/resources/full-disk.test.ts',
+  'packages/server/src/resources/incidents/incident-races.test.ts',
+  'packages/server/src/resources/maintenance/{lists-in-maintenance,maintenance}.test.ts',
+  'packages/server/src/resources/marks/marks.test.ts',
+  'packages/server/src/resources/reports/reports-routes.test.ts',
+  'packages/server/src/resources/routing/routing-routes.test.ts',
+  'packages/server/src/resources/sign-on/{forged-tokens,oidc-in-app}.test.ts',
+  'packages/server/src/resources/urls/{asked-requests,find-urls,urls}.test.ts',
+  'packages/server/src/resources/users/users-in-app.test.ts',
+  'packages/server/src/results/faults/last-faults.test.ts',
+  'packages/server/src/results/recording/record-batch.test.ts',
+  'packages/server/src/results/retention.test.ts',
+  'packages/server/src/results/rollups/sum-websites.test.ts',
+  'packages/server/src/settings/secrets/{no-secret-leaves,stored-secrets,totp-secrets}.test.ts',
+  'packages/server/src/settings/web-push-keys.test.ts',
+];
+
+/** Tests of folders that use the database. */
+export const databaseTests =
+  'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,incidents,access,backup,public-status,public-pages,maintenance,monitors,resources}/**/*.test.ts';
+
+/** Of these folders, what does without a database. */
+export const withoutDatabase = [
   'packages/server/src/access/{client-network,login-throttle,sign-in-queue}.test.ts',
   'packages/server/src/alerting/cooldown.test.ts',
   'packages/server/src/backup/{backup-files,newest-names}.test.ts',
@@ -121,14 +176,10 @@ export default defineConfig({
       {
         ...source,
         test: {
-          // Everything that stands on the database, once more on PostgreSQL, and what is about PostgreSQL.
           name: 'postgres',
           ...beside,
           environment: 'node',
-          include: [
-            'packages/server/src/**/*.postgres.test.ts',
-            'packages/server/src/{storage,settings,links,results,alerting,expiry,notifications,incidents,access,backup,public-status,public-pages,maintenance,monitors,resources}/**/*.test.ts',
-          ],
+          include: sqlTests,
           exclude: withoutDatabase,
           globalSetup: ['packages/server/src/testing/postgres-setup.ts'],
           testTimeout: 120_000,

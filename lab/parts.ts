@@ -1,3 +1,5 @@
+import { databaseTests, sqlTests, withoutDatabase } from '../vitest.config.ts';
+
 /** One part of the deep run: a folder of the lab with tests, unless `include` names others. */
 export interface Part {
   name: string;
@@ -5,6 +7,8 @@ export interface Part {
   proves: string;
   include?: readonly string[];
   exclude?: readonly string[];
+  /** Provides a PostgreSQL to all of its tests. */
+  onPostgres?: boolean;
   /** Runs its files one at a time, because they measure time. */
   isAlone?: boolean;
 }
@@ -18,6 +22,13 @@ export const parts: readonly Part[] = [
   { name: 'faults', proves: 'full disks and failing machines' },
   { name: 'outages', proves: 'providers and uplinks that are away for hours' },
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
+  {
+    name: 'postgres',
+    proves: 'handlers and apps on PostgreSQL; npm test has them on SQLite',
+    include: [databaseTests],
+    exclude: [...sqlTests, ...withoutDatabase],
+    onPostgres: true,
+  },
   { name: 'upgrade', proves: 'installations of released versions, upgraded and restored' },
   { name: 'hostile', proves: 'archives, values and visitors that nobody expects' },
   { name: 'oracles', proves: 'recurrence rules against a second implementation' },

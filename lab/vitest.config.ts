@@ -5,14 +5,17 @@ import { type Part, parts } from './parts.ts';
 
 const minute = 60_000;
 
-const project = ({ name, include, exclude, isAlone }: Part) => ({
+const project = ({ name, include, exclude, onPostgres, isAlone }: Part) => ({
   ...source,
   test: {
     name,
     environment: 'node' as const,
     include: [...(include ?? [`lab/${name}/**/*.test.ts`])],
     exclude: [...(exclude ?? [])],
-    provide: { postgresPort: null },
+    ...(onPostgres
+      ? { globalSetup: ['packages/server/src/testing/postgres-setup.ts'] }
+      : { provide: { postgresPort: null } }),
+    isolate: !onPostgres,
     maxWorkers: isAlone ? 1 : 3,
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 5 * minute,
