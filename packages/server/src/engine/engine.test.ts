@@ -148,7 +148,7 @@ describe('the engine, with its real thread', () => {
     const errors = finished.map(({ response_time_us }, index) => (response_time_us ?? 0) / 1000 - (served[index] ?? 0));
     expect(Math.abs(median(gaps) - 400)).toBeLessThan(100);
     expect(median(errors)).toBeGreaterThanOrEqual(0);
-    // Of this check, and in this unit. How exact it is on a machine at rest is looked at there: lab/journeys/check-times.test.ts.
+    // Of this check, and in this unit. How exact it is on a machine at rest is looked at there: lab/timing/check-times.test.ts.
     expect(Math.min(...errors)).toBeLessThan(100);
     expect(finished[0]).toMatchObject({
       monitor_id: 1,
