@@ -36,6 +36,10 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
           <Radix.Trigger
             key={id}
             value={id}
+            onFocus={({ currentTarget }) => {
+              // Browsers take a tab of which an edge is seen for one that is in view.
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+            }}
             className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3.5 font-medium max-sm:flex-auto max-sm:px-2 max-sm:leading-4 sm:whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=active]:border-(--text) data-[state=active]:text-(--text)"
           >
             {name}
