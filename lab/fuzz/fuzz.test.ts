@@ -33,7 +33,7 @@ it('names no parser twice, so that each has a file of its own for what was found
 
 it('docs/reliability.md counts them all', () => {
   const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/reliability.md'), 'utf8');
-  const counts = [...document.matchAll(/^\| .* \| (\d+) \| `scripts\/fuzz\/parsers\/.*` \|$/gm)].map(([, count]) =>
+  const counts = [...document.matchAll(/^\| .* \| (\d+) \| `lab\/fuzz\/parsers\/.*` \|$/gm)].map(([, count]) =>
     Number(count),
   );
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(parsers.length);
