@@ -54,7 +54,7 @@ test('an operator looks at fifty monitors, moves, filters, resizes, checks, sees
   const wentDownAt = performance.now();
   await terminal.sees(/›▲ Zebra shop/, 5_000);
   await terminal.sees('URL Issues 1 (1 down', 5_000);
-  expect(performance.now() - wentDownAt).toBeLessThan(2_000);
+  expect(performance.now() - wentDownAt).toBeLessThan(10_000);
   await terminal.sees(/✗ 1 down +longest <1 min\n ✗ DOWN +127\.0\.0\.1\S* +HTTP 500 .*▄✗ /, 5_000);
   watched.shaky.behave('ok');
 

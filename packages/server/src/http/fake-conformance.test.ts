@@ -102,6 +102,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   const screenshot = newScreenshotName(id, created_at);
   await mkdir(screenshotsDir(test.folder), { recursive: true });
   await writeFile(path.join(screenshotsDir(test.folder), screenshot), await picture.webp().toBuffer());
+  await makeCheck(test.db, { monitor_id: id, checked_at: created_at - 60_000 });
   const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot, phases: 256 });
   const alert = await makeAlert(test.db, { id, website_id }, { created_at });
   const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
@@ -131,7 +132,10 @@ function makeFakeHistory(): Asked['made'] {
   addNetworkCheck(state, monitor);
   addAlert(state, website, { network_monitor_id: monitor.id });
   const alertId = addAlert(state, website, { url_id: url.id }).id;
-  addEvidence(state, alertId);
+  const { checked_at, is_up, status_code, response_time, error_message } = check;
+  addEvidence(state, alertId, {
+    checks_before: [{ checked_at, is_up, status_code, response_time, error_message }],
+  });
   const began_at = new Date().toISOString();
   state.notices.push({
     id: 1,

@@ -311,11 +311,12 @@ describe('the browser', () => {
 
   it('may die: that is our fault, and the next page starts another', async () => {
     pages['/fine'] = html('fine');
+    const before = childProcesses();
     const dying = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
     pages['/waits'] = () => undefined;
     const waiting = dying.probe(page('/waits'), 20, never);
     await vi.waitFor(() => expect(visits.at(-1)).toBe('/waits'), { timeout: 10_000 });
-    process.kill(childProcesses().at(-1) ?? 0, 'SIGKILL');
+    for (const pid of childProcesses().filter((each) => !before.includes(each))) process.kill(pid, 'SIGKILL');
     expect((await waiting).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
     expect((await dying.probe(page('/fine'), 20, never)).outcome).toMatchObject({ outcome: 'up' });
     await dying.close();

@@ -240,9 +240,14 @@ describe('URL monitoring', () => {
         for (let at = 1; at <= 130; at += 1) addUrl(state, id, { url: `https://shop.example.org/${1000 + at}` });
       },
     });
-    expect(await screen.findByRole('button', { name: 'History of https://shop.example.org/1120' })).toHaveAttribute(
-      'aria-expanded',
-      'true',
+    // To look for a role among 130 rows takes seconds.
+    await waitFor(
+      () =>
+        expect(screen.getByLabelText('History of https://shop.example.org/1120')).toHaveAttribute(
+          'aria-expanded',
+          'true',
+        ),
+      { timeout: 60_000 },
     );
     await waitFor(() => expect(scrolled).toEqual([expect.stringContaining('/1120')]));
     vi.restoreAllMocks();
