@@ -243,10 +243,9 @@ describe('URL monitoring', () => {
     // To look for a role among 130 rows takes seconds.
     await waitFor(
       () =>
-        expect(screen.getByLabelText('History of https://shop.example.org/1120')).toHaveAttribute(
-          'aria-expanded',
-          'true',
-        ),
+        expect(
+          screen.getByLabelText('History of https://shop.example.org/1120', { selector: 'button' }),
+        ).toHaveAttribute('aria-expanded', 'true'),
       { timeout: 60_000 },
     );
     await waitFor(() => expect(scrolled).toEqual([expect.stringContaining('/1120')]));
