@@ -29,8 +29,14 @@ async function run(argv: readonly string[], server: string, configDir: string): 
     return stream;
   };
   const environment = {
-    ...{ server, defaultServer: server, token: 'abc', password: null, configDir },
-    ...{ color: false, unicode: true, canDraw: false },
+    server,
+    defaultServer: server,
+    token: 'abc',
+    password: null,
+    configDir,
+    color: false,
+    unicode: true,
+    canDraw: false,
   };
   const streams = { stdin: new PassThrough().end(), stdout: output(), stderr: output() };
   const onInterrupt = () => () => undefined;

@@ -124,7 +124,9 @@ const provider = defineParser<Buffer>({
       const issuer = `http://127.0.0.1:${port}`;
       const config = {
         ...{ issuer, clientId: 'us', clientSecret: 'secret', label: 'SSO', domains: [], roleClaim: 'groups' },
-        ...{ roleMap: {}, defaultRole: null, scopes: null },
+        roleMap: {},
+        defaultRole: null,
+        scopes: null,
       };
       const client = createOidcClient(config, createDialer(), () => systemClock.monotonic());
       const url = new URL(`http://127.0.0.1/callback?code=c&state=${checks.state}`);

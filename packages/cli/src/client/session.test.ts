@@ -8,7 +8,11 @@ import type { SettingsStore, StoredSettings } from './settings.ts';
 
 const nothingStored: StoredSettings = { server: null, token: null };
 const noEnvironment: Environment = {
-  ...{ server: null, token: null, password: null, configDir: '/nowhere', defaultServer },
+  server: null,
+  token: null,
+  password: null,
+  configDir: '/nowhere',
+  defaultServer,
   ...{ color: false, unicode: true, canDraw: false },
 };
 

@@ -74,7 +74,12 @@ function fakeNotChecked(state: FakeState): NonNullable<DashboardStats['not_check
     not_checked
       ? [
           {
-            ...{ monitor_id: id, kind, name, target, website_id, ...not_checked },
+            monitor_id: id,
+            kind,
+            name,
+            target,
+            website_id,
+            ...not_checked,
             website_name: state.websites.find((website) => website.id === website_id)?.name ?? '',
           },
         ]

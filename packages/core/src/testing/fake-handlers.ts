@@ -171,7 +171,9 @@ export const fakeHandlers = (state: FakeState): FakeHandlers => ({
 
 const acknowledgeFake = (alert: Alert, note: string, { now }: FakeState): Alert =>
   Object.assign(alert, {
-    ...{ acknowledged_at: minutesAgo(0, now), acknowledged_by: 'owner', acknowledge_note: note || null },
+    acknowledged_at: minutesAgo(0, now),
+    acknowledged_by: 'owner',
+    acknowledge_note: note || null,
   });
 
 const picture = (): Response => new Response(new Uint8Array([0]), { headers: { 'content-type': 'image/webp' } });

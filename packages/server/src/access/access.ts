@@ -86,7 +86,9 @@ export function createAccess(options: AccessOptions): Access {
   );
   const queue = createSignInQueue();
   const waysIn = createWaysIn({
-    ...{ ...options, startSession: createStartSession(sessions), guesses },
+    ...options,
+    startSession: createStartSession(sessions),
+    guesses,
     renewSession: sessions.renew,
     endSessionsOf: sessions.endOf,
     tellEnded: (userId) => sessions.tellEnded({ userId }),

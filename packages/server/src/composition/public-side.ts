@@ -21,7 +21,11 @@ export interface PublicSide extends Service {
 export function composePublicSide({ storage, clock, log, changes, presence, publicUrl }: Shared): PublicSide {
   const webApp = readWebApp(webFolder);
   const snapshot = createPublicSnapshot({
-    ...{ db: storage.db, clock, changes, publicUrl, presentSince: presence.since },
+    db: storage.db,
+    clock,
+    changes,
+    publicUrl,
+    presentSince: presence.since,
     readBrand: () => readBrandText(storage.db),
     readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
     readCounting: () => countsMaintenance(storage.db),

@@ -15,7 +15,8 @@ const sentenceFor = (env: Record<string, string>): string => {
 describe('readConfig', () => {
   it('takes the defaults of the contract where nothing is set', () => {
     expect(readConfig({})).toEqual({
-      ...{ shown: expect.any(Object), secretTexts: [] },
+      shown: expect.any(Object),
+      secretTexts: [],
       host: '127.0.0.1',
       port: 8080,
       dataDir: './data',

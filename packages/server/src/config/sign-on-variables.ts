@@ -89,7 +89,12 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
   if (roleClaim === null && roleMap !== null) throw refuse('OIDC_ROLE_CLAIM is missing, which OIDC_ROLE_MAP needs');
   if (roleClaim !== null && roleMap === null) throw refuse('OIDC_ROLE_MAP is missing, which OIDC_ROLE_CLAIM needs');
   return {
-    ...{ issuer, clientId, clientSecret, scopes: read('OIDC_SCOPES'), roleClaim, roleMap: roleMap ?? {} },
+    issuer,
+    clientId,
+    clientSecret,
+    scopes: read('OIDC_SCOPES'),
+    roleClaim,
+    roleMap: roleMap ?? {},
     ...{ label: read('OIDC_LABEL') ?? '', domains: read('OIDC_DOMAINS') ?? [], defaultRole: read('OIDC_DEFAULT_ROLE') },
   };
 }

@@ -6,7 +6,10 @@ const minute = 60_000;
 const hour = 60 * minute;
 /** Checked that long ago, and due an interval later. */
 const checked = (ago: number, seconds: number, given: Partial<CheckTimes> = {}): CheckTimes => ({
-  ...{ check_interval_seconds: seconds, created_at: 0, last_check_time: now - ago, last_fault_at: null },
+  check_interval_seconds: seconds,
+  created_at: 0,
+  last_check_time: now - ago,
+  last_fault_at: null,
   next_due_at: now - ago + seconds * 1000,
   ...given,
 });

@@ -22,7 +22,8 @@ const ntfy: Channel = {
     whyUnwanted: () => null,
     recipients: () => [null],
   },
-  ...{ concurrency: 1, hourlyLimit: null },
+  concurrency: 1,
+  hourlyLimit: null,
   destination: () => {
     throw new Error('nothing is sent here');
   },

@@ -100,7 +100,14 @@ export async function startResourceApp(observe = (db: Database): Database => db)
   const app = resourceRoutes({ db, clock, changes, watch, secrets }, signedIn);
   return {
     app,
-    ...{ storage, db, engine, recorder, published, removed, time, signedIn },
+    storage,
+    db,
+    engine,
+    recorder,
+    published,
+    removed,
+    time,
+    signedIn,
     async call(method, url, body) {
       const answer = await app.inject({ method, url, ...(body ? { payload: body } : {}) });
       return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };

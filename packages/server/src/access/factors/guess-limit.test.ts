@@ -39,8 +39,14 @@ const signIn = (user_id: number | null, ip: string) =>
   test.db
     .insertInto('sessions')
     .values({
-      ...{ token_hash: ip, user_id, ip, client: 'browser', proxy_name: null },
-      ...{ created_at: now, last_used_at: now, confirmed_at: now },
+      token_hash: ip,
+      user_id,
+      ip,
+      client: 'browser',
+      proxy_name: null,
+      created_at: now,
+      last_used_at: now,
+      confirmed_at: now,
     })
     .execute();
 const notices = () => test.db.selectFrom('notices').select(['kind', 'subject', 'message', 'ended_at']).execute();
@@ -86,7 +92,9 @@ it('begins one notice that names the account, and ends it after a day', async ()
   await guessTimes(3 * wrongCodesPerHour);
   expect(await notices()).toEqual([
     {
-      ...{ kind: 'second_factor_guessed', subject: 'owner', ended_at: null },
+      kind: 'second_factor_guessed',
+      subject: 'owner',
+      ended_at: null,
       message: 'Somebody who has the password of the owner has entered too many wrong codes for its second factor',
     },
   ]);

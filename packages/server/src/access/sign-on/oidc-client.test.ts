@@ -29,7 +29,8 @@ describe('an address counts as verified', () => {
 
 it('odd values of other claims are left out', () => {
   expect(identity({ name: 7, groups: { a: 1 } }, { name: 'Ann', groups: ['ops', 4, null] }, 'groups')).toMatchObject({
-    ...{ name: 'Ann', groups: ['ops'] },
+    name: 'Ann',
+    groups: ['ops'],
   });
 });
 

@@ -51,8 +51,10 @@ export function createOidcClient(
         codeVerifier: client.randomPKCECodeVerifier(),
       };
       const url = client.buildAuthorizationUrl(provider, {
-        ...{ redirect_uri, scope: scopesFor(config, provider.serverMetadata().scopes_supported) },
-        ...{ state: checks.state, nonce: checks.nonce },
+        redirect_uri,
+        scope: scopesFor(config, provider.serverMetadata().scopes_supported),
+        state: checks.state,
+        nonce: checks.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(checks.codeVerifier),
         code_challenge_method: 'S256',
       });

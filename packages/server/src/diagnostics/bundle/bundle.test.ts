@@ -9,7 +9,10 @@ it.each([
 ])('is made where the password of the database has %s, and does not hold it', async (_what, password, meant) => {
   const bundle = await makeBundle({
     config: readConfig({ DATABASE_URL: `postgres://user:${password}@127.0.0.1/db` }),
-    ...{ now: 0, storage: { missing: 'not asked here', file: null }, results: [], metrics: null },
+    now: 0,
+    storage: { missing: 'not asked here', file: null },
+    results: [],
+    metrics: null,
     logLines: [`{"msg":"refused ${password}, ${meant}"}`],
   });
   const files = await unpackBundle(bundle);
@@ -42,7 +45,10 @@ it('shows of the configuration only what is marked as shown, and of all else whe
   const config = readConfig(values);
   const bundle = await makeBundle({
     config,
-    ...{ now: 0, storage: { missing: 'not asked here', file: null }, results: [], metrics: null },
+    now: 0,
+    storage: { missing: 'not asked here', file: null },
+    results: [],
+    metrics: null,
     logLines: [JSON.stringify({ msg: `refused ${config.secretTexts.join(', ')}` })],
   });
   const files = await unpackBundle(bundle);

@@ -41,7 +41,10 @@ afterEach(async () => {
 
 function start(): NotChecked {
   const started = createNotChecked({
-    ...{ db: test.db, clock, presence: createPresence(clock), changes: { publish: () => undefined } },
+    db: test.db,
+    clock,
+    presence: createPresence(clock),
+    changes: { publish: () => undefined },
     maintenance: { runsAt: ({ id }) => (maintained.has(id) ? [anyRun] : []) },
     log: { error: (fields) => void errors.push(fields) },
   });
@@ -49,13 +52,21 @@ function start(): NotChecked {
   return started;
 }
 const anyRun = {
-  ...{ id: 1, starts_at: 0, ends_at: 1, title: 'Work', public: true },
-  ...{ website_ids: new Set<number>(), monitor_ids: new Set<number>() },
+  id: 1,
+  starts_at: 0,
+  ends_at: 1,
+  title: 'Work',
+  public: true,
+  website_ids: new Set<number>(),
+  monitor_ids: new Set<number>(),
 };
 
 const page = (name: string, given: Partial<MonitorRow> = {}): Promise<MonitorRow> =>
   makeMonitor(test.db, {
-    ...{ website_id: website, target: `https://${name}.example.com/`, is_up: 1, last_check_time: testNow },
+    website_id: website,
+    target: `https://${name}.example.com/`,
+    is_up: 1,
+    last_check_time: testNow,
     ...given,
   });
 const fails = (id: number, reason: 'proxy' | 'offline' = 'proxy') =>

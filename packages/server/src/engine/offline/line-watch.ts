@@ -36,7 +36,10 @@ export function createLineWatch({ clock, ask, countHosts, checkOthers, tell }: L
   });
   const spell = createOfflineSpell({ clock, references, tell });
   const suspicions = createSuspicions({
-    ...{ clock, references, countHosts, checkOthers },
+    clock,
+    references,
+    countHosts,
+    checkOthers,
     onOffline(suspected) {
       spell.begin(suspected);
       // Their answers would end it, whatever their intervals.

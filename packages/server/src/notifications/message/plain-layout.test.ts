@@ -31,7 +31,10 @@ describe('a message as plain text', () => {
     expect(title).not.toContain('\n');
     expect(text.split('\n').map((line) => line.split(':', 1)[0])).toEqual(['Since', 'How we know', 'Fine before']);
     expect(plainNote({ purpose: 'report', title: 'a\nb', text: 'c\u0000\nd \ud83d', link: null })).toEqual({
-      ...{ title: 'a b', text: 'c\nd \ufffd', links: [], more: 0 },
+      title: 'a b',
+      text: 'c\nd \ufffd',
+      links: [],
+      more: 0,
     });
   });
 

@@ -146,7 +146,8 @@ describe('with the outbox itself', () => {
     let sent = 0;
     const channel: Channel = {
       rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
-      ...{ concurrency: 1, hourlyLimit: null },
+      concurrency: 1,
+      hourlyLimit: null,
       destination: (recipient) => ({
         key: `${recipient}`,
         capacity: (contents) => Math.min(contents.length, history.capacity),
@@ -163,9 +164,15 @@ describe('with the outbox itself', () => {
     clock = createTestClock(testNow, () => runner.settled());
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const send = createSender({
-      ...{ db: test.db, clock, log, owner: 'me', sendDeadlineMilliseconds: 30 * second },
-      ...{ changes: { publish: () => undefined }, stopping: new AbortController().signal },
-      ...{ installation: async () => 'here', publicUrl: () => 'https://status.example.org' },
+      db: test.db,
+      clock,
+      log,
+      owner: 'me',
+      sendDeadlineMilliseconds: 30 * second,
+      changes: { publish: () => undefined },
+      stopping: new AbortController().signal,
+      installation: async () => 'here',
+      publicUrl: () => 'https://status.example.org',
     });
     const runner = createChannelRunner({ ...{ db: test.db, clock, log, channel, send, owner: 'me' } });
     const monitor = await makeMonitor(test.db);

@@ -6,7 +6,12 @@ const second = 1_000;
 const minute = 60 * second;
 const now = Date.UTC(2026, 2, 10, 12);
 const queued = (alert_type: AlertType, id: number, given: { attempts?: number; next_attempt_at?: number } = {}) => ({
-  ...{ id, alert_type, created_at: now + id, ended_at: null, attempts: 0, next_attempt_at: now },
+  id,
+  alert_type,
+  created_at: now + id,
+  ended_at: null,
+  attempts: 0,
+  next_attempt_at: now,
   ...given,
 });
 const order = (some: ReturnType<typeof queued>[]): number[] => [...some].sort(byQueue).map(({ id }) => id);
@@ -47,7 +52,12 @@ it('names critical alerts first, of them those that last, and of them the older 
     severity: 'critical' | 'warning' | null,
     given: Partial<Parameters<typeof byImportance>[0]> = {},
   ) => ({
-    ...{ id, alert_type: 'DOWN' as const, problem: 'outage' as const, created_at: now + id, ended_at: null, severity },
+    id,
+    alert_type: 'DOWN' as const,
+    problem: 'outage' as const,
+    created_at: now + id,
+    ended_at: null,
+    severity,
     ...given,
   });
   const some = [

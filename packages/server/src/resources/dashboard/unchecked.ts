@@ -16,8 +16,13 @@ export const uncheckedAnswer = (monitors: readonly UncheckedMonitor[]): NonNulla
     .toSorted((one, other) => one.since - other.since || one.id - other.id)
     .slice(0, mostOpenProblems)
     .map(({ id, kind, website_id, website_name, name, target, port, since, reason }) => ({
-      ...{ monitor_id: id, kind, website_id, website_name, name },
+      monitor_id: id,
+      kind,
+      website_id,
+      website_name,
+      name,
       target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, port),
-      ...{ since: timeOf(since), reason },
+      since: timeOf(since),
+      reason,
     })),
 });
