@@ -1,4 +1,5 @@
 import { findInvisible } from '@upvigil/core/addresses/clean-address';
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
 import { isHost } from '@upvigil/core/contract/fields';
 import { limits } from '@upvigil/core/limits';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
@@ -6,7 +7,6 @@ import { z } from 'zod';
 import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';
-import { type Environment, secretTexts, shownVariables } from './shown-variables.ts';
 import {
   type AuthProxyConfig,
   type OidcConfig,
@@ -286,4 +286,35 @@ function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<
     ? 'set to something else'
     : `"${withoutPassword(text)}"${variable.trouble?.(text) ?? ''}`;
   throw new ConfigError(`${name} must be ${variable.mayBe}, but it is ${was}`);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is known of a variable. */
+interface MarkedVariable {
+  mayBe: string;
+  initial?: unknown;
+  isSecret?: true;
+  isShown?: true;
+}
+type MarkedVariables = Readonly<Record<string, MarkedVariable>>;
+
+const textOf = (env: Environment, name: string): string => env[name]?.trim() ?? '';
+
+/** By variable: its value where that is marked as shown, else whether it is set. */
+function shownVariables(variables: MarkedVariables, env: Environment): Record<string, string> {
+  const all = Object.entries(variables).map(([name, { isShown, initial }]): [string, string] => {
+    const text = textOf(env, name);
+    if (isShown) return [name, text || String(initial ?? 'not set')];
+    return [name, text === '' ? 'not set' : 'set'];
+  });
+  return Object.fromEntries(all);
+}
+
+/** The values of secret variables, and what the addresses in others carry. */
+function secretTexts(variables: MarkedVariables, env: Environment): string[] {
+  const texts = Object.entries(variables).flatMap(([name, { isSecret }]) =>
+    isSecret ? [textOf(env, name)] : textOf(env, name).split(',').flatMap(addressSecrets),
+  );
+  return texts.filter((text) => text !== '');
 }

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
-import { useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { dashboardStats } from '../api/queries.ts';
 import { Spinner } from '../components/basics/spinner.tsx';
@@ -10,10 +10,19 @@ import { ErrorView } from '../components/states/error-view.tsx';
 import { formatTime } from '../components/time/time-format.ts';
 import { overviewSource, readPublic } from '../public/public-source.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
-import { useTileSize } from './use-tile-size.ts';
 import { WallProblems } from './wall-problems.tsx';
 import { WallTile } from './wall-tile.tsx';
-import { isOutdated, mostTiles, type Tile, tileGapPx, tilesOf, tileWidth } from './wall-tiles.ts';
+import {
+  isOutdated,
+  mostTiles,
+  type Tile,
+  type TileSize,
+  tileGapPx,
+  tileSize,
+  tilesOf,
+  tileWidth,
+  type WallRoom,
+} from './wall-tiles.ts';
 
 const everySeconds = defaults.refreshSeconds.dashboard;
 
@@ -137,4 +146,25 @@ function useEscape(): void {
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [navigate]);
+}
+
+/** In px below the tiles. */
+const bottomPx = 24;
+
+/** The size of so many tiles in a list that fills the rest of the screen. It is measured at each rendering: the clock has one a second. */
+function useTileSize<List extends HTMLElement>(count: number): [RefObject<List | null>, TileSize] {
+  const list = useRef<List>(null);
+  const [room, setRoom] = useState<WallRoom | null>(null);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (!list.current) return;
+      const { width, top } = list.current.getBoundingClientRect();
+      const height = window.innerHeight - (top + window.scrollY) - bottomPx;
+      setRoom((was) => (was?.width === width && was.height === height ? was : { width, height }));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  });
+  return [list, tileSize(count, room)];
 }

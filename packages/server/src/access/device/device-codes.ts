@@ -5,7 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
-import { clientNetwork } from '../client-network.ts';
+import { clientNetwork, widerNetwork } from '../client-network.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { listSignedInAddresses } from '../session-store.ts';
 import { hashToken } from '../sessions.ts';
@@ -20,7 +20,6 @@ import {
   noteDeviceAsked,
   takeApprovedDevice,
 } from './device-store.ts';
-import { whoLosesPlace } from './fair-places.ts';
 
 /** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -112,3 +111,27 @@ const signedInNetworks = async (db: Database): Promise<string[]> =>
 
 const newUserCode = (): string =>
   Array.from({ length: limits.device.userCodeLetters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+/** A program that waits for somebody to let it in. */
+interface WaitingDevice {
+  hash: string;
+  /** Null: it began at another process, or before the start. */
+  network: string | null;
+}
+
+/**
+ * Who loses their place to a newcomer: the oldest of the network that has most places, where networks in which somebody is signed in
+ * come last. Networks count by the wider one around them, of which somebody may have many. `waiting`: the oldest first.
+ */
+export function whoLosesPlace(waiting: readonly WaitingDevice[], signedIn: readonly string[]): string | null {
+  const known = new Set(signedIn);
+  const isKnown = ({ network }: WaitingDevice): boolean => network !== null && known.has(network);
+  const strangers = waiting.filter((device) => !isKnown(device));
+  const candidates = strangers.length > 0 ? strangers : waiting;
+  const counts = new Map<string, number>();
+  for (const device of candidates) counts.set(groupOf(device), (counts.get(groupOf(device)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return candidates.find((device) => counts.get(groupOf(device)) === most)?.hash ?? null;
+}
+
+const groupOf = ({ network }: WaitingDevice): string => (network === null ? 'elsewhere' : widerNetwork(network));

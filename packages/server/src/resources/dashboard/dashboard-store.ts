@@ -1,13 +1,18 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import type { NotChecked } from '@upvigil/core/contract/checks';
 import {
   type DashboardStats,
   type DownCounts,
+  mostOpenProblems,
   mostSlowestWebsites,
   type NetworkStat,
 } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
+import { formatHostPort } from '@upvigil/core/format/host-port';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerting/alert-list-store.ts';
 import { type GoingOn, type Maintained, maintainedAt } from '../../maintenance/shown-now.ts';
+import type { UncheckedMonitor } from '../../results/faults/unchecked-store.ts';
 import { lastCheckColumn } from '../../results/last-checks.ts';
 import {
   addSums,
@@ -23,14 +28,13 @@ import {
 import { lastHours } from '../../results/rollups/window.ts';
 import { countsMaintenance } from '../../settings/general-settings-store.ts';
 import type { Database } from '../../storage/database.ts';
-import { secondsOrNull, timeOrNull } from '../../storage/wire-format.ts';
+import { secondsOrNull, timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { readNotChecked } from '../shared/state-reading.ts';
 import { listedStatus, recentChecksAnswer } from '../shared/wire-checks.ts';
 import { dashboardPast, type PastFigures, type WindowTotals } from './dashboard-past.ts';
 import { lastOutageEnd, openProblems } from './open-problems.ts';
 import { type ReadWindow, readWindow } from './remembered-days.ts';
 import type { ReadPast } from './remembered-past.ts';
-import { notCheckedOf, uncheckedAnswer } from './unchecked.ts';
 
 /** How the dashboard reads history. Unless given, nothing is remembered. */
 export interface DashboardReads {
@@ -179,3 +183,25 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums, co
     recent_checks: recentChecksAnswer(monitor),
   };
 }
+
+/** As a field of a monitor's answer. */
+const notCheckedOf = (monitor: UncheckedMonitor | undefined): { not_checked?: NotChecked } =>
+  monitor ? { not_checked: { since: timeOf(monitor.since), reason: monitor.reason } } : {};
+
+/** All are counted, and those that wait longest are named. */
+const uncheckedAnswer = (monitors: readonly UncheckedMonitor[]): NonNullable<DashboardStats['not_checked']> => ({
+  total: monitors.length,
+  longest: monitors
+    .toSorted((one, other) => one.since - other.since || one.id - other.id)
+    .slice(0, mostOpenProblems)
+    .map(({ id, kind, website_id, website_name, name, target, port, since, reason }) => ({
+      monitor_id: id,
+      kind,
+      website_id,
+      website_name,
+      name,
+      target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, port),
+      since: timeOf(since),
+      reason,
+    })),
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whoLosesPlace } from './fair-places.ts';
+import { whoLosesPlace } from './device-codes.ts';
 
 const of = (...networks: (string | null)[]) => networks.map((network, at) => ({ hash: `${at} ${network}`, network }));
 
