@@ -60,7 +60,7 @@ export const limits = {
     wrongPerMinute: 20,
     /** Wrong answers an hour about one person, from all addresses in which that person is not signed in, before the answer is 429. */
     wrongCodesPerHour: 10,
-    /** The same of recovery codes, which have 50 bits: the limit bounds the work, and leaves a way in while codes are guessed. */
+    /** The same of recovery codes, which have 50 bits: the owner can still sign in with one while somebody guesses codes. */
     wrongRecoveryCodesPerHour: 100,
     /** Characters of what a person types, with spaces and dashes. */
     codeText: 40,

@@ -30,7 +30,7 @@ export const cleanUrl = (text: string): string =>
       .join(''),
   ).replace(/\t/g, '');
 
-/** What a text has that nobody can see, or a space other than the plain one: 'a no-break space (U+00A0)'; null for nothing. */
+/** The first invisible character of a text, or space other than the plain one: 'a no-break space (U+00A0)'; null without one. */
 export function findInvisible(text: string): string | null {
   const [character] = control.exec(text) ?? oddSpace.exec(text) ?? new RegExp(invisible, 'u').exec(text) ?? [];
   if (character === undefined) return null;

@@ -24,7 +24,7 @@ export function addressSecrets(address: string): string[] {
   return [...new Set(found.flatMap((text) => [text, decoded(text)]))];
 }
 
-/** What a user entered in place of a stored address. */
+/** An address that a user entered in place of the stored one, with its secrets filled in. */
 export interface KeptAddress {
   address: string;
   /** Masks that stand for a stored secret. */
@@ -52,7 +52,7 @@ export function keepAddressSecrets(given: string, stored: string): KeptAddress {
   return { address, ...done };
 }
 
-/** Scheme, user with @, and the rest. As browsers read an address: any number of slashes, in either direction. */
+/** Scheme, user with @, and the rest. Browsers accept slashes and backslashes here, and several of them. */
 const parts = /^(\s*[a-z][a-z\d+.-]*:[/\\]*)(?:([^/\\?#]*)@)?(.*)$/is;
 
 /**

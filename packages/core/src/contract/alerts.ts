@@ -36,7 +36,7 @@ export const alertSchema = z.object({
   id: idSchema,
   alert_type: z.enum(alertTypes),
   message: z.string(),
-  /** What the public pages say of the target in place of the message; null where they may say that. */
+  /** The sentence of the public pages in place of `message`; null where they show `message`. */
   public_message: z.string().nullable().default(null),
   created_at: timeSchema,
   /** For scripts of old; a channel that came later has none. */

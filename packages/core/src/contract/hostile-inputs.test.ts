@@ -18,7 +18,7 @@ const hostile = [
 
 type Shape = z.core.JSONSchema.BaseSchema | boolean | undefined;
 
-/** What a schema takes, with this text wherever it takes text. */
+/** An input of the schema with this text in every field that takes text. */
 function filled(shape: Shape, text: string, depth = 0): unknown {
   if (typeof shape !== 'object' || depth > 8) return text;
   const [choice] = shape.enum ?? (shape.const === undefined ? [] : [shape.const]);

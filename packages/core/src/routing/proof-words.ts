@@ -1,7 +1,7 @@
 import { defaults } from '../defaults.ts';
 import type { Tone } from '../status/tone.ts';
 
-/** What is known of the messages to somebody. Times as ISO 8601, or in milliseconds since the epoch. */
+/** Test messages to a recipient. Times as ISO 8601, or in milliseconds since the epoch. */
 export interface Proof<Time> {
   /** When somebody last confirmed that a message arrived; null before that. */
   proven_at: Time | null;

@@ -21,7 +21,7 @@ export interface SignInQueue {
 }
 
 interface Waiting extends Sender {
-  /** The lower, the earlier is its turn. */
+  /** Lower ranks go first. */
   rank: number;
   start(): Promise<void>;
   refuse(): void;

@@ -290,7 +290,7 @@ function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is known of a variable. */
+/** Marks of a variable. */
 interface MarkedVariable {
   mayBe: string;
   initial?: unknown;

@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 
-/** What is known of when a monitor was checked. Times in milliseconds since the epoch. */
+/** When a monitor was checked. Times in milliseconds since the epoch. */
 export interface CheckTimes {
   check_interval_seconds: number;
   created_at: number;

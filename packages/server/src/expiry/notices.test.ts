@@ -28,7 +28,7 @@ describe('a certificate', () => {
     expect(dueOfCertificate(certificate(365, 20), days, now)).toEqual([30]);
   });
 
-  it('that expired is told of by what was not told before, also where its lifetime is shorter than any threshold', () => {
+  it('that expired raises the notices that were not sent before, even where its lifetime is shorter than every threshold', () => {
     expect(dueOfCertificate(certificate(365, -1), days, now)).toEqual([30, 14, 7, 1]);
     expect(dueOfCertificate(certificate(90, 0), days, now)).toEqual([14, 7, 1, 'late']);
     expect(dueOfCertificate(certificate(1, -1), days, now)).toEqual(['late']);

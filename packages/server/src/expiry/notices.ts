@@ -22,7 +22,7 @@ const latePart = 0.25;
 /** Late renewal is not looked for earlier before the end than this. */
 export const earliestLate = renewedByPrograms * latePart;
 
-/** Which notices of a certificate are due. Also once it expired: then they were told before, or nobody knows of it yet. */
+/** Which notices of a certificate are due. Expired certificates count too: their notices were sent before, or nobody knows yet. */
 export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: readonly number[], now: number): Notice[] {
   const left = valid_to - now;
   const lifetime = valid_to - valid_from;

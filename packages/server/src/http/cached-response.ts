@@ -84,7 +84,7 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
   };
 }
 
-/** What a document that everybody may read takes: the answer to OPTIONS. */
+/** The answer to OPTIONS for a public document. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
 /** For a day, no page of another site has to ask again. */
 const preflightSeconds = '86400';

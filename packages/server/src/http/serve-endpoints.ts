@@ -124,7 +124,7 @@ const auditedRequest = (
   ...{ params: { ...parsed.params }, query: { ...parsed.query } },
 });
 
-/** What is sent: of JSON what the contract lists. */
+/** The response body: of JSON, the fields that the contract lists. */
 const toWire = ({ transport, response }: Endpoint, answer: unknown): unknown =>
   transport === 'events' || transport === 'download' || answer === isWritten ? answer : response.parse(answer);
 

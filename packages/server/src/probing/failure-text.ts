@@ -31,7 +31,7 @@ export const silent = (reason: string, measured: Partial<Measurement> = {}): Pro
 /** Of errors that are the target's, those that say that nothing came from it: at most a router on the way said so. */
 const silentCodes: ReadonlySet<string> = new Set([
   ...['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM', 'ENAMESERVER'],
-  // What a proxy says of a target is no answer of the target, and the proxy may stand on this side of a dead line.
+  // A proxy's message about a target is no answer of the target: the proxy may still answer while Upvigil is offline.
   'EPROXIEDTARGET',
 ]);
 

@@ -85,7 +85,7 @@ it('23.1: 10,000 nested quotes take less than 50 ms in each', () => {
   }
 });
 
-it('tells times in words with their zone, and in ISO 8601 only to programs', () => {
+it('shows times in words with their zone, and ISO 8601 only to programs', () => {
   const told = { ...toldWith('We are looking.'), resolved_at: testNow };
   const update = { id: 1, status: 'resolved' as const, body: '', display_at: testNow, edited_at: testNow };
   const view = { told: { ...told, updates: [update] }, affected: { websites: [], services: [] } };

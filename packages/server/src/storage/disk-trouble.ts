@@ -30,7 +30,7 @@ const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTroubl
   ['database is locked', databaseLocked],
 ];
 
-/** What is wrong with the disk or the database's file, in a sentence, when an error comes of it; else null. */
+/** The fault of the disk or the database file that caused an error, in a sentence; null for other errors. */
 export function diskTroubleOf(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null;
   const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };

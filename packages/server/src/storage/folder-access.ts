@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** What the system says of this process and its files. */
+/** User and file owners, as the system reports them. */
 export interface FileSystemView {
   /** The user of this process; null where users have no numbers. */
   uid: number | null;

@@ -71,7 +71,7 @@ it('takes back what was right', async () => {
   }
 });
 
-it('leaves ways in: a network in which the person is signed in, a recovery code, and other accounts', async () => {
+it('does not limit a network in which the person is signed in, recovery codes, or other accounts', async () => {
   await signIn(null, '192.0.2.1');
   await guessTimes(2 * wrongCodesPerHour);
   expect(await guess({ ip: '192.0.2.1' })).toBe('counted');

@@ -71,7 +71,7 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
         .where('ended_at', 'is', null)
         .where('began_at', '<=', now - 24 * hourMs)
         .execute();
-      for (const { subject } of old) await endNotice(db, { kind, subject, isTold: false, now });
+      for (const { subject } of old) await endNotice(db, { kind, subject, isNotified: false, now });
     },
   };
 }

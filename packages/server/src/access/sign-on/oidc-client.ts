@@ -102,7 +102,7 @@ async function discoverProvider(config: OidcConfig, dialer: Pick<Dialer, 'dial'>
 /** Scopes by which providers give groups, which are named as their claims are: Authelia, Dex, Okta. */
 const groupScopes = ['groups', 'roles'];
 
-/** What is asked for: what the operator says, else the usual, and the scope of the role claim where the provider has one. */
+/** The scopes to request: the configured ones, else the usual ones and that of the role claim where the provider lists it. */
 export function scopesFor({ scopes, roleClaim }: Pick<OidcConfig, 'scopes' | 'roleClaim'>, supported: unknown): string {
   if (scopes !== null) return [...new Set(['openid', ...scopes])].join(' ');
   const isAsked = (scope: string): boolean =>
@@ -119,7 +119,7 @@ const isTrue = (value: unknown): boolean => value === true || (typeof value === 
 const vouchedIn = (claims: Claims, more: Claims): Claims =>
   claims.email_verified === undefined && claims.email === more.email ? more : claims;
 
-/** What the provider vouches for, in the ID token first. Address and 'verified' are of the same address. */
+/** Claims of the provider, those of the ID token first. `email` and `email_verified` come from the same source. */
 export function identityOf(
   { roleClaim }: Pick<OidcConfig, 'roleClaim'>,
   claims: Claims & { iss: string; sub: string },

@@ -45,7 +45,7 @@ function textOf(body: CustomFetchOptions['body']): string {
 /** The members of an answer with tokens that are read (RFC 6749, 5.1 and 5.2). An odd value of another refuses nobody. */
 const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description'];
 
-/** What is read of an answer. What is JSON is called so: documents may come as text or bytes, as from a store of files. */
+/** The content of a response. JSON is labelled as JSON: providers may serve documents as text or bytes. */
 export function readableBody(method: 'GET' | 'POST', body: string): { isJson: boolean; body: string } {
   const read = objectIn(body);
   if (read === null || method === 'GET') return { isJson: read !== null, body };

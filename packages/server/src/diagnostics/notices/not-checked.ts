@@ -31,7 +31,7 @@ const maintenanceGrace = 5 * 60_000;
 const kind = 'not_checked';
 /** Nobody was notified of it yet. It leaves no trace when it is over. */
 const listed = { kind, subject: 'listed' } as const;
-const told = { kind, subject: '' } as const;
+const notified = { kind, subject: '' } as const;
 
 export function createNotChecked(options: NotCheckedOptions): NotChecked {
   const { clock, log } = options;
@@ -75,15 +75,15 @@ async function look({ db, clock, presence, maintenance, changes }: NotCheckedOpt
   await db.transaction().execute(async (trx) => {
     for (const step of steps) await take(trx, step, now);
   });
-  if (steps.some(({ isTold }) => isTold)) changes.publish({ has_deliveries: true });
+  if (steps.some(({ isNotified }) => isNotified)) changes.publish({ has_deliveries: true });
 }
 
-/** What is done about one of both notices. `isTold`: people are notified of it. */
+/** A change of one of the two notices. `isNotified`: people receive a message. */
 interface Step {
-  notice: typeof listed | typeof told;
+  notice: typeof listed | typeof notified;
   what: 'open' | 'reword' | 'end' | 'drop';
   message: string;
-  isTold: boolean;
+  isNotified: boolean;
 }
 
 interface Found {
@@ -101,15 +101,16 @@ export function planNotices(
   const isLong = ({ isLong }: UncheckedMonitor): boolean => isLong;
   const long = unchecked.filter(isLong);
   const isListed = open.has(listed.subject);
-  const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isTold: false }] : [];
-  if (open.has(told.subject)) {
-    if (!lasting.some(isLong)) return [...drop, { notice: told, what: 'end', message: '', isTold: true }];
-    return [...drop, ...reword(told, open, long, sentenceOf)];
+  const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isNotified: false }] : [];
+  if (open.has(notified.subject)) {
+    if (!lasting.some(isLong)) return [...drop, { notice: notified, what: 'end', message: '', isNotified: true }];
+    return [...drop, ...reword(notified, open, long, sentenceOf)];
   }
-  if (long.length > 0) return [...drop, { notice: told, what: 'open', message: sentenceOf(long), isTold: true }];
+  if (long.length > 0)
+    return [...drop, { notice: notified, what: 'open', message: sentenceOf(long), isNotified: true }];
   if (unchecked.length === 0) return lasting.length === 0 ? drop : [];
   if (isListed) return reword(listed, open, unchecked, sentenceOf);
-  return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isTold: false }];
+  return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isNotified: false }];
 }
 
 function reword(
@@ -120,13 +121,13 @@ function reword(
 ): Step[] {
   if (monitors.length === 0) return [];
   const message = sentenceOf(monitors);
-  return message === open.get(notice.subject) ? [] : [{ notice, what: 'reword', message, isTold: false }];
+  return message === open.get(notice.subject) ? [] : [{ notice, what: 'reword', message, isNotified: false }];
 }
 
-async function take(trx: Database, { notice, what, message, isTold }: Step, now: number): Promise<void> {
-  if (what === 'open') await openNotice(trx, { ...notice, message, isTold, now });
+async function take(trx: Database, { notice, what, message, isNotified }: Step, now: number): Promise<void> {
+  if (what === 'open') await openNotice(trx, { ...notice, message, isNotified, now });
   else if (what === 'reword') await rewordNotice(trx, { ...notice, message });
-  else if (what === 'end') await endNotice(trx, { ...notice, isTold, now });
+  else if (what === 'end') await endNotice(trx, { ...notice, isNotified, now });
   else await dropNotice(trx, notice);
 }
 

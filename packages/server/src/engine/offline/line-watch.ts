@@ -54,7 +54,7 @@ export function createLineWatch({ clock, ask, countHosts, checkOthers, tell }: L
       const sign = signOf(result);
       if (sign === 'alive') {
         suspicions.clear();
-        // A reference that stays silent while a target answers says nothing of our line: it may be blocked.
+        // A reference target that stays silent while a monitor's target answers proves nothing: it may be blocked.
         if (spell.end()) references.distrust();
       }
       if (sign !== 'silent') return result;

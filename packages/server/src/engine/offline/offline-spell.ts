@@ -9,7 +9,7 @@ export interface OfflineSpellOptions {
   tell(news: LineNews): void;
 }
 
-/** The time in which our line is dead. It ends when a target or a reference answers, or when no reference counts any more. */
+/** The period in which Upvigil is offline. It ends when a target or a reference answers, or when no reference counts any more. */
 export interface OfflineSpell {
   begin(suspected: Suspected): void;
   /** A target answered. Returns whether the line was taken for dead until now. */

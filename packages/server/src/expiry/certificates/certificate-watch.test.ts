@@ -176,7 +176,7 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('that is past at its first look is told, once', async () => {
+  it('that expired before its first look raises one alert', async () => {
     const monitor = await page('a.example.com');
     await see(certificate(365, -1), monitor);
     await see(certificate(365, -1), monitor);

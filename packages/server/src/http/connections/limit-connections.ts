@@ -8,7 +8,7 @@ const ownDescriptors = 64;
 /** More than half of what is left is for checks and messages. */
 const visitorsPart = 0.45;
 const leastConnections = 16;
-/** Where the system does not tell how many files may be open. */
+/** Used where the system reports no limit of open files. */
 const usualOpenFiles = 1024;
 
 /** How many connections may be open at a time of a process that may have so many files open. */

@@ -88,7 +88,7 @@ export function createMessageDispatcher(options: MessageDispatcherOptions): Mess
   };
 }
 
-/** What is being sent, one message of each lane at a time, so that a channel that hangs holds up only its own. */
+/** Messages being sent, one per lane at a time, so that a channel that hangs delays only its own messages. */
 function createTraffic(
   { clock, log }: Pick<MessageDispatcherOptions, 'clock' | 'log'>,
   send: MessageSender,

@@ -18,7 +18,7 @@ export interface NewNotice {
   /** One sentence. */
   message: string;
   /** False: it is listed, and nobody is notified. */
-  isTold?: boolean;
+  isNotified?: boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -29,7 +29,7 @@ export interface NewNotice {
  */
 export async function openNotice(
   trx: Database,
-  { kind, subject, message, isTold = true, now }: NewNotice,
+  { kind, subject, message, isNotified = true, now }: NewNotice,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('notices')
@@ -38,7 +38,7 @@ export async function openNotice(
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  if (isTold) await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
+  if (isNotified) await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
   return true;
 }
 
@@ -49,7 +49,7 @@ export interface NoticeEnd {
   /** What is said of all of it from now on; absent: its sentence stays. */
   message?: string;
   /** False: nothing is said, because another notice takes its place. */
-  isTold?: boolean;
+  isNotified?: boolean;
   /** Milliseconds since the epoch. */
   now: number;
 }
@@ -57,7 +57,7 @@ export interface NoticeEnd {
 /** Ends the notice of this kind and subject and tells of that. Resolves with whether one lasted. */
 export async function endNotice(
   trx: Database,
-  { kind, subject, message, isTold = true, now }: NoticeEnd,
+  { kind, subject, message, isNotified = true, now }: NoticeEnd,
 ): Promise<boolean> {
   const row = await trx
     .updateTable('notices')
@@ -69,7 +69,7 @@ export async function endNotice(
     .executeTakeFirst();
   if (!row) return false;
   if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
-  if (isTold) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
+  if (isNotified) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
   return true;
 }
 

@@ -124,7 +124,7 @@ const keyOfEnd = ({ ends_alert_id, channel_id, recipient }: End): string =>
 
 /**
  * Leaves what was not sent yet of problems to the deliveries of their `ends`, which are to be sent now to the same recipients.
- * Resolves with the ids that wait no more. What is being sent stays.
+ * Resolves with the ids that wait no more. Deliveries that are being sent stay.
  */
 export async function leaveToEnds(
   db: Database,

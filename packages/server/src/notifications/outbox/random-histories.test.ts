@@ -14,7 +14,7 @@ import { inQueue, isDue } from './urgency.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** What a provider does with one message. */
+/** The answer of a provider to one message. */
 interface Answer {
   outcome: SendResult['outcome'];
   /** Seconds until it answers. */
@@ -70,7 +70,7 @@ const longestPace = 60 * second + 10 * second;
 /** Two steps of urgency and ten attempts give way for a minute each. */
 const longestOvertaken = 12 * minute;
 
-/** What is wrong with a message that takes `chosen` of what is due, as a sentence; null for nothing. */
+/** The rule that a message breaks when it takes `chosen` of the due deliveries; null for none. */
 function faultOf(chosen: readonly Tracked[], due: readonly Tracked[], now: number, freeSince: number): string | null {
   const early = chosen.find((one) => timeOf(one) > now + (one.attempts === 0 ? 10 * second : 0));
   if (early) return `${early.id} is tried ${timeOf(early) - now} ms before its time`;

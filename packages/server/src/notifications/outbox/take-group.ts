@@ -89,11 +89,11 @@ async function claimGroup(
 ): Promise<Omit<HeldGroup, 'heldBackUntil'>> {
   const queue = inQueue(deliveries, now).slice(0, destination.isForProgram ? mostForProgram : undefined);
   const contentOf = await readContents(db, queue, rules.name);
-  const told = queue.flatMap((delivery) => {
+  const candidates = queue.flatMap((delivery) => {
     const content = contentOf(delivery);
     return content ? [{ delivery, content }] : [];
   });
-  const fitting = told.slice(0, destination.capacity(told.map(({ content }) => content)));
+  const fitting = candidates.slice(0, destination.capacity(candidates.map(({ content }) => content)));
   const ids = idsOf(fitting.map(({ delivery }) => delivery));
   const lease = { owner, until: now + sendDeadlineMilliseconds + leaseMarginMilliseconds };
   const claimed = ids.length === 0 ? new Set() : await claimDue(db, ids, lease, now);
@@ -170,8 +170,8 @@ const lengthOf = (milliseconds: number): string => {
 const verbs = { outage: 'was down', slow: 'was slow', metadata: 'lacked its meta tag' } as const;
 
 /**
- * What a message says of a problem that ended before it was sent, by the alert of its beginning or of its end: that it was
- * there, and for how long. As it is where nobody knows when it began or ended.
+ * The content of a message about a problem that ended before the message was sent: how long it lasted. `content` is unchanged
+ * where the beginning or the end is unknown.
  */
 function overContent(content: AlertContent): AlertContent {
   const { alert_type, problem, created_at, ended_at, problem_since, website_name, target } = content;

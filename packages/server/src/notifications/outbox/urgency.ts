@@ -77,6 +77,6 @@ const placeInQueue = ({ attempts, next_attempt_at, ...one }: InQueue): number =>
 export const byQueue = (one: InQueue, other: InQueue): number =>
   placeInQueue(one) - placeInQueue(other) || byAge(one, other);
 
-/** What may go to a destination now, in that order: the next message takes as many of these as it holds. */
+/** Deliveries that may go to a destination now, in order: the next message takes as many as it holds. */
 export const inQueue = <Delivery extends InQueue>(deliveries: readonly Delivery[], now: number): Delivery[] =>
   deliveries.filter((delivery) => mayGo(delivery, now)).sort(byQueue);

@@ -47,7 +47,7 @@ export async function readWaiting(db: Database, kind: DeliveryChannel, now: numb
   return waiting;
 }
 
-/** What tells the destinations of a kind apart, as far as rows say it. Each website has its own built-in Slack. */
+/** Columns that separate the destinations of a kind. Each website has its own built-in Slack. */
 const placeColumns = (kind: DeliveryChannel) =>
   kind === 'slack'
     ? (['d.channel_id', 'd.recipient', 'a.website_id'] as const)

@@ -19,7 +19,7 @@ describe('a fair queue', () => {
     expect(queue.take()).toBeNull();
   });
 
-  it('refuses what is last in turn when there is no room, whoever came last', () => {
+  it('refuses the last of the order when there is no room, whichever arrived last', () => {
     const queue = createFairQueue<string>(10);
     const slow = {};
     queue.add(slow, 1, 'first');

@@ -16,7 +16,7 @@ export interface ToJudging {
 /** What it tells: that it is ready, with its name in the kernel's list; what it found; or what failed in it. */
 export type FromJudging = { task: string | null } | { findings: Finding[] } | { error: string };
 
-/** What was found; what of the answer was beyond our limits; or why nothing could be found, which is no fault of the target. */
+/** The result; the limit that the answer exceeded; or the reason why there is no result, which is no outage of the target. */
 export type Judged = { findings: Finding[] } | { excess: string } | { fault: string };
 
 /** A thread that judges answers, one at a time, those of monitors that cost little first. */
@@ -32,7 +32,7 @@ const mostWaitingBytes = 64 * 1024 * 1024;
 /** A thread that got no processor is not ended for that, but for so long it may keep others waiting at most. */
 const mostWaitMilliseconds = 20 * limits.judgingMilliseconds;
 
-/** Code that runs for the first time takes longer, which tells nothing of the answer. */
+/** The first run of the code takes longer, whatever the answer. */
 const newThreadFactor = 2;
 
 const tooSlow = 'the answer takes too long to evaluate';
@@ -135,7 +135,7 @@ const memoryOrOther = (error: Error & { code?: string }): Excess | { error: stri
 
 /**
  * Calls `onOver` when the thread has worked for longer than it may. One that gets no further for much longer had no
- * processor, where the system tells how long a thread has had one. Returns what ends the watch.
+ * processor, where the system reports the time of each thread. Returns a function that ends the watch.
  */
 function watchTime(
   { monotonic }: Clock,

@@ -47,7 +47,7 @@ it.each([
   expect(failureText(new CertificateError(code, certificate, now))).toBe(words);
 });
 
-it('another reason is told of the certificate of the server', () => {
+it('another reason names the certificate of the server', () => {
   const error = new CertificateError(
     'CERT_REVOKED',
     { valid_from: 'Mar  9 23:00:00 2026 GMT', valid_to: 'never' },

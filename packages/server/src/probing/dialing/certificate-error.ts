@@ -41,7 +41,7 @@ function chainOf(certificate: Partial<DetailedPeerCertificate>): ChainCertificat
   return chain;
 }
 
-/** OpenSSL tells the reason, but not of which certificate. */
+/** OpenSSL names the reason, but not the certificate. */
 function findFailed(code: string, chain: readonly ChainCertificate[], now: number): ChainCertificate | undefined {
   if (code === 'CERT_HAS_EXPIRED') return chain.find(({ valid_to = '' }) => Date.parse(valid_to) < now);
   if (code === 'CERT_NOT_YET_VALID') return chain.find(({ valid_from = '' }) => Date.parse(valid_from) > now);

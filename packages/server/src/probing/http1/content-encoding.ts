@@ -176,7 +176,7 @@ async function feed(decoder: Decoder, source: Source): Promise<void> {
       written += chunk.length;
       await write(decoder, chunk);
       if (decoder.destroyed) return;
-      // What the decoder leaves is behind the end of its content.
+      // Bytes that the decoder leaves follow the end of its content.
       const unused = written - decoder.bytesWritten;
       if (unused === 0) continue;
       source.unread(chunk.subarray(chunk.length - unused));

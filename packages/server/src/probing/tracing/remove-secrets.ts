@@ -19,7 +19,7 @@ export const isSecretHeader = ({ name, secret }: { name: string; secret: boolean
 /** Takes secrets out of a text. To be used before the text is cut: a part of a secret is not recognised. */
 export type RemoveSecrets = (text: string) => string;
 
-/** What a target is sent. `addresses`: that of the monitor, and those that it was redirected to. */
+/** The request that a target receives. `addresses`: that of the monitor, and those that it was redirected to. */
 export interface SentSecrets {
   request?: RequestOptions | undefined;
   addresses: readonly string[];

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /**
- * Counts by network, never by account alone, so that nobody locks another out. Who is signed in is counted by account too: whoever
+ * Counts by network, never by account alone, so that nobody locks another out. Signed-in users are counted by account too: whoever
  * found an open browser would else guess the password from many networks.
  * @throws RequestError `tooMany` after too many wrong ones
  */

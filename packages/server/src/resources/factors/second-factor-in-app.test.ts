@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     expect((await test.inject({ url: '/api/auth/me', headers: me })).json()).toMatchObject({ kind: 'owner' });
   });
 
-  it('cannot be guessed from many networks, and leaves the way in by a recovery code', async () => {
+  it('cannot be guessed from many networks, while a recovery code still signs in', async () => {
     const { secret, codes } = await setUp();
     for (let wrong = 0; wrong < limits.secondFactor.wrongCodesPerHour; wrong++) {
       const refused = await answer(await challengeOf(), { code: '000000' }, `198.51.100.${wrong}`);

@@ -18,7 +18,7 @@ export interface UncheckedMonitor
   fault: string | null;
 }
 
-/** What a row says of its checks. */
+/** Columns of a monitor that describe its checks. */
 export type CheckedRow = Pick<
   MonitorRow,
   'check_interval_seconds' | 'created_at' | 'last_check_time' | 'next_due_at' | 'last_fault'
@@ -51,7 +51,7 @@ export const notCheckedAt =
     return isNotChecked ? { not_checked: { since: timeOf(since), reason } } : {};
   };
 
-/** The enabled monitors that lack recent data, by id. Most rows are told by the database to be young. */
+/** The enabled monitors that lack recent data, by id. The database leaves out most rows, because they are recent. */
 export async function readUnchecked(db: Database, now: number, presentSince: number): Promise<UncheckedMonitor[]> {
   const youngest = sql<number>`cast(${now} as bigint) - m.check_interval_seconds * ${sql.lit(1000 * defaults.notChecked.intervals)}`;
   const rows = await db

@@ -21,7 +21,7 @@ export const planted = {
   tested: 'planted-tested!"&/12',
 } as const;
 
-/** What the address of a monitor carries. It is stored readable, and answered to nobody. */
+/** Secrets in the address of a monitor. They are stored readable, and no answer shows them. */
 export const plantedInAddress = { password: 'planted-address-password/13', signature: 'planted-address-signature/14' };
 
 export const basicUser = 'shop';

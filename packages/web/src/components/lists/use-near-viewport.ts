@@ -26,7 +26,7 @@ export function useNearViewport<T extends Element>(options: Options = {}): [RefO
       (entries) => {
         const isNow = entries.at(-1)?.isIntersecting ?? false;
         stop();
-        // What has the focus stays, or the keyboard would start from the top again.
+        // The focused element stays, or the keyboard would start from the top again.
         if (!isNow && element.contains(document.activeElement)) return;
         // Many come near at once when a list above them gets short: who types does not wait for them.
         if (isNow || !once) stop = whenNobodyTypes(() => startTransition(() => setIsNear(isNow)));

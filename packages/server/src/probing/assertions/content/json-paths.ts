@@ -133,7 +133,7 @@ function select(selector: jsonpath.JSONPathSelector, parent: JSONValue, root: JS
 
 /** A JSON document that paths are looked up in. */
 export interface JsonDocument {
-  /** What a path leads to, in the order of the document. @throws InvalidPathError */
+  /** The values at a path, in the order of the document. @throws InvalidPathError */
   valuesAt(path: string): ComparedValue[];
 }
 

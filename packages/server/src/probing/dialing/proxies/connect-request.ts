@@ -6,7 +6,7 @@ import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 const mostHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
 
-/** Statuses of 500 and above by which a proxy speaks of itself: it knows no CONNECT or no such version, or wants a sign-in. */
+/** Statuses of 500 and above that concern the proxy and not the target: it knows no CONNECT or no such version, or wants a sign-in. */
 const ownServerErrors: ReadonlySet<number> = new Set([501, 505, 511]);
 
 /**

@@ -145,7 +145,7 @@ describe('a proxy', () => {
     ]),
     ['writes line feeds alone', behaviours.closes('HTTP/1.0 503 No\nVia: a\n\n'), { outcome: 'down' }],
     ['is silent after its answer', behaviours.says('HTTP/1.1 200 OK\r\n\r\n'), { outcome: 'down' }],
-  ])('that %s is told as such, in time', async (_, behaviour, expected) => {
+  ])('that %s is reported as such, in time', async (_, behaviour, expected) => {
     const proxy = `http://127.0.0.1:${await tcp(behaviour)}`;
     expect(await check('https://127.0.0.1:9/', proxy, {}, 2)).toMatchObject(expected);
   });
@@ -154,7 +154,7 @@ describe('a proxy', () => {
     ['wants a password', behaviours.closes('HTTP/1.1 407 No\r\n\r\n'), { fault: 'proxy' }],
     ['answers 502', behaviours.closes('HTTP/1.1 502 No\r\n\r\n'), { outcome: 'down', status_code: 502 }],
     ['is silent', behaviours.silent(), { outcome: 'down' }],
-  ])('that is asked for a page without TLS and %s is told as such, in time', async (_, behaviour, expected) => {
+  ])('that is asked for a page without TLS and %s is reported as such, in time', async (_, behaviour, expected) => {
     const proxy = `http://127.0.0.1:${await tcp(behaviour)}`;
     expect(await check('http://127.0.0.1:9/', proxy, {}, 2)).toMatchObject(expected);
   });

@@ -9,7 +9,7 @@ import { createMetadataSearch, type MetadataSearch } from '../../metadata-search
 import type { Turns } from '../../turns.ts';
 import type { ProbeContext } from '../probe.ts';
 
-/** What a check takes from the body of an answer. */
+/** The results that a check reads from the body of a response. */
 export interface BodyFindings {
   /** Null where there is no tag to look for. */
   metadata_found: boolean | null;

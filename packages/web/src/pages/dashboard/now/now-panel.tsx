@@ -58,7 +58,7 @@ export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPan
             </button>
             {isAll && total > worst.length ? (
               <span className="text-(--muted)">
-                and {total - worst.length} more, see <Link to="/alerts">what was told</Link>
+                and {total - worst.length} more, see <Link to="/alerts">all alerts</Link>
               </span>
             ) : null}
           </div>
