@@ -45,6 +45,8 @@ describe('an address in settings', () => {
     ['https://:pw@shop.test/', 'https://:********@shop.test/'],
     ['http:\\\\ops:s3cret@shop.test', 'http:\\\\ops:********@shop.test'],
     ['https://medium.test/@author', 'https://medium.test/@author'],
+    ['https://shop.test/?t=eyJhbGciOi.eyJzdWIi.c2ln', 'https://shop.test/?t=********'],
+    ['https://shop.test/?to=https%3A%2F%2Fu%3Ap%40x.test%2F', 'https://shop.test/?to=********'],
   ])('is shown with masks: %s', (address, shown) => {
     expect(shownAddress(address, 'settings')).toBe(shown);
     expect(keepAddressSecrets(shown, address)).toMatchObject({ address, unknown: 0 });
@@ -66,6 +68,10 @@ describe('an address in settings', () => {
       kept: 1,
       unknown: 1,
     });
+    expect(keepAddressSecrets('https://********:new@shop.test/?t=********', 'https://me:pw@shop.test/')).toMatchObject({
+      kept: 0,
+      unknown: 2,
+    });
   });
 });
 
@@ -80,6 +86,7 @@ it('takes no longer for an address that looks like secrets over and over', () =>
     `https://a/?${'token='.repeat(400)}`,
     `https://a/?${'&a=https%3A%2F%2Fx'.repeat(100)}`,
     `https://a/?${'?;&#='.repeat(400)}`,
+    'https://a/?b='.repeat(5000),
   ]) {
     shownAddress(text, 'public');
     shownAddress(text, 'settings');

@@ -15,13 +15,18 @@ export const shownAddress = (address: string, reader: AddressReader): string =>
     : mapAddressSecrets(withoutUser(address), () => removedSecret);
 
 /** Each secret of an address, as it is written there and decoded. */
-export function addressSecrets(address: string): string[] {
+export const addressSecrets = (address: string): string[] => [
+  ...new Set(secretsIn(address, 0).flatMap((text) => [text, decoded(text)])),
+];
+
+function secretsIn(address: string, depth: number): string[] {
   const found: string[] = [];
-  mapAddressSecrets(address, (text) => {
+  const note = (text: string): string => {
     found.push(text);
     return text;
-  });
-  return [...new Set(found.flatMap((text) => [text, decoded(text)]))];
+  };
+  mapAddressSecrets(address, note, depth);
+  return found;
 }
 
 /** An address that a user entered in place of the stored one, with its secrets filled in. */
@@ -42,8 +47,7 @@ export function keepAddressSecrets(given: string, stored: string): KeptAddress {
   });
   const done = { kept: 0, unknown: 0 };
   const address = mapAddressSecrets(given, (text, place) => {
-    // A browser's address field may encode the mask.
-    if (decoded(text) !== maskedSecret) return text;
+    if (!isMask(text)) return text;
     const old = known.get(place);
     if (old === undefined) done.unknown += 1;
     else done.kept += 1;
@@ -60,15 +64,15 @@ const parts = /^(\s*[a-z][a-z\d+.-]*:[/\\]*)(?:([^/\\?#]*)@)?(.*)$/is;
  * (the user, where there is no password), and the values of parameters that are named or look like secrets. `place` is the
  * same for the same secret of a changed address.
  */
-function mapAddressSecrets(address: string, change: (text: string, place: string) => string): string {
+function mapAddressSecrets(address: string, change: (text: string, place: string) => string, depth = 0): string {
   const [, scheme = '', user, rest = ''] = parts.exec(address) ?? [];
-  if (scheme === '') return mapParameters(address, change);
-  return `${scheme}${user === undefined ? '' : `${mapUser(user, change)}@`}${mapParameters(rest, change)}`;
+  if (scheme === '') return mapParameters(address, change, depth);
+  return `${scheme}${user === undefined ? '' : `${mapUser(user, change)}@`}${mapParameters(rest, change, depth)}`;
 }
 
 function mapUser(user: string, change: (text: string, place: string) => string): string {
   const [, name = '', password = ''] = /^([^:]*):?(.*)$/s.exec(user) ?? [];
-  if (password !== '') return `${name}:${change(password, 'password')}`;
+  if (password !== '') return `${isMask(name) ? change(name, 'user') : name}:${change(password, 'password')}`;
   return name === '' ? user : change(name, 'user') + user.slice(name.length);
 }
 
@@ -76,25 +80,32 @@ function mapUser(user: string, change: (text: string, place: string) => string):
 const pathParameter = /(;)([^=;/]*)=([^;/]+)/g;
 const queryParameter = /([?&;#])([^=&;?#]*)=([^&;#]+)/g;
 
-function mapParameters(text: string, change: (text: string, place: string) => string): string {
+function mapParameters(text: string, change: (text: string, place: string) => string, depth: number): string {
   const seen = new Map<string, number>();
   const mapOne = (whole: string, before: string, name: string, value: string): string => {
     const plain = decoded(name);
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    if (!isSecretParameter(plain) && !looksSecret(value)) return whole;
+    if (!isSecretParameter(plain) && !looksSecret(value, depth)) return whole;
     return `${before}${name}=${change(value, `${plain}=${count}`)}`;
   };
   const [, path = '', query = ''] = /^([^?#]*)(.*)$/s.exec(text) ?? [];
   return path.replace(pathParameter, mapOne) + query.replace(queryParameter, mapOne);
 }
 
-/** A signed token (RFC 7519), or an address that carries a secret itself. */
-function looksSecret(value: string): boolean {
+/** Addresses within each other's parameters. A target may redirect to one of thousands, which the stack does not hold. */
+const deepestAddress = 4;
+
+/** A signed token (RFC 7519), an address that carries a secret itself, or the mask of either. */
+function looksSecret(value: string, depth: number): boolean {
   const text = decoded(value);
-  if (/^eyJ[\w-]+\.[\w-]+\./.test(text)) return true;
-  return text.includes('://') && canParseUrl(text) && addressSecrets(text).length > 0;
+  if (isMask(value) || /^eyJ[\w-]+\.[\w-]+\./.test(text)) return true;
+  if (!text.includes('://') || !canParseUrl(text)) return false;
+  return depth === deepestAddress || secretsIn(text, depth + 1).length > 0;
 }
+
+/** A browser's address field may encode the mask. */
+const isMask = (text: string): boolean => decoded(text) === maskedSecret;
 
 /** Where the text is no address with a host, all before the last @ is left out, because that may be a password too. */
 function withoutUser(address: string): string {
