@@ -13,7 +13,7 @@ export function charsetOfBody(contentType: string | undefined, start: Uint8Array
 
 /** 'text/html; charset=iso-8859-1' → 'iso-8859-1'; null without one that is known. */
 function charsetOf(contentType: string | undefined): string | null {
-  const [, charset = null] = /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(contentType ?? '') ?? [];
+  const [, charset = null] = /charset\s*=[\s"']*([\w.:-]+)/i.exec(contentType ?? '') ?? [];
   return charset !== null && isKnown(charset) ? charset : null;
 }
 

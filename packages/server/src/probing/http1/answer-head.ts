@@ -38,7 +38,7 @@ const carriageReturn = 0x0d;
 export function parseHead(bytes: Buffer): AnswerHead {
   if (bytes.includes(0)) throw new InvalidAnswerError('its head contains a NUL byte');
   const [statusLine = '', ...lines] = bytes.toString('latin1').trimStart().split(/\r?\n/);
-  const [, version, status, reason = ''] = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t]+(.*))?$/i.exec(statusLine) ?? [];
+  const [, version, status, reason = ''] = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:[ \t](.*))?$/is.exec(statusLine) ?? [];
   if (version === undefined || status === undefined) throw new InvalidAnswerError(statusLineProblem(statusLine));
   if (Number(status) < 100) throw new InvalidAnswerError(`${status} is no status`);
   const headers = unfold(lines).flatMap((line): [string, string][] => {
@@ -46,7 +46,7 @@ export function parseHead(bytes: Buffer): AnswerHead {
     const name = line.slice(0, Math.max(0, colon)).trim();
     return name === '' ? [] : [[name, decodeValue(name, line.slice(colon + 1).trim())]];
   });
-  return { version, status: Number(status), reason: decodeText(reason) ?? reason, headers };
+  return { version, status: Number(status), reason: decodeText(reason.trim()) ?? reason.trim(), headers };
 }
 
 const statusLineProblem = (line: string): string =>
@@ -109,7 +109,8 @@ export function headersByName({ headers }: Pick<AnswerHead, 'headers'>): Record<
   const byName: Record<string, string[]> = Object.create(null);
   for (const [name, value] of headers) {
     const key = name.toLowerCase();
-    byName[key] = [...(byName[key] ?? []), value];
+    byName[key] ??= [];
+    byName[key].push(value);
   }
   return byName;
 }

@@ -79,6 +79,15 @@ describe('an answer as browsers and curl take it', () => {
   });
 });
 
+it.each([
+  ['a reason of blanks', `HTTP/1.1 200${' '.repeat(60_000)}\rx\r\n\r\n`],
+  ['thousands of equal headers', `${ok}${'a:\n'.repeat(21_000)}\r\n`],
+])('takes no longer for a hostile head: %s', async (_, answer) => {
+  const started = performance.now();
+  await receive(answer);
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
 describe('an answer that is refused says which rule it breaks:', () => {
   it.each([
     ['SSH-2.0-OpenSSH_9.6\r\n', 'it does not begin with "HTTP/" and a version'],
