@@ -51,6 +51,7 @@ export const diagnosticsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/diagnostics',
     access: 'admin',
+    waits: true,
     summary: 'Runs the diagnostics, or only some by their ids; results are kept for 30 seconds',
     query: z.object({
       only: idList.optional(),

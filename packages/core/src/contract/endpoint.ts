@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly successStatus?: 201;
   /** The token may also come as `?token=`, for links that a browser follows by itself. */
   readonly tokenInQuery?: true;
+  /** Its answer waits for others, such as a name server: other reads do not wait for it. */
+  readonly waits?: true;
   /** Of a download a part may be asked for, by the headers `Range` and `If-Range`. */
   readonly ranges?: true;
   readonly params?: z.ZodObject;

@@ -4,7 +4,7 @@ import { defineEndpoints } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ownerOf } from '../access/caller.ts';
 import { createApp } from './app.ts';
@@ -18,15 +18,18 @@ const read = {
   summary: 'Reads',
   response: z.object({ n: z.number() }),
 } as const;
+const wait = { ...read, path: '/wait', waits: true } as const;
 
 describe('the HTTP side', () => {
   let app: FastifyInstance;
   let logged: string;
   let running = 0;
   let most = 0;
+  let waits: (() => void)[];
 
   beforeEach(async () => {
     logged = '';
+    waits = [];
     const sink = new PassThrough();
     sink.on('data', (chunk) => {
       logged += String(chunk);
@@ -46,7 +49,11 @@ describe('the HTTP side', () => {
         api.get('/busy', async () => {
           throw new RequestError('conflict', 'It is busy');
         });
-        serveEndpoints(api, defineEndpoints({ read }), {
+        serveEndpoints(api, defineEndpoints({ read, wait }), {
+          async wait() {
+            await new Promise<void>((resolve) => waits.push(resolve));
+            return { n: waits.length };
+          },
           async read() {
             running += 1;
             most = Math.max(most, running);
@@ -129,6 +136,15 @@ describe('the HTTP side', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['x-frame-options']).toBe('SAMEORIGIN');
     }
+  });
+
+  it('finds answers while others wait for somebody else', async () => {
+    const headers = { authorization: 'Bearer good' };
+    const waiting = [1, 2, 3].map(() => app.inject({ url: '/api/wait', headers }));
+    await vi.waitFor(() => expect(waits).toHaveLength(3));
+    expect((await app.inject({ url: '/api/read', headers })).statusCode).toBe(200);
+    for (const end of waits) end();
+    expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 
   it('answers unknown paths with the page of the app and 404, and its own pages with 200', async () => {

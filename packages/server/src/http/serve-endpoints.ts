@@ -80,8 +80,8 @@ export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, gr
 }
 
 /** Whether it takes time of this process and changes nothing. What everybody may read is ready in memory. */
-const isRead = ({ access, method, transport = 'json' }: Endpoint): boolean =>
-  access !== 'public' && method === 'GET' && transport === 'json';
+const isRead = ({ access, method, waits, transport = 'json' }: Endpoint): boolean =>
+  access !== 'public' && method === 'GET' && transport === 'json' && !waits;
 
 /** Finds the answer when few enough others are being found, so that the process gets to everything else in between. */
 const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () => Promise<unknown>): Promise<unknown> =>
