@@ -79,14 +79,8 @@ export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensO
     const { begin, end } = judgeTokens(await listExpiringTokens(db), open, now);
     if (begin.length + end.length === 0) return;
     await db.transaction().execute(async (trx) => {
-      for (const one of end) {
-        await endNotice(trx, {
-          kind,
-          subject: one.subject,
-          now,
-          ...(one.message === null ? { isTold: false } : { message: one.message }),
-        });
-      }
+      for (const { subject, message } of end)
+        await endNotice(trx, { kind, subject, now, message: message ?? undefined, isNotified: message !== null });
       for (const one of begin) await openNotice(trx, { kind, ...one, now });
     });
     changes.publish({ has_deliveries: true });

@@ -47,7 +47,7 @@ export interface NoticeEnd {
   kind: NoticeKind;
   subject: string;
   /** What is said of all of it from now on; absent: its sentence stays. */
-  message?: string;
+  message?: string | undefined;
   /** False: nothing is said, because another notice takes its place. */
   isNotified?: boolean;
   /** Milliseconds since the epoch. */
