@@ -5,7 +5,17 @@ import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { claim, foldedReason, makeAllDue, readNextDue, readRecent, releaseAllLeases, settle } from './outbox-store.ts';
+import {
+  claim,
+  foldedReason,
+  insertRetries,
+  makeAllDue,
+  readNextDue,
+  readRecent,
+  releaseAllLeases,
+  settle,
+} from './outbox-store.ts';
+import { readWaiting } from './waiting-store.ts';
 
 const minute = 60_000;
 const lease = { owner: 'me', until: testNow + minute };
@@ -78,6 +88,16 @@ describe('a delivery', () => {
     await releaseAllLeases(test.db);
     expect(await claim(test.db, [id], lease, testNow)).toEqual(new Set([id]));
   });
+});
+
+it('adds a retry for each of thousands of alerts that one message was about', async () => {
+  await deliver({ attempts: 2 });
+  const [waiting] = await readWaiting(test.db, 'email', testNow);
+  if (!waiting) throw new Error('nothing waits');
+  const retry = { recipient: 'a@example.com', reason: 'greylisted', nextAttemptAt: testNow + minute };
+  await insertRetries(test.db, Array(5_000).fill(waiting), 'email', retry);
+  const added = test.db.selectFrom('deliveries').where('recipient', '=', 'a@example.com').where('attempts', '=', 3);
+  expect(await added.select((eb) => eb.fn.countAll<number>().as('count')).execute()).toEqual([{ count: 5_000 }]);
 });
 
 describe('the next look at the outbox', () => {

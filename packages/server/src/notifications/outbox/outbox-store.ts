@@ -2,6 +2,7 @@ import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type Lease, leasedRows } from '../sending/leased-rows.ts';
 import { gatherMilliseconds } from './urgency.ts';
@@ -39,23 +40,25 @@ export async function insertRetries(
   channel: DeliveryChannel,
   retry: { recipient: string; reason: string; nextAttemptAt: number },
 ): Promise<void> {
-  await db
-    .insertInto('deliveries')
-    .values(
-      deliveries.map(({ alert_id, channel_id, channel_name, purpose, step, attempts, created_at }) => ({
-        ...{ alert_id, channel, channel_id, channel_name, purpose, step },
-        recipient: retry.recipient,
-        status: 'pending' as const,
-        reason: retry.reason,
-        attempts: attempts + 1,
-        created_at,
-        next_attempt_at: retry.nextAttemptAt,
-        sent_at: null,
-        lease_owner: null,
-        lease_until: null,
-      })),
-    )
-    .execute();
+  for (const chunk of rowChunks(deliveries)) {
+    await db
+      .insertInto('deliveries')
+      .values(
+        chunk.map(({ alert_id, channel_id, channel_name, purpose, step, attempts, created_at }) => ({
+          ...{ alert_id, channel, channel_id, channel_name, purpose, step },
+          recipient: retry.recipient,
+          status: 'pending' as const,
+          reason: retry.reason,
+          attempts: attempts + 1,
+          created_at,
+          next_attempt_at: retry.nextAttemptAt,
+          sent_at: null,
+          lease_owner: null,
+          lease_until: null,
+        })),
+      )
+      .execute();
+  }
 }
 
 /**
