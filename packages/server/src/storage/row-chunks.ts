@@ -18,3 +18,13 @@ export function rowChunks<Row>(rows: readonly Row[]): Row[][] {
   }
   return chunks;
 }
+
+/** Ids in one list of a statement. SQLite allows 32,766 parameters, PostgreSQL 65,535. */
+const mostIds = 10_000;
+
+/** Cuts a list of ids that may be longer than a statement allows. */
+export function idChunks(ids: readonly number[]): number[][] {
+  const chunks: number[][] = [];
+  for (let at = 0; at < ids.length; at += mostIds) chunks.push(ids.slice(at, at + mostIds));
+  return chunks;
+}

@@ -9,6 +9,7 @@ import {
   claim,
   foldedReason,
   insertRetries,
+  leaveToEnds,
   makeAllDue,
   readNextDue,
   readRecent,
@@ -98,6 +99,25 @@ it('adds a retry for each of thousands of alerts that one message was about', as
   await insertRetries(test.db, Array(5_000).fill(waiting), 'email', retry);
   const added = test.db.selectFrom('deliveries').where('recipient', '=', 'a@example.com').where('attempts', '=', 3);
   expect(await added.select((eb) => eb.fn.countAll<number>().as('count')).execute()).toEqual([{ count: 5_000 }]);
+});
+
+describe('a storm of more deliveries than one statement can name', () => {
+  const many = (...ids: number[]): number[] => [...ids, ...Array.from({ length: 70_000 }, (_, at) => 1_000 + at)];
+
+  it('is taken and settled', async () => {
+    const id = await deliver();
+    expect(await claim(test.db, many(id), lease, testNow)).toEqual(new Set([id]));
+    await settle(test.db, many(id), 'me', { status: 'sent', sent_at: testNow, isAttempt: true });
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  it('is left to its ends', async () => {
+    const id = await deliver({ recipient: '+1' });
+    const { alert_id } = await row(id);
+    const ends = many(alert_id).map((ends_alert_id) => ({ ends_alert_id, channel_id: null, recipient: '+1' }));
+    expect(await leaveToEnds(test.db, 'email', ends, testNow)).toEqual(new Set([id]));
+    expect((await row(id)).status).toBe('suppressed');
+  });
 });
 
 describe('the next look at the outbox', () => {

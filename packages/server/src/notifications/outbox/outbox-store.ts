@@ -2,7 +2,7 @@ import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { plannedReason } from '../../alerting/decide-deliveries.ts';
 import type { Database } from '../../storage/database.ts';
-import { rowChunks } from '../../storage/row-chunks.ts';
+import { idChunks, rowChunks } from '../../storage/row-chunks.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { type Lease, leasedRows } from '../sending/leased-rows.ts';
 import { gatherMilliseconds } from './urgency.ts';
@@ -137,16 +137,18 @@ export async function leaveToEnds(
 ): Promise<ReadonlySet<number>> {
   const free = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
     eb.and([eb('status', '=', 'pending'), eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)])]);
-  const ids = (await readOfProblems(db, kind, ends, free)).map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const left = await db
-    .updateTable('deliveries')
-    .set({ status: 'suppressed', reason: overReason, next_attempt_at: null })
-    .where('id', 'in', ids)
-    .where(free)
-    .returning('id')
-    .execute();
-  return new Set(left.map(({ id }) => id));
+  const left = new Set<number>();
+  for (const chunk of idChunks(idsOf(await readOfProblems(db, kind, ends, free)))) {
+    const rows = await db
+      .updateTable('deliveries')
+      .set({ status: 'suppressed', reason: overReason, next_attempt_at: null })
+      .where('id', 'in', chunk)
+      .where(free)
+      .returning('id')
+      .execute();
+    for (const { id } of rows) left.add(id);
+  }
+  return left;
 }
 
 const isLeft = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
@@ -170,13 +172,13 @@ export async function settleLeft(
   ends: readonly End[],
   sent: { alertId: number; now: number },
 ): Promise<void> {
-  const ids = (await readOfProblems(trx, kind, ends, isLeft)).map(({ id }) => id);
-  if (ids.length === 0) return;
-  await trx
-    .updateTable('deliveries')
-    .set({ status: 'sent', sent_at: sent.now, reason: foldedReason(sent.alertId) })
-    .where('id', 'in', ids)
-    .execute();
+  for (const chunk of idChunks(idsOf(await readOfProblems(trx, kind, ends, isLeft)))) {
+    await trx
+      .updateTable('deliveries')
+      .set({ status: 'sent', sent_at: sent.now, reason: foldedReason(sent.alertId) })
+      .where('id', 'in', chunk)
+      .execute();
+  }
 }
 
 /** Deliveries of the problems that end, to the same recipients as their ends. */
@@ -186,16 +188,19 @@ async function readOfProblems(
   ends: readonly End[],
   condition: (eb: ExpressionBuilder<Tables, 'deliveries'>) => Expression<SqlBool>,
 ) {
-  const alertIds = ends.flatMap(({ ends_alert_id }) => ends_alert_id ?? []);
-  if (alertIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('deliveries')
-    .select(['id', 'alert_id as ends_alert_id', 'channel_id', 'recipient'])
-    .where('alert_id', 'in', alertIds)
-    .where('channel', '=', kind)
-    .where('purpose', '=', 'alert')
-    .where(condition)
-    .execute();
+  const alertIds = new Set(ends.flatMap(({ ends_alert_id }) => ends_alert_id ?? []));
   const wanted = new Set(ends.map(keyOfEnd));
-  return rows.filter((row) => wanted.has(keyOfEnd(row)));
+  const found: (End & { id: number })[] = [];
+  for (const chunk of idChunks([...alertIds])) {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select(['id', 'alert_id as ends_alert_id', 'channel_id', 'recipient'])
+      .where('alert_id', 'in', chunk)
+      .where('channel', '=', kind)
+      .where('purpose', '=', 'alert')
+      .where(condition)
+      .execute();
+    found.push(...rows.filter((row) => wanted.has(keyOfEnd(row))));
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../storage/database.ts';
+import { idChunks } from '../../storage/row-chunks.ts';
 import type { DeliveryRow, Tables } from '../../storage/tables.ts';
 
 /** The right of one process to send. */
@@ -43,7 +44,6 @@ export function leasedRows(table: 'deliveries' | 'messages') {
     owner: string,
     { isAttempt, ...values }: Settlement,
   ): Promise<number> => {
-    if (ids.length === 0) return 0;
     const { numUpdatedRows } = await db
       .updateTable(table)
       .set((eb) => ({
@@ -70,16 +70,20 @@ export function leasedRows(table: 'deliveries' | 'messages') {
       now: number,
       condition: RowCondition = (eb) => eb.lit(true),
     ): Promise<Set<number>> {
-      const rows = await db
-        .updateTable(table)
-        .set({ lease_owner: owner, lease_until: until })
-        .where('id', 'in', ids)
-        .where('status', '=', 'pending')
-        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-        .where(condition)
-        .returning('id')
-        .execute();
-      return new Set(rows.map(({ id }) => id));
+      const claimed = new Set<number>();
+      for (const chunk of idChunks(ids)) {
+        const rows = await db
+          .updateTable(table)
+          .set({ lease_owner: owner, lease_until: until })
+          .where('id', 'in', chunk)
+          .where('status', '=', 'pending')
+          .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+          .where(condition)
+          .returning('id')
+          .execute();
+        for (const { id } of rows) claimed.add(id);
+      }
+      return claimed;
     },
 
     /** Drops all leases. Only for where no other process can be sending. */
@@ -97,8 +101,10 @@ export function leasedRows(table: 'deliveries' | 'messages') {
      * the statement waited for them, PostgreSQL skips them, and a second statement finds them.
      */
     async settle(db: Database, ids: readonly number[], owner: string, settlement: Settlement): Promise<void> {
-      const settled = await settleHeld(db, ids, owner, settlement);
-      if (settled < ids.length) await settleHeld(db, ids, owner, settlement);
+      for (const chunk of idChunks(ids)) {
+        const settled = await settleHeld(db, chunk, owner, settlement);
+        if (settled < chunk.length) await settleHeld(db, chunk, owner, settlement);
+      }
     },
   };
 }
