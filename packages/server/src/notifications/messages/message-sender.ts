@@ -63,7 +63,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     const result = await send(options, message, destination, note);
     // What was broken off by the end of the program says nothing of the channel.
     const isOfChannel = !options.stopping.aborted || result.outcome === 'sent';
-    await persistently(clock, () => writeResult(options, { message, place, isOfChannel }, result));
+    await persistently(clock, (at) => writeResult(options, { message, place, isOfChannel }, result, at));
     if (isGone(result)) options.changes.publish({ is_structural: true, has_deliveries: true });
     logResult(options, message, result);
   };
@@ -185,11 +185,11 @@ function messageIdOf({ id, created_at }: MessageRow): string {
 }
 
 async function writeResult(
-  { db, clock, owner }: MessageSenderOptions,
+  { db, owner }: MessageSenderOptions,
   { message, place, isOfChannel }: { message: MessageRow; place: CountedPlace; isOfChannel: boolean },
   result: SendResult,
+  now: number,
 ): Promise<void> {
-  const now = clock.now();
   const askedSeconds = result.outcome === 'retry' ? (result.retryAfterSeconds ?? 0) : 0;
   await db.transaction().execute(async (trx) => {
     await writeFate(trx, message, result, { owner, now, askedSeconds });

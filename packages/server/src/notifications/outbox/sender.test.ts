@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
@@ -153,6 +153,27 @@ describe('a group', () => {
     ]);
     expect(await states()).toEqual([{ ref: 'sms', failures: 0, last_sent_at: testNow }]);
     expect(logged).toEqual(['notification sent']);
+  });
+
+  it('that was sent while the database refuses for minutes is stored as sent as soon as that ends', async () => {
+    await deliver();
+    answer = async () => {
+      await sql`alter table deliveries rename to moved_deliveries`.execute(test.db);
+      return { outcome: 'sent', reason: null };
+    };
+    const clock = createTestClock(testNow, () => new Promise(setImmediate));
+    let isOver = false;
+    const sending = send({ clock }).finally(() => {
+      isOver = true;
+    });
+    await expect.poll(() => sent).toHaveLength(1);
+    await clock.advance(3 * minute);
+    expect(isOver).toBe(false);
+    await sql`alter table moved_deliveries rename to deliveries`.execute(test.db);
+    await expect.poll(() => clock.advance(second).then(() => isOver)).toBe(true);
+    expect(await sending).toBe(true);
+    expect(await ledger()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    expect(await test.db.selectFrom('deliveries').select('sent_at').execute()).toEqual([{ sent_at: testNow }]);
   });
 
   it('that others have taken since it was read is left to them', async () => {

@@ -51,7 +51,7 @@ export function createSender(options: SenderOptions): Sender {
           // Parts that were not sent get the result of the one before them: that was one message.
           const isMessage = result !== written && !options.stopping.aborted;
           const sent = { channel, key: group.destination.key, deliveries, isMessage };
-          await persistently(options.clock, () => writeResult(options, sent, result));
+          await persistently(options.clock, (now) => writeResult(options, sent, result, now));
           written = result;
           if (isGone(result)) options.changes.publish({ is_structural: true, has_deliveries: true });
           logResult(options, channel, deliveries, result);
@@ -119,9 +119,13 @@ interface SentPart {
   isMessage: boolean;
 }
 
-async function writeResult({ db, clock, owner }: SenderOptions, part: SentPart, result: SendResult): Promise<void> {
+async function writeResult(
+  { db, owner }: SenderOptions,
+  part: SentPart,
+  result: SendResult,
+  now: number,
+): Promise<void> {
   const { channel, deliveries } = part;
-  const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await writeOutcome(trx, channel, deliveries, result, { owner, now });
     const [first] = deliveries;

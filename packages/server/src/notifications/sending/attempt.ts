@@ -43,17 +43,26 @@ function whenAborted(signal: AbortSignal): Promise<SendResult> {
   });
 }
 
-const markAttempts = 5;
-const markPauseMilliseconds = 1_000;
+const storePauseMilliseconds = 1_000;
+/** Longer than a copy of the database file locks it, and than most restarts of a database take. */
+const storeForMilliseconds = 10 * 60_000;
 
-/** A sent message that is not stored as sent would be sent again, so a failing write is tried several times. */
-export async function persistently(clock: Clock, write: () => Promise<void>): Promise<void> {
-  for (let left = markAttempts - 1; left > 0; left--) {
+/**
+ * Stores the outcome of an attempt, however long the database refuses it: a sent message that is not stored as sent would be sent
+ * again. `at`: when it was known, milliseconds since the epoch.
+ */
+export async function persistently(
+  clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+  store: (at: number) => Promise<void>,
+): Promise<void> {
+  const at = clock.now();
+  const giveUpAt = clock.monotonic() + storeForMilliseconds;
+  for (;;) {
     try {
-      return await write();
-    } catch {
-      await pause(clock, markPauseMilliseconds);
+      return await store(at);
+    } catch (error) {
+      if (clock.monotonic() >= giveUpAt) throw error;
+      await pause(clock, storePauseMilliseconds);
     }
   }
-  await write();
 }
