@@ -24,7 +24,7 @@ beforeEach(async () => {
   test = await openTestStorage();
   errors = [];
   maintained = new Set();
-  clock = createTestClock(testNow, () => new Promise((resolve) => setTimeout(resolve, 5)));
+  clock = createTestClock(testNow, () => watch.settled());
   const policies = defaultRouting.policies.map((policy) => ({
     ...policy,
     steps: [{ after_minutes: 0, channels: ['email' as const] }],
@@ -154,4 +154,19 @@ it('counts no time in which this program was absent, and keeps what lasted befor
   await pass(2, { faulty: [id] });
   expect(await listed()).toEqual([{ message: expect.stringContaining('a.example.com'), ended_at: null }]);
   expect(await notified()).toHaveLength(1);
+}, 60_000);
+
+it('keeps its sentence where another process of the same database started later', async () => {
+  const [first, second] = [await page('a'), await page('b', { check_interval_seconds: 3_600 })];
+  const faulty = [first.id, second.id];
+  await pass(301, { faulty });
+  const message = expect.stringMatching(/^2 monitors are not checked: /);
+  expect(await listed()).toEqual([{ message, ended_at: null }]);
+  const later = start();
+  for (let passed = 0; passed < 120; passed++) {
+    await pass(1, { faulty });
+    await later.settled();
+    expect(await listed()).toEqual([{ message, ended_at: null }]);
+  }
+  await later.stop();
 }, 60_000);

@@ -1,8 +1,19 @@
 import { targetName } from '../../alerting/alert-sentences.ts';
+import {
+  createRoutingReader,
+  type ReadRoutingFacts,
+  type Silence,
+} from '../../alerting/routing/routing-facts-store.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ChangeFeed } from '../../domain/change-feed.ts';
 import type { GoingOn } from '../../maintenance/shown-now.ts';
-import { dropNotice, endNotice, openNotice, rewordNotice } from '../../notifications/notices/notice-store.ts';
+import {
+  dropNotice,
+  endNotice,
+  openNotice,
+  readOpenNotices,
+  rewordNotice,
+} from '../../notifications/notices/notice-store.ts';
 import type { Presence } from '../../results/faults/presence.ts';
 import { readUnchecked, type UncheckedMonitor } from '../../results/faults/unchecked-store.ts';
 import { routingSettings } from '../../settings/routing-store.ts';
@@ -20,6 +31,8 @@ export interface NotCheckedOptions {
 /** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
 export interface NotChecked {
   start(): void;
+  /** Resolves when no look is under way. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,18 +48,20 @@ const notified = { kind, subject: '' } as const;
 
 export function createNotChecked(options: NotCheckedOptions): NotChecked {
   const { clock, log } = options;
+  const readRouting = createRoutingReader();
   let cancel: Cancel | null = null;
   let looking: Promise<void> = Promise.resolve();
 
   const lookIn = (milliseconds: number): void => {
     cancel = clock.after(milliseconds, () => {
-      looking = look(options)
+      looking = look(options, readRouting)
         .catch((error: unknown) => log.error({ err: error }, 'monitors that are not checked could not be looked for'))
         .finally(() => cancel && lookIn(pauses.next));
     });
   };
   return {
     start: () => lookIn(pauses.first),
+    settled: () => looking,
     stop() {
       cancel?.();
       cancel = null;
@@ -55,13 +70,16 @@ export function createNotChecked(options: NotCheckedOptions): NotChecked {
   };
 }
 
-async function look({ db, clock, presence, maintenance, changes }: NotCheckedOptions): Promise<void> {
+async function look(
+  { db, clock, presence, maintenance, changes }: NotCheckedOptions,
+  readRouting: ReadRoutingFacts,
+): Promise<void> {
   const now = clock.now();
-  const isSilenced = await readSilenced(db, now);
+  const { silences } = await readRouting(db, now);
   const isWanted = (monitor: UncheckedMonitor): boolean =>
     // The notice `offline` says that of all.
     monitor.fault !== 'offline' &&
-    !isSilenced(monitor) &&
+    !silences.some((silence) => isMeant(silence, monitor)) &&
     [now, now - maintenanceGrace].every((at) => maintenance.runsAt(monitor, at).length === 0);
   const unchecked = (await readUnchecked(db, now, presence.since())).filter(isWanted);
   const open = await readOpen(db);
@@ -104,23 +122,24 @@ export function planNotices(
   const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isNotified: false }] : [];
   if (open.has(notified.subject)) {
     if (!lasting.some(isLong)) return [...drop, { notice: notified, what: 'end', message: '', isNotified: true }];
-    return [...drop, ...reword(notified, open, long, sentenceOf)];
+    return [...drop, ...reword(notified, open, { seen: long, lasting: lasting.filter(isLong) }, sentenceOf)];
   }
   if (long.length > 0)
     return [...drop, { notice: notified, what: 'open', message: sentenceOf(long), isNotified: true }];
   if (unchecked.length === 0) return lasting.length === 0 ? drop : [];
-  if (isListed) return reword(listed, open, unchecked, sentenceOf);
+  if (isListed) return reword(listed, open, { seen: unchecked, lasting }, sentenceOf);
   return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isNotified: false }];
 }
 
+/** A process that started later than others sees fewer monitors than they do: it leaves their sentence as it is. */
 function reword(
   notice: Step['notice'],
   open: Found['open'],
-  monitors: readonly UncheckedMonitor[],
+  { seen, lasting }: Record<'seen' | 'lasting', readonly UncheckedMonitor[]>,
   sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
 ): Step[] {
-  if (monitors.length === 0) return [];
-  const message = sentenceOf(monitors);
+  if (seen.length === 0 || seen.length < lasting.length) return [];
+  const message = sentenceOf(seen);
   return message === open.get(notice.subject) ? [] : [{ notice, what: 'reword', message, isNotified: false }];
 }
 
@@ -131,22 +150,15 @@ async function take(trx: Database, { notice, what, message, isNotified }: Step, 
   else await dropNotice(trx, notice);
 }
 
+/** Sentences of the notices that last, by subject. */
 async function readOpen(db: Database): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('notices')
-    .select(['subject', 'message'])
-    .where('kind', '=', kind)
-    .where('ended_at', 'is', null)
-    .execute();
-  return new Map(rows.map(({ subject, message }) => [subject, message]));
+  const open = (await readOpenNotices(db)).filter((notice) => notice.kind === kind);
+  return new Map(open.map(({ subject, message }) => [subject, message]));
 }
 
-/** Whether somebody muted a monitor or its website. */
-async function readSilenced(db: Database, now: number) {
-  const rows = await db.selectFrom('silences').select(['website_id', 'monitor_id']).where('until', '>', now).execute();
-  return ({ id, website_id }: UncheckedMonitor): boolean =>
-    rows.some((silence) => silence.monitor_id === id || silence.website_id === website_id);
-}
+/** Whether a silence mutes the monitor or its website. */
+const isMeant = ({ website_id, monitor_id }: Silence, monitor: UncheckedMonitor): boolean =>
+  monitor_id === monitor.id || website_id === monitor.website_id;
 
 /** More are counted only. */
 const mostNamed = 5;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { routingSettings } from '../../settings/routing-store.ts';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { endNotice, listNotices, openNotice } from './notice-store.ts';
+import { dropNotice, endNotice, listNotices, openNotice, readOpenNotices, rewordNotice } from './notice-store.ts';
 
 const minute = 60_000;
 const offline = { kind: 'offline', subject: '', message: 'Offline since 12:00', now: testNow } as const;
@@ -80,4 +80,19 @@ it('lists what lasts however old it is, and what ended in the window', async () 
   await endNotice(test.db, { kind: 'backup_overdue', subject: '', now: testNow - minute });
   expect((await listNotices(test.db, testNow)).map(({ kind }) => kind)).toEqual(['offline']);
   expect((await listNotices(test.db, testNow - minute)).map(({ kind }) => kind)).toEqual(['backup_overdue', 'offline']);
+});
+
+it('lists a notice of which nobody is notified, gives it another sentence, and drops it without a trace', async () => {
+  await inFirstStep(['email']);
+  const listed = { kind: 'not_checked', subject: 'listed' } as const;
+  await openNotice(test.db, { ...listed, message: '1 monitor', isNotified: false, now: testNow });
+  await openNotice(test.db, offline);
+  await rewordNotice(test.db, { ...listed, message: '2 monitors' });
+  expect(await readOpenNotices(test.db)).toEqual([
+    { ...listed, message: '2 monitors' },
+    { kind: 'offline', subject: '', message: offline.message },
+  ]);
+  await dropNotice(test.db, listed);
+  expect((await listNotices(test.db, 0)).map(({ kind }) => kind)).toEqual(['offline']);
+  expect(await told()).toEqual([`email: Offline since 12:00\n${noticeRemedies.offline}\n`]);
 });

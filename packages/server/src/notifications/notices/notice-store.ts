@@ -98,8 +98,8 @@ export async function dropNotice(trx: Database, { kind, subject }: Pick<NewNotic
 }
 
 /** Notices that last. */
-export const readOpenNotices = (db: Database): Promise<Pick<NoticeRow, 'kind' | 'subject'>[]> =>
-  db.selectFrom('notices').select(['kind', 'subject']).where('ended_at', 'is', null).execute();
+export const readOpenNotices = (db: Database): Promise<Pick<NoticeRow, 'kind' | 'subject' | 'message'>[]> =>
+  db.selectFrom('notices').select(['kind', 'subject', 'message']).where('ended_at', 'is', null).execute();
 
 /** Notices that last, and those that ended since a time, newest first. */
 export async function listNotices(db: Database, since: number): Promise<Notice[]> {
