@@ -3,6 +3,7 @@ import { type AnswerHead, headersByName } from '../http1/answer-head.ts';
 import { contentCodings, decodeBody, isUnreadable } from '../http1/content-encoding.ts';
 import { type Answer, receiveAnswer, switchingProtocols } from '../http1/receive-answer.ts';
 import { requestBytes } from '../http1/request-bytes.ts';
+import { socketReads } from '../http1/socket-reads.ts';
 
 /** A request of ours to somebody who is no target. */
 export interface Exchange {
@@ -46,7 +47,7 @@ export async function exchange(
     signal.throwIfAborted();
     const all = Object.entries({ host: url.host, ...headers });
     socket.write(requestBytes({ method, target: url.pathname + url.search, headers: all, body }));
-    const answer = await receiveAnswer(socket, method, null);
+    const answer = await receiveAnswer(socketReads(socket), method, null);
     const { head } = answer;
     const isOver = head.status === switchingProtocols;
     return {

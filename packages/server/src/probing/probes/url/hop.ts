@@ -12,6 +12,7 @@ import { ProxyError } from '../../dialing/proxies/proxy-errors.ts';
 import { type AnswerHead, headersByName, headerValuesOf } from '../../http1/answer-head.ts';
 import { receiveAnswer, switchingProtocols } from '../../http1/receive-answer.ts';
 import { requestBytes } from '../../http1/request-bytes.ts';
+import { socketReads } from '../../http1/socket-reads.ts';
 import { secretsRemover } from '../../tracing/remove-secrets.ts';
 import type { SentRequest } from '../../tracing/trace.ts';
 import type { ProbeContext } from '../probe.ts';
@@ -50,7 +51,7 @@ export async function fetchHop(
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
     socket.write(bytesFor(url, sending, isForwarded(url, proxy) ? proxy : null));
-    const answer = await receiveAnswer(socket, sending.method, turns);
+    const answer = await receiveAnswer(socketReads(socket), sending.method, turns);
     const { head } = answer;
     trace.answered(head);
     const { status } = head;

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes that are taken from a connection before they are used. */
+const mostUnused = 256 * 1024;
+
+/**
+ * The reads of a connection, the end or the error after all that came before. Node's own iterator drops what is not taken
+ * yet when an error comes, and some servers reset a connection right after their answer.
+ */
+export function socketReads(socket: Readable): AsyncIterable<Buffer> {
+  const reads: Buffer[] = [];
+  let unused = 0;
+  let ended: { error: Error | null } | null = null;
+  let wake = (): void => undefined;
+  const end = (error: Error | null): void => {
+    ended ??= { error };
+    wake();
+  };
+  socket.on('data', (bytes: Buffer) => {
+    reads.push(bytes);
+    unused += bytes.length;
+    if (unused >= mostUnused) socket.pause();
+    wake();
+  });
+  socket.once('end', () => end(null));
+  socket.once('error', end);
+  socket.once('close', () => end(closedEarly()));
+  if (socket.destroyed) end(socket.errored ?? closedEarly());
+  return takeReads();
+
+  async function* takeReads(): AsyncGenerator<Buffer> {
+    for (;;) {
+      for (let bytes = reads.shift(); bytes !== undefined; bytes = reads.shift()) {
+        unused -= bytes.length;
+        socket.resume();
+        yield bytes;
+      }
+      if (ended !== null) break;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    if (ended.error !== null) throw ended.error;
+  }
+}
+
+const closedEarly = (): Error =>
+  Object.assign(new Error('closed before the answer was complete'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
