@@ -17,6 +17,10 @@ export const secretMissing =
 export const notCheckedSentence = ({ since, reason }: NotChecked, timeText: (time: string) => string): string =>
   `Not checked since ${timeText(since)}: ${reason}`;
 
+/** '2 services are not checked'. */
+export const notCheckedHeadline = (total: number): string =>
+  total === 1 ? '1 service is not checked' : `${total} services are not checked`;
+
 /**
  * Why a monitor cannot be checked at the moment, for a reason on our side; null when it can: it was checked since, or is
  * disabled.

@@ -93,6 +93,16 @@ describe('what one can go to', () => {
     expect(targets.find(({ name }) => name === 'Shop')).not.toHaveProperty('days');
   });
 
+  it('has no state where it was up and is not checked any more', () => {
+    const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
+    const toneWith = (states: string) => {
+      const url: UrlMonitor = { ...listedUrl, not_checked, recent_checks: { states, ms: [100] } };
+      return targetsOf({ ...given, stats: undefined, urls: [url] }).find(({ id }) => id === 'url-7')?.tone;
+    };
+    expect(toneWith('u')).toBe('none');
+    expect(toneWith('d')).toBe('down');
+  });
+
   it('leads to the service itself', () => {
     const paths = new Map(targetsOf(given).map(({ name, path }) => [name, path]));
     expect(paths.get('Docs')).toBe('/websites/2');

@@ -102,12 +102,19 @@ const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   id: `url-${url.id}`,
   name: spokenUrl(withoutCredentials(url.url)),
   hint: websiteName,
-  tone: url.enabled ? toneOfLast(url.recent_checks) : 'none',
+  tone: toneOfUrl(url),
   path: monitorPath(url.website_id, 'url', url.id),
   website: { id: url.website_id, name: websiteName },
   monitor: { kind: 'url', id: url.id },
   ...stripOf(url.recent_checks, url.response_time_threshold),
 });
+
+/** None of a URL that was up and is not checked any more. A search does not say whether one is checked. */
+function toneOfUrl(url: UrlMonitor | FoundUrl): Tone {
+  if (!url.enabled) return 'none';
+  const tone = toneOfLast(url.recent_checks);
+  return tone !== 'down' && 'not_checked' in url && url.not_checked ? 'none' : tone;
+}
 
 const ofService = (stat: NetworkStat): Target => ({
   id: `network-${stat.monitor_id}`,

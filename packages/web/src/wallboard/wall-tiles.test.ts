@@ -1,7 +1,7 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { expect, it } from 'vitest';
-import { isOutdated, tileSize, tilesOf } from './wall-tiles.ts';
+import { calmOf, isOutdated, tileSize, tilesOf } from './wall-tiles.ts';
 
 const website = (id: number, name: string, status: StatusOverviewItem['status']): StatusOverviewItem => ({
   id,
@@ -61,6 +61,15 @@ it('makes tiles smaller where they would not fit on the screen, but not on a pho
   expect(sizeIn(37, 1392, 600)).toBe('small');
   expect(sizeIn(20, 1232, 500)).toBe('medium');
   expect(sizeIn(37, 358, 500)).toBe('medium');
+});
+
+it('does not say that all is up while something is not checked', () => {
+  const counts = { urls_up: 1, urls_down: 0, urls_slow: 0, network_monitors_up: 0, network_monitors_down: 0 };
+  expect(calmOf(counts)?.sentence).toBe('All services are up');
+  const notChecked = (total: number) => ({ not_checked: { total, longest: [] } });
+  expect(calmOf({ ...counts, ...notChecked(0) })?.tone).toBe('up');
+  expect(calmOf({ ...counts, ...notChecked(2) })).toEqual({ tone: 'warn', sentence: '2 services are not checked' });
+  expect(calmOf({ ...counts, urls_up: 0, ...notChecked(1) })?.sentence).toBe('1 service is not checked');
 });
 
 it('is outdated after a refresh that failed, and when none came for two intervals', () => {

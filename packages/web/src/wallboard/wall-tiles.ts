@@ -1,5 +1,6 @@
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { notCheckedHeadline } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
@@ -96,10 +97,17 @@ export function tileSize(count: number, room: WallRoom | null): TileSize {
   return fit?.size ?? 'small';
 }
 
+type CheckedCounts = Pick<
+  DashboardStats,
+  'urls_up' | 'urls_down' | 'urls_slow' | 'network_monitors_up' | 'network_monitors_down' | 'not_checked'
+>;
+
 /** What is said while no problem is open; null while nothing was checked. */
-export function calmOf(stats: DashboardStats): { tone: Tone; sentence: string } | null {
+export function calmOf(stats: CheckedCounts): { tone: Tone; sentence: string } | null {
   const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
-  if (stats.urls_up + stats.network_monitors_up + unconfirmed === 0) return null;
+  const notChecked = stats.not_checked?.total ?? 0;
+  if (stats.urls_up + stats.network_monitors_up + unconfirmed + notChecked === 0) return null;
+  if (notChecked > 0) return { tone: 'warn', sentence: notCheckedHeadline(notChecked) };
   if (unconfirmed === 0) return { tone: 'up', sentence: 'All services are up' };
   return { tone: 'warn', sentence: `${unconfirmed} with a bad last check, not confirmed yet` };
 }

@@ -1,5 +1,5 @@
 import type { DashboardStats, Unchecked } from '@upvigil/core/contract/dashboard';
-import { notCheckedSentence } from '@upvigil/core/status/fault-sentence';
+import { notCheckedHeadline, notCheckedSentence } from '@upvigil/core/status/fault-sentence';
 import { Link } from 'react-router-dom';
 import { monitorPath } from '../../../api/addresses.ts';
 import { sinceText } from '../../../components/time/time-format.ts';
@@ -15,7 +15,7 @@ export function NotCheckedNow({ total, longest }: NonNullable<DashboardStats['no
       <div className={`flex items-center gap-3 border-b border-(--border) px-5 py-3 max-md:px-4 ${toneTint.warn}`}>
         <ToneIcon tone="warn" size={18} />
         <h2 id="not-checked-now" className="flex-1 text-base">
-          {total === 1 ? '1 service is not checked' : `${total} services are not checked`}
+          {notCheckedHeadline(total)}
         </h2>
       </div>
       <ul>

@@ -20,6 +20,7 @@ import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { UrlAddress } from './url-address.tsx';
 import { StatusBadge, UrlMarks } from './url-badges.tsx';
+import { recentCheck } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
 
 const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
@@ -77,7 +78,7 @@ function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   return (
     <>
       <div className="max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
-        <StatusBadge check={url.not_checked && url.last_check?.is_up ? null : url.last_check} />
+        <StatusBadge check={recentCheck(url)} />
       </div>
       {density === 'compact' ? null : <Picture url={url} address={address} />}
       <div

@@ -26,6 +26,12 @@ describe('the URLs of a website', () => {
     expect(urls().map(urlState)).toEqual(['up', 'slow', 'metadata', 'down', 'unknown', 'disabled']);
   });
 
+  it('have no data where they were up and are not checked any more', () => {
+    const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
+    const states = urls().map((url) => urlState({ ...url, not_checked }));
+    expect(states).toEqual(['unknown', 'unknown', 'unknown', 'down', 'unknown', 'disabled']);
+  });
+
   it('stand in the chosen order, issues first where there is no such order', () => {
     const issuesFirst = ['down', '9', 'meta', 'new', '10', 'off'].map((path) => `http://a/${path}`);
     expect(found('', 'all', 'issues')).toEqual(issuesFirst);

@@ -13,13 +13,18 @@ export const urlStateLabels: Record<UrlState, string> = {
   disabled: 'Disabled',
 };
 
+/** Of a URL that was up and is not checked any more, the last check says nothing. */
+export const recentCheck = ({ last_check, not_checked }: Pick<UrlMonitor, 'last_check' | 'not_checked'>) =>
+  last_check?.is_up && not_checked ? null : last_check;
+
 /** The state of a URL by which lists are sorted and filtered: the worst that is true of it. */
-export function urlState({ enabled, last_check, response_time_threshold }: UrlMonitor): UrlState {
-  if (!enabled) return 'disabled';
-  if (!last_check) return 'unknown';
-  if (!last_check.is_up) return 'down';
-  if (isSlowCheck(last_check, response_time_threshold)) return 'slow';
-  return lacksMetadata(last_check) ? 'metadata' : 'up';
+export function urlState(url: UrlMonitor): UrlState {
+  const check = recentCheck(url);
+  if (!url.enabled) return 'disabled';
+  if (!check) return 'unknown';
+  if (!check.is_up) return 'down';
+  if (isSlowCheck(check, url.response_time_threshold)) return 'slow';
+  return lacksMetadata(check) ? 'metadata' : 'up';
 }
 
 const byAddress = (a: UrlMonitor, b: UrlMonitor): number => a.url.localeCompare(b.url, undefined, { numeric: true });
