@@ -54,7 +54,6 @@ export function relativeTime(time: number, now: number): string {
   return relativeWords('always').format(seconds >= 0 ? -count : count, step.unit);
 }
 
-/** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
 /** '12:04'; of another day '9 Mar, 12:04'. */
 export function sinceText(time: string): string {
   const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
@@ -63,6 +62,7 @@ export function sinceText(time: string): string {
     : `${formatTime(time, 'dayMonth')}, ${formatTime(time, 'hourMinute')}`;
 }
 
+/** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
 export const startOfLocalDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** 'Today', 'Yesterday' or the date of a local day. */

@@ -69,7 +69,7 @@ function useMethods(): readonly SignInMethod[] {
   return methods;
 }
 
-const kinds: readonly string[] = ['email', 'passkey', 'oidc', 'proxy'] satisfies SignInMethod['kind'][];
+const kinds: Record<SignInMethod['kind'], true> = { email: true, passkey: true, oidc: true, proxy: true };
 
 /** Without the schemas of the contract, which are more script than all else of this page. */
 async function readMethods(): Promise<SignInMethod[]> {
@@ -80,7 +80,7 @@ async function readMethods(): Promise<SignInMethod[]> {
 }
 
 const isMethod = (answer: Partial<SignInMethod> | null): answer is SignInMethod =>
-  typeof answer?.label === 'string' && kinds.includes(answer.kind ?? '');
+  typeof answer?.label === 'string' && Object.hasOwn(kinds, answer.kind ?? '');
 
 interface EmailFormProps {
   isBusy: boolean;
