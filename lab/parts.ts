@@ -13,6 +13,13 @@ export interface Part {
   isAlone?: boolean;
 }
 
+/** Tests of other parts that run on PostgreSQL too. */
+const labDatabaseTests = [
+  'lab/upgrade/*.test.ts',
+  'lab/outages/{hanging-server,silent-day}.test.ts',
+  'lab/hostile/odd-values.test.ts',
+];
+
 export const parts: readonly Part[] = [
   { name: 'a11y', proves: 'every state of every screen: axe, both themes, all widths, zoom, keyboard' },
   { name: 'appearance', proves: 'layout and style of the screens, all languages' },
@@ -24,8 +31,8 @@ export const parts: readonly Part[] = [
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
   {
     name: 'postgres',
-    proves: 'handlers and apps on PostgreSQL; npm test has them on SQLite',
-    include: [databaseTests],
+    proves: 'on PostgreSQL what npm test and other parts run on SQLite, upgrades too',
+    include: [databaseTests, ...labDatabaseTests],
     exclude: [...sqlTests, ...withoutDatabase],
     onPostgres: true,
   },
