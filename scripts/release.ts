@@ -46,6 +46,7 @@ function main(): void {
     writeVersion(tree.version);
     npm('run', 'freeze');
     npm('run', 'verify');
+    npm('run', 'test:deep');
     makeFiles(path.join('dist/release', wanted));
     if (mode !== '--dry-run') tag();
   } finally {
