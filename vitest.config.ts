@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests read core's sources, so that they need no build of it. */
-export const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
+const fromSource = { resolve: { conditions: ['source'] } };
+
+/** Tests and, in an environment of their own, global setups read core's sources: `npm run build` writes no `dist` of it. */
+export const source = { ...fromSource, ssr: fromSource, environments: { __vitest__: fromSource } };
 
 /**
  * Tests that start a process, a thread, a browser or a network, or work for seconds. All others are quick: `npm run
