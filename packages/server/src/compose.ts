@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { backupMessages } from '@upvigil/core/page-messages/backup';
 import type { FastifyInstance } from 'fastify';
 import { createAccess } from './access/access.ts';
+import { productionHashCost } from './access/password-store.ts';
 import { composeChecking } from './composition/checking.ts';
 import { composeDeadMan } from './composition/dead-man.ts';
 import { composeDiagnosing } from './composition/diagnosing.ts';
@@ -36,14 +37,14 @@ export interface Composition extends Service {
 
 /** With `composition/`, the only place where parts are wired to each other. */
 export async function compose(surroundings: ProcessContext): Promise<Composition> {
-  const { config, storage, clock, log } = surroundings;
+  const { config, storage, clock, log, hashCost = productionHashCost } = surroundings;
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
   const secrets = createSecrets(() => storage.db, config.secretKey);
   const presence = createPresence(clock);
   changes.subscribe(({ is_replaced }) => is_replaced && presence.begin());
   const shared: Shared = { ...surroundings, changes, secrets, presence, processId: randomUUID() };
   const access = createAccess({
-    ...{ ...config, db: storage.db, clock, changes, secrets, log },
+    ...{ ...config, db: storage.db, clock, changes, secrets, log, hashCost },
     auditDays: config.retentionDays.audit,
   });
   const notifying = composeNotifying(shared);

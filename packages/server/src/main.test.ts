@@ -3,8 +3,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findPassword } from './access/password-store.ts';
 import { readConfig } from './config/config.ts';
 import { type RunningServer, StartError, startServer } from './main.ts';
+import { openSqliteStorage } from './storage/database.ts';
 
 describe('startServer', () => {
   let folder: string;
@@ -61,6 +63,14 @@ describe('startServer', () => {
     written = '';
     await start({ TRUST_PROXY: '1', DATA_DIR: path.join(folder, 'other'), ADMIN_PASSWORD: 'a password' });
     expect(written).toMatch(/^Upvigil listens on/);
+  });
+
+  it('hashes the password with 19 MiB and 2 passes', async () => {
+    await (await start({ ADMIN_PASSWORD: 'a password' })).stop();
+    const storage = openSqliteStorage(path.join(folder, 'data'));
+    const stored = await findPassword(storage.db);
+    await storage.close();
+    expect(stored?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('answers /healthz, and keeps its data private', async () => {

@@ -10,6 +10,7 @@ import { deleteOldEvents } from './audit/audit-store.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createGuessLimit } from './factors/guess-limit.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
+import type { HashCost } from './password-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
 import { createSignInQueue } from './sign-in-queue.ts';
@@ -51,6 +52,7 @@ export interface AccessOptions extends WaysInSettings {
   secrets: Pick<Secrets, 'open' | 'seal'>;
   /** The key that the environment gives; null: the one that is stored. */
   secretKey: Buffer | null;
+  hashCost: HashCost;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -58,7 +60,7 @@ export interface AccessOptions extends WaysInSettings {
 }
 
 export function createAccess(options: AccessOptions): Access {
-  const { db, clock, changes, auditDays, secretKey, log } = options;
+  const { db, clock, changes, auditDays, secretKey, hashCost, log } = options;
   const sessions = createSessions(db, clock);
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
@@ -95,9 +97,10 @@ export function createAccess(options: AccessOptions): Access {
   });
   const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
   return {
-    ...{ sessions, password: createAdminPassword(db, sessions, queue, askFurther), tokens, shareLinks, waysIn },
+    ...{ sessions, tokens, shareLinks, waysIn },
+    password: createAdminPassword({ db, sessions, hashCost, queue, askFurther }),
     users: createUsers({ db, clock, sessions, tokens, changes }),
-    userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther }),
+    userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther, hashCost }),
     throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
     callers: createCallers({ db, clock, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),
     audit: createAudit({ db, clock, log }),

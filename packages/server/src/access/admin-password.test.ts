@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';
 import { passwordHashKey } from './password-store.ts';
@@ -15,7 +16,7 @@ describe('the password at start', () => {
 
   const open = () => {
     const sessions = createSessions(test.db, systemClock);
-    const password = createAdminPassword(test.db, sessions);
+    const password = createAdminPassword({ db: test.db, sessions, hashCost: testHashCost });
     const signIn = (given: string | null) => password.signIn(given ?? '', { network: 'a', isKnown: false });
     return { sessions, password, isRight: async (given: string | null) => (await signIn(given)).is === 'in' };
   };

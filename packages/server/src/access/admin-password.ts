@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.ts';
 import { deleteChallengesOf } from './factors/challenge-store.ts';
 import {
   findPassword,
+  type HashCost,
   hashPassword,
   holdPassword,
   isHashOf,
@@ -30,10 +31,7 @@ interface Asked {
 /** What a person must answer after a right password, within the transaction in which it was found right; null: nothing. */
 export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
 
-/**
- * The administrator's one password, kept as an argon2id hash. Its cost is the library's default, which is what OWASP's
- * Password Storage Cheat Sheet recommends: 19 MiB and 2 passes.
- */
+/** The administrator's one password, kept as an argon2id hash. */
 export interface AdminPassword {
   /** Starts a session when the password is right. */
   signIn(given: string, sender: Sender, newcomer?: Newcomer): Promise<SignIn>;
@@ -48,12 +46,21 @@ export interface AdminPassword {
   prepare(configured: string | null): Promise<string | null>;
 }
 
-export function createAdminPassword(
-  db: Database,
-  sessions: Sessions,
-  queue: SignInQueue = createSignInQueue(),
-  askFurther: AskFurther = async () => null,
-): AdminPassword {
+export interface AdminPasswordOptions {
+  db: Database;
+  sessions: Sessions;
+  hashCost: HashCost;
+  queue?: SignInQueue;
+  askFurther?: AskFurther;
+}
+
+export function createAdminPassword({
+  db,
+  sessions,
+  hashCost,
+  queue = createSignInQueue(),
+  askFurther = async () => null,
+}: AdminPasswordOptions): AdminPassword {
   /** The stored password if it is the given one. It may be replaced at any time: who uses the result must allow for that. */
   const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
     const turn = await queue.run(sender, async () => {
@@ -81,14 +88,14 @@ export function createAdminPassword(
   const change: AdminPassword['change'] = async (current, next, sender) => {
     const compared = await compare(current, sender);
     if (typeof compared === 'string') return compared;
-    const nextHash = await queue.run(sender, () => hashPassword(next));
+    const nextHash = await queue.run(sender, () => hashPassword(next, hashCost));
     if (nextHash === 'full') return 'busy';
     return (await replace(compared, nextHash)) ? 'changed' : change(current, next, sender);
   };
   const configure = async (configured: string): Promise<void> => {
     const stored = await findPassword(db);
     if (stored !== null && (await isHashOf(stored.hash, configured))) return;
-    const nextHash = await hashPassword(configured);
+    const nextHash = await hashPassword(configured, hashCost);
     const isStored = stored === null ? saveFirstPasswordHash(db, nextHash) : replace(stored, nextHash);
     // Another process that starts at the same time was faster.
     if (!(await isStored)) await configure(configured);
@@ -108,7 +115,7 @@ export function createAdminPassword(
       }
       if ((await findPassword(db)) !== null) return null;
       const generated = generatePassword();
-      return (await saveFirstPasswordHash(db, await hashPassword(generated))) ? generated : null;
+      return (await saveFirstPasswordHash(db, await hashPassword(generated, hashCost))) ? generated : null;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
+import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';
 import { findPassword, holdPassword } from './password-store.ts';
@@ -20,7 +21,7 @@ const waitingStatements = async (): Promise<number> => {
 
 test('a change of the password waits for the sign-in of another process, and ends its session', async () => {
   const sessions = createSessions(storage.db, systemClock);
-  const password = createAdminPassword(storage.db, sessions);
+  const password = createAdminPassword({ db: storage.db, sessions, hashCost: testHashCost });
   await password.prepare('old password');
   const stored = await findPassword(storage.db);
   const { change, token } = await storage.db.transaction().execute(async (signIn) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
+import { productionHashCost } from './password-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
 /** What one web process has of its own; all share the database. */
@@ -24,7 +25,7 @@ describe('while the password is changed', () => {
 
   const open = (): WebProcess => {
     const sessions = createSessions(test.db, systemClock);
-    return { sessions, password: createAdminPassword(test.db, sessions) };
+    return { sessions, password: createAdminPassword({ db: test.db, sessions, hashCost: productionHashCost }) };
   };
   let networks = 0;
   const signIn = ({ password }: WebProcess, given: string) =>

@@ -1,11 +1,15 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, type Options, verify } from '@node-rs/argon2';
 import type { Database } from '../storage/database.ts';
 
-/**
- * In the composed form (NFC), because keyboards and systems differ in how they write 'é' (RFC 8265, 4.2.2). The cost is the library's
- * default, which is what OWASP's Password Storage Cheat Sheet recommends: 19 MiB and 2 passes.
- */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'));
+/** What a hash of a password or a recovery code costs: memory in KiB, and passes over it. */
+export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
+
+/** As OWASP's Password Storage Cheat Sheet recommends: 19 MiB and 2 passes. Stored recovery codes depend on it. */
+export const productionHashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** In the composed form (NFC), because keyboards and systems differ in how they write 'é' (RFC 8265, 4.2.2). */
+export const hashPassword = (password: string, cost: HashCost): Promise<string> =>
+  hash(password.normalize('NFC'), cost);
 
 /** Whether a hash is this password's. Older versions hashed a password as it came, so that its other forms are tried too. */
 export async function isHashOf(hashed: string, given: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import { createOwnFactors, type OwnFactors } from './factors/own-factors.ts';
 import { createSecondFactors, type SecondFactors, type StartSession } from './factors/second-factors.ts';
 import { hasAnyPasskey } from './passkeys/passkey-store.ts';
 import { createPasskeys, type Passkeys } from './passkeys/passkeys.ts';
+import type { HashCost } from './password-store.ts';
 import type { Sessions } from './sessions.ts';
 import { createAdmitIdentity } from './sign-on/admit-identity.ts';
 import { createOidcClient } from './sign-on/oidc-client.ts';
@@ -54,12 +55,13 @@ export interface WaysInOptions extends WaysInSettings {
   /** Ends the streams of sessions that ended so. */
   tellEnded(userId: number): void;
   guesses: Pick<GuessLimit, 'count'>;
+  hashCost: HashCost;
   log: { warn(fields: object, message: string): void };
 }
 
 export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptions): WaysIn {
-  const { db, clock, secrets, startSession, renewSession, guesses } = parts;
-  const passkeys = createPasskeys({ db, clock, baseUrl });
+  const { db, clock, secrets, startSession, renewSession, guesses, hashCost } = parts;
+  const passkeys = createPasskeys({ db, clock, baseUrl, hashCost });
   return {
     ...{ passkeys, startSession },
     methods: async () => [
@@ -69,8 +71,8 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
       ...(oidc ? [{ kind: 'oidc' as const, label: oidc.label }] : []),
       ...(authProxy ? [{ kind: 'proxy' as const, label: factorMessages.method.proxy }] : []),
     ],
-    ownFactors: createOwnFactors({ db, clock, secrets }),
-    secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession, guesses }),
+    ownFactors: createOwnFactors({ db, clock, secrets, hashCost }),
+    secondFactors: createSecondFactors({ db, clock, secrets, passkeys, startSession, guesses, hashCost }),
     confirming: createConfirming({ db, passkeys, renewSession }),
     invitations: createPasskeyInvitations({ db, clock, passkeys, startSession }),
     devices: createDevices({ db, clock, startSession }),

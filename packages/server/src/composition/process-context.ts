@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { HashCost } from '../access/password-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentLog } from '../config/recent-log.ts';
@@ -18,6 +19,8 @@ export interface ProcessContext {
   recentLog: Pick<RecentLog, 'lines'>;
   /** The public address, without a slash at the end; known once the server listens. */
   publicUrl(): string;
+  /** Of passwords and recovery codes; absent: what production uses. */
+  hashCost?: HashCost;
 }
 
 /** What all parts share. */

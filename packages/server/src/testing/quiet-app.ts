@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { compose } from '../compose.ts';
 import { readConfig } from '../config/config.ts';
 import type { Storage } from '../storage/database.ts';
+import { testHashCost } from './test-hash-cost.ts';
 
 export interface QuietAppOptions {
   dataDir: string;
@@ -32,6 +33,7 @@ export async function startQuietApp(
   const composition = await compose({
     ...{ config, storage, log: pino({ level: 'silent' }), recentLog: { lines: () => [] } },
     clock: { ...systemClock, now: clock.now },
+    hashCost: testHashCost,
     publicUrl: () => 'https://status.example.org',
   });
   await composition.start();

@@ -6,6 +6,7 @@ import { type Composition, compose } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { createRecentLog } from '../config/recent-log.ts';
 import type { Database, Storage } from '../storage/database.ts';
+import { testHashCost } from './test-hash-cost.ts';
 import { openTestStorage } from './test-storage.ts';
 
 export interface TestAppOptions {
@@ -60,6 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: options.clock ?? systemClock,
     log: pino({ level: config.logLevel }, { write: both(recentLog.add, options.onLog) }),
     recentLog,
+    hashCost: testHashCost,
     publicUrl: () => config.baseUrl ?? (baseUrl || 'http://localhost:8080'),
   });
   const { app } = composition;

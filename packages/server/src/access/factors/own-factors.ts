@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { deletePasskey, deletePasskeysOf } from '../passkeys/passkey-store.ts';
+import type { HashCost } from '../password-store.ts';
 import { hasWayIn, holdWaysIn } from '../users/ways-of-user.ts';
 import { deleteChallengesOf } from './challenge-store.ts';
 import { hasSecondFactor } from './factor-store.ts';
@@ -38,9 +39,10 @@ export interface OwnFactorOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   secrets: Pick<Secrets, 'open' | 'seal'>;
+  hashCost: HashCost;
 }
 
-export function createOwnFactors({ db, clock, secrets }: OwnFactorOptions): OwnFactors {
+export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOptions): OwnFactors {
   return {
     list: async (userId) => ({
       totp: (await findTotp(db, userId)) !== null,
@@ -60,7 +62,7 @@ export function createOwnFactors({ db, clock, secrets }: OwnFactorOptions): OwnF
       if (row === null) throw new RequestError('conflict', factorMessages.beginFirst);
       const step = await stepOfCode(await openTotpSecret(secrets, row), code, now);
       if (step === null) throw wrongCode();
-      const made = await makeRecoveryCodes();
+      const made = await makeRecoveryCodes(hashCost);
       await db.transaction().execute(async (trx) => {
         await confirmTotp(trx, row, now, step);
         await replaceRecoveryCodes(trx, userId, made);
@@ -74,7 +76,7 @@ export function createOwnFactors({ db, clock, secrets }: OwnFactorOptions): OwnF
       }),
     async renewRecoveryCodes(userId) {
       if (!(await hasSecondFactor(db, userId))) throw new RequestError('conflict', factorMessages.noFactor);
-      const made = await makeRecoveryCodes();
+      const made = await makeRecoveryCodes(hashCost);
       await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, made));
       return made.codes;
     },

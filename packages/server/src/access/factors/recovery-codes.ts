@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
+import type { HashCost } from '../password-store.ts';
 
 /** Crockford's base32: five bits a letter, and none that is taken for another. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -26,8 +27,8 @@ export const plainRecoveryCode = (text: string): string =>
  * Slow, as for passwords: 50 bits that a fast hash guards are found out in hours by whoever reads the database. All codes of a person
  * have one salt, so that a try costs one hash.
  */
-const hashCode = async (code: string, salt: string): Promise<string> =>
-  (await hashRaw(plainRecoveryCode(code), { salt: Buffer.from(salt, 'base64') })).toString('base64');
+const hashCode = async (code: string, salt: string, cost: HashCost): Promise<string> =>
+  (await hashRaw(plainRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64') })).toString('base64');
 
 /** Codes of a person, before they are stored. Hashing takes a while, so that it is done before the transaction. */
 export interface MadeCodes {
@@ -36,12 +37,12 @@ export interface MadeCodes {
   hashes: string[];
 }
 
-export async function makeRecoveryCodes(): Promise<MadeCodes> {
+export async function makeRecoveryCodes(cost: HashCost): Promise<MadeCodes> {
   const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, newRecoveryCode);
   const salt = randomBytes(saltBytes).toString('base64');
   const hashes: string[] = [];
-  // One after the other: each takes 19 MiB.
-  for (const code of codes) hashes.push(await hashCode(code, salt));
+  // One after the other: each takes the memory of `cost`.
+  for (const code of codes) hashes.push(await hashCode(code, salt, cost));
   return { codes, salt, hashes };
 }
 
@@ -70,13 +71,18 @@ export async function countRecoveryCodes(db: Database, userId: number | null): P
 }
 
 /** The hash that a code of this person has; null where there are no codes. */
-export async function hashForPerson(db: Database, userId: number | null, code: string): Promise<string | null> {
+export async function hashForPerson(
+  db: Database,
+  userId: number | null,
+  code: string,
+  cost: HashCost,
+): Promise<string | null> {
   const row = await db
     .selectFrom('recovery_codes')
     .select('salt')
     .where(...ofPerson(userId))
     .executeTakeFirst();
-  return row ? hashCode(code, row.salt) : null;
+  return row ? hashCode(code, row.salt, cost) : null;
 }
 
 /** Uses a code up. Of several who do so at once one gets true. */

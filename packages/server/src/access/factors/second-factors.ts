@@ -7,6 +7,7 @@ import type { Secrets } from '../../settings/secrets/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork, forgoCommitWork } from '../../storage/statements/before-commit.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { HashCost } from '../password-store.ts';
 import type { Newcomer } from '../sessions.ts';
 import { insertChallenge, newChallenge, takeChallenge, tryChallenge } from './challenge-store.ts';
 import { secondFactorMethodsOf } from './factor-store.ts';
@@ -45,6 +46,7 @@ export interface SecondFactorOptions {
   passkeys: Pick<Passkeys, 'verify'>;
   startSession: StartSession;
   guesses: Pick<GuessLimit, 'count'>;
+  hashCost: HashCost;
 }
 
 /** Uses an answer up, in the transaction of the sign-in. False where somebody else just did. */
@@ -85,7 +87,7 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
 
 /** How a right answer is used up; null where it is wrong. */
 async function judge(
-  { db, clock, secrets, passkeys }: SecondFactorOptions,
+  { db, clock, secrets, passkeys, hashCost }: SecondFactorOptions,
   { code, recovery_code, passkey }: SecondFactorInput,
   userId: number | null,
 ): Promise<UseAnswer | null> {
@@ -95,7 +97,7 @@ async function judge(
     return totp && step !== null ? (trx) => useTotpStep(trx, totp.id, step) : null;
   }
   if (recovery_code !== undefined) {
-    const hash = await hashForPerson(db, userId, recovery_code);
+    const hash = await hashForPerson(db, userId, recovery_code, hashCost);
     return hash === null ? null : (trx) => useRecoveryCode(trx, userId, hash);
   }
   const verified = passkey ? await passkeys.verify(passkey) : null;

@@ -5,7 +5,7 @@ import { generatePassword } from '../admin-password.ts';
 import { insertEvent } from '../audit/audit-store.ts';
 import { ownerName } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
-import { hashPassword, passwordHashKey } from '../password-store.ts';
+import { hashPassword, passwordHashKey, productionHashCost } from '../password-store.ts';
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
 import { changeUser, findUserByEmail } from '../users/user-store.ts';
 
@@ -27,7 +27,7 @@ export async function resetPassword(email: string | null): Promise<ResetPassword
     const password = generatePassword();
     const user = await storePassword(storage.db, {
       email,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, productionHashCost),
       now: Date.now(),
     });
     return user === null ? null : { user, password };

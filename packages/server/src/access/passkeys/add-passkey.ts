@@ -89,7 +89,7 @@ export async function addPasskey(
 ): Promise<AddedPasskey> {
   const { userId } = person;
   const verified = await verifyNewPasskey(deps, party, person, passkey);
-  const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes();
+  const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes(deps.hashCost);
   return deps.db.transaction().execute(async (trx) => {
     await lockLimits(trx);
     expectRoom(await listPasskeys(trx, userId));

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
+import type { HashCost } from '../password-store.ts';
 
 /** Loaded with the first passkey that somebody makes or uses. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
@@ -11,6 +12,8 @@ export const loadWebAuthn = () => import('@simplewebauthn/server');
 export interface CeremonyDeps {
   db: Database;
   clock: Pick<Clock, 'now'>;
+  /** Of the recovery codes that a person gets with the first passkey. */
+  hashCost: HashCost;
 }
 
 /** What a challenge is for: one that was made for something else, or for somebody else, is none. */

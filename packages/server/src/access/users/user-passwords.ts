@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import type { AskFurther, SignIn } from '../admin-password.ts';
 import { type Caller, newcomer, userOf } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
-import { hashPassword, isHashOf } from '../password-store.ts';
+import { type HashCost, hashPassword, isHashOf } from '../password-store.ts';
 import { hashToken, type Newcomer, type Sessions } from '../sessions.ts';
 import type { Sender, SignInQueue } from '../sign-in-queue.ts';
 import {
@@ -61,16 +61,18 @@ export interface UserPasswordsOptions {
   /** The owner's sign-ins wait in it too. */
   queue: SignInQueue;
   askFurther: AskFurther;
+  hashCost: HashCost;
 }
 
-export function createUserPasswords({ db, clock, sessions, queue, askFurther }: UserPasswordsOptions): UserPasswords {
-  const compare = createComparison(queue);
+export function createUserPasswords(options: UserPasswordsOptions): UserPasswords {
+  const { db, clock, sessions, queue, askFurther, hashCost } = options;
+  const compare = createComparison(queue, hashCost);
   const begin = (userId: number, { ip, client }: Arrival, trx: Database) => sessions.start(trx, { userId, ip, client });
 
   const change: UserPasswords['change'] = async (userId, passwords, sender) => {
     const compared = await compare(() => findActiveUser(db, userId), passwords.current, sender);
     if (typeof compared === 'string') return compared;
-    const nextHash = await queue.run(sender, () => hashPassword(passwords.next));
+    const nextHash = await queue.run(sender, () => hashPassword(passwords.next, hashCost));
     if (nextHash === 'full') return 'busy';
     const isReplaced = await db.transaction().execute(async (trx) => {
       if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
@@ -102,7 +104,7 @@ export function createUserPasswords({ db, clock, sessions, queue, askFurther }: 
     async accept(given, sender, onKnown) {
       const invited = await findInvited(db, hashToken(given.token), clock.now());
       if (invited === null || invited.status !== 'invited') return { is: 'wrong' };
-      const password_hash = await queue.run(sender, () => hashPassword(given.password));
+      const password_hash = await queue.run(sender, () => hashPassword(given.password, hashCost));
       if (password_hash === 'full') return { is: 'busy' };
       const { name } = given;
       onKnown(userOf({ ...invited, name }, newcomer));
@@ -117,11 +119,11 @@ export function createUserPasswords({ db, clock, sessions, queue, askFurther }: 
 }
 
 /** Compares a password with that of a user, or with nobody's, which takes as long. */
-function createComparison(queue: SignInQueue) {
+function createComparison(queue: SignInQueue, hashCost: HashCost) {
   let decoy: Promise<string> | null = null;
   /** What is compared where there is no password, so that the answer takes as long. */
   const decoyHash = (): Promise<string> => {
-    decoy ??= hashPassword(randomBytes(16).toString('hex'));
+    decoy ??= hashPassword(randomBytes(16).toString('hex'), hashCost);
     return decoy;
   };
   return async (find: () => Promise<StoredUser | null>, given: string, sender: Sender) => {

@@ -1,11 +1,12 @@
-import { hash } from '@node-rs/argon2';
 import type { AuditEvent } from '@upvigil/core/contract/audit';
 import type { Factors } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../access/password-store.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import { testHashCost } from '../../testing/test-hash-cost.ts';
 
 const minuteMs = 60_000;
 let test: TestApp;
@@ -215,7 +216,7 @@ describe('a recovery code', () => {
 
 it('of a user it is asked after their own password, and is theirs alone', async () => {
   const user = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: now } as const;
-  const password_hash = await hash('correct horse of Ann');
+  const password_hash = await hashPassword('correct horse of Ann', testHashCost);
   await test.db
     .insertInto('users')
     .values({ ...user, password_hash })
