@@ -1,6 +1,7 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { findPassword, type HashCost, passwordHashKey, type StoredPassword } from '../access/password-store.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Composition, compose } from '../compose.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -13,6 +14,8 @@ export interface TestAppOptions {
   /** Environment variables as the program would read them; the rest are its defaults. */
   env?: Record<string, string>;
   clock?: Clock;
+  /** Of passwords: as little as can be, unless given. */
+  hashCost?: HashCost;
   /** Listens on a free port and begins to check and notify. Without it, requests are injected. */
   listen?: boolean;
   /** Gets each line of the log. */
@@ -29,15 +32,36 @@ export interface TestApp {
   /** The data folder; removed on close. */
   folder: string;
   /** Of a session that was signed in for this test. */
-  token: string;
+  readonly token: string;
   /** Where it listens; empty without `listen`. */
   baseUrl: string;
   /** A request as the signed-in administrator; the path stands below /api. */
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
+  /**
+   * For files whose tests share one program: removes all users, tokens, factors, notices and events, restores the owner's
+   * password and signs the owner in anew. What the program keeps in memory stays, as its counts by address do.
+   */
+  resetAccess(): Promise<void>;
   /** Any request, as it is. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
+
+/** Those that refer to others first. */
+const accessTables = [
+  'api_tokens',
+  'share_links',
+  'device_codes',
+  'auth_challenges',
+  'identities',
+  'passkeys',
+  'recovery_codes',
+  'totp_secrets',
+  'sessions',
+  'users',
+  'notices',
+  'audit_events',
+] as const;
 
 export const testPassword = 'correct horse battery';
 
@@ -61,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock: options.clock ?? systemClock,
     log: pino({ level: config.logLevel }, { write: both(recentLog.add, options.onLog) }),
     recentLog,
-    hashCost: testHashCost,
+    hashCost: options.hashCost ?? testHashCost,
     publicUrl: () => config.baseUrl ?? (baseUrl || 'http://localhost:8080'),
   });
   const { app } = composition;
@@ -69,12 +93,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
     await composition.start();
   }
-  const token = await signIn(app);
+  let token = await signIn(app);
+  const password = await findPassword(test.db);
   return {
     app,
     composition,
     config,
-    token,
+    get token() {
+      return token;
+    },
     baseUrl,
     storage: test.storage,
     db: test.db,
@@ -86,6 +113,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         headers: { authorization: `Bearer ${token}` },
         ...(body ? { payload: body } : {}),
       }),
+    async resetAccess() {
+      for (const table of accessTables) await test.db.deleteFrom(table).execute();
+      const { value } = password as StoredPassword;
+      await test.db.updateTable('settings').set({ value }).where('key', '=', passwordHashKey).execute();
+      token = await signIn(app);
+    },
     inject: (request) => app.inject(request),
     async close() {
       await composition.stop();

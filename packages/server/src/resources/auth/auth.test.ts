@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { signIn, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 const dayMs = 86_400_000;
+/** Sign-ins that come at once wait for each other. */
+const someMilliseconds = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
 
 describe('signing in', () => {
   let test: TestApp;
@@ -13,11 +15,15 @@ describe('signing in', () => {
     monotonic: () => systemClock.monotonic() + offsetMs,
   };
 
-  beforeEach(async () => {
-    offsetMs = 0;
-    test = await startTestApp({ clock });
+  beforeAll(async () => {
+    test = await startTestApp({ clock, hashCost: someMilliseconds });
   });
-  afterEach(() => test.close());
+  beforeEach(async () => {
+    // A day of its own: nothing that is counted by address is left of the test before.
+    offsetMs += dayMs;
+    await test.resetAccess();
+  });
+  afterAll(() => test.close());
 
   const login = (password: unknown, remoteAddress = '192.0.2.1') =>
     test.inject({ method: 'POST', url: '/api/auth/login', payload: { password } as object, remoteAddress });
@@ -62,7 +68,7 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await login(testPassword, '192.0.2.2')).statusCode).toBe(200);
 
-    offsetMs = 61_000;
+    offsetMs += 61_000;
     expect((await login(testPassword)).statusCode).toBe(200);
   });
 
@@ -127,17 +133,11 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  it('stores the password as an argon2id hash', async () => {
-    const rows = await test.db.selectFrom('settings').selectAll().execute();
-    expect(JSON.stringify(rows)).toContain('$argon2id$');
-    expect(JSON.stringify(rows)).not.toContain(testPassword);
-  });
-
   it('keeps a token for 30 days from its last use', async () => {
     const { token } = test;
-    offsetMs = 29 * dayMs;
+    offsetMs += 29 * dayMs;
     expect((await test.request('POST', '/auth/password', {})).statusCode).toBe(422);
-    offsetMs = 58 * dayMs;
+    offsetMs += 29 * dayMs;
     expect(await statusWith(token)).toBe(204);
 
     const other = await signIn(test.app);
@@ -149,10 +149,10 @@ describe('signing in', () => {
     const lastUse = async () =>
       (await test.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
     const before = await lastUse();
-    offsetMs = 3_500_000;
+    offsetMs += 3_500_000;
     await test.request('POST', '/auth/password', {});
     expect(await lastUse()).toBe(before);
-    offsetMs = 3_700_000;
+    offsetMs += 200_000;
     await test.request('POST', '/auth/password', {});
     expect(await lastUse()).toBeGreaterThan(before);
   });

@@ -2,7 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { joinByPasskey } from '../../testing/join-by-passkey.ts';
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
@@ -10,16 +10,21 @@ import { startTestApp, type TestApp, testPassword } from '../../testing/test-app
 
 const origin = 'http://localhost:8080';
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 let test: TestApp;
-let now: number;
+/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+let now = Date.parse('2026-11-24T12:00:10Z');
 let phone: SoftPasskey;
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
-beforeEach(async () => {
-  now = Date.parse('2026-11-24T12:00:10Z');
+beforeAll(async () => {
   test = await startTestApp({ clock, env: { BASE_URL: origin } });
+});
+beforeEach(async () => {
+  now += dayMs;
+  await test.resetAccess();
   phone = createSoftPasskey(origin);
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const said = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().detail];
 const ask = (token: string | null, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>

@@ -1,16 +1,21 @@
 import { limits } from '@upvigil/core/limits';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
+const dayMs = 86_400_000;
 let test: TestApp;
-let now: number;
+/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+let now = Date.parse('2026-11-24T12:00:10Z');
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
-beforeEach(async () => {
-  now = Date.parse('2026-11-24T12:00:10Z');
+beforeAll(async () => {
   test = await startTestApp({ clock, env: { BASE_URL: 'https://status.example.org' } });
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  now += dayMs;
+  await test.resetAccess();
+});
+afterAll(() => test.close());
 
 const post = (path: string, payload: object = {}, remoteAddress = '192.0.2.1') =>
   test.inject({ method: 'POST', url: `/api/auth/device${path}`, payload, remoteAddress });

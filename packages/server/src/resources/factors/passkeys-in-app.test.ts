@@ -1,21 +1,26 @@
 import type { Factors } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 const origin = 'http://localhost:8080';
+const dayMs = 86_400_000;
 let test: TestApp;
-let now: number;
+/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+let now = Date.parse('2026-11-24T12:00:10Z');
 let phone: SoftPasskey;
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
-beforeEach(async () => {
-  now = Date.parse('2026-11-24T12:00:10Z');
+beforeAll(async () => {
   test = await startTestApp({ clock, env: { BASE_URL: origin } });
+});
+beforeEach(async () => {
+  now += dayMs;
+  await test.resetAccess();
   phone = createSoftPasskey(origin);
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const post = (path: string, payload: object = {}) => test.inject({ method: 'POST', url: `/api${path}`, payload });
 const newOptions = async () => (await test.request('POST', '/auth/passkeys/options')).json();

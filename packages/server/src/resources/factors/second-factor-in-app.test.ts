@@ -2,21 +2,26 @@ import type { AuditEvent } from '@upvigil/core/contract/audit';
 import type { Factors } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../access/password-store.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 import { testHashCost } from '../../testing/test-hash-cost.ts';
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 let test: TestApp;
-let now: number;
+/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+let now = Date.parse('2026-11-24T12:00:10Z');
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
-beforeEach(async () => {
-  now = Date.parse('2026-11-24T12:00:10Z');
+beforeAll(async () => {
   test = await startTestApp({ clock });
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  now += dayMs;
+  await test.resetAccess();
+});
+afterAll(() => test.close());
 
 let address = 0;
 /** Each from an address of its own, because addresses are limited. */

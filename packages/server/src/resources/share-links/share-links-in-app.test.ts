@@ -1,6 +1,6 @@
 import type { ShareLink } from '@upvigil/core/contract/share-links';
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShareLinks } from '../../access/share-links/share-links.ts';
 import { systemClock } from '../../clock.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -8,30 +8,36 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const dayMs = 86_400_000;
 const secretKey = Buffer.alloc(32, 7).toString('base64');
 let test: TestApp;
-let passed: number;
-let passedMonotonic: number;
-let logged: string[];
+/** The id of a website that no test changes. */
+let shop: number;
+let passed = 0;
+let passedMonotonic = 0;
+let logged: string[] = [];
 const clock = {
   ...systemClock,
   now: () => Date.now() + passed,
   monotonic: () => systemClock.monotonic() + passedMonotonic,
 };
-const start = (env: Record<string, string> = {}) =>
-  startTestApp({
+beforeAll(async () => {
+  test = await startTestApp({
     ...{ listen: true, clock, onLog: (line) => void logged.push(line) },
-    env: { SECRET_KEY: secretKey, LOG_LEVEL: 'trace', ...env },
+    env: { SECRET_KEY: secretKey, LOG_LEVEL: 'trace' },
   });
-beforeEach(async () => {
-  [passed, passedMonotonic, logged] = [0, 0, []];
-  test = await start();
+  shop = await makeWebsite('Shop');
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  passed = 0;
+  // Requests are counted by address: each test begins a minute of its own.
+  passedMonotonic += 60_000;
+  logged = [];
+  await test.resetAccess();
+});
+afterAll(() => test.close());
 
 async function makeWebsite(name: string): Promise<number> {
   const { id } = (await test.request('POST', '/websites/', { name })).json<{ id: number }>();
-  await expect
-    .poll(async () => (await fetch(`${test.baseUrl}/api/public/status/${id}`)).status, { interval: 20 })
-    .toBe(200);
+  const read = () => fetch(`${test.baseUrl}/api/public/status/${id}`);
+  await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 20_000, interval: 20 });
   return id;
 }
 
@@ -64,9 +70,14 @@ const endsSoon = (link: string) =>
 
 describe('a share link', () => {
   it('shows its website, and is listed with how often it was followed', async () => {
-    const id = await makeWebsite('Shop');
-    const made = await share(id);
-    expect(made).toMatchObject({ website_id: id, website_name: 'Shop', name: 'Agency', created_by: 'owner', views: 0 });
+    const made = await share(shop);
+    expect(made).toMatchObject({
+      website_id: shop,
+      website_name: 'Shop',
+      name: 'Agency',
+      created_by: 'owner',
+      views: 0,
+    });
     expect(made.url).toMatch(new RegExp(`^${test.baseUrl}/share/${made.id}\\.\\d{10}\\.[\\w-]{43}$`));
     expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBeGreaterThan(30 * dayMs - 1001);
     const answer = await data(linkOf(made));
@@ -74,14 +85,14 @@ describe('a share link', () => {
     await expect
       .poll(async () => (await test.request('GET', `/share-links/${made.id}`)).json<ShareLink>().views)
       .toBe(1);
-    const listed = (await test.request('GET', `/share-links?website_id=${id}`)).json<ShareLink[]>();
+    const listed = (await test.request('GET', `/share-links?website_id=${shop}`)).json<ShareLink[]>();
     expect(listed).toMatchObject([{ id: made.id, url: made.url, views: 1, revoked_at: null }]);
     expect(listed[0]?.last_used_at).not.toBeNull();
-    expect((await test.request('GET', `/share-links?website_id=${id + 1}`)).json()).toEqual([]);
+    expect((await test.request('GET', `/share-links?website_id=${shop + 1}`)).json()).toEqual([]);
   });
 
   it('is kept by no cache and no search engine, and no other page hears of it', async () => {
-    const made = await share(await makeWebsite('Shop'));
+    const made = await share(shop);
     const answer = await page(linkOf(made));
     expect(answer.status).toBe(200);
     for (const one of [answer, await data(linkOf(made)), await data('forged'), await page('forged')]) {
@@ -92,7 +103,7 @@ describe('a share link', () => {
   });
 
   it('32.2: ends by the clock, to the second', async () => {
-    const made = await share(await makeWebsite('Shop'), { expires_days: 1 });
+    const made = await share(shop, { expires_days: 1 });
     passed = Date.parse(made.expires_at) - Date.now() - 2000;
     expect((await data(linkOf(made))).status).toBe(200);
     passed += 2000;
@@ -106,7 +117,7 @@ describe('a share link', () => {
   });
 
   it('32.3: that is revoked shows nothing at once, and can be revoked once', async () => {
-    const made = await share(await makeWebsite('Shop'));
+    const made = await share(shop);
     expect((await data(linkOf(made))).status).toBe(200);
     expect((await test.request('DELETE', `/share-links/${made.id}`)).statusCode).toBe(204);
     await expectDead(linkOf(made));
@@ -117,7 +128,7 @@ describe('a share link', () => {
   });
 
   it('32.4: shows no other website and changes nothing: 404 or 401', async () => {
-    const [shop, other] = [await makeWebsite('Shop'), await makeWebsite('Other')];
+    const other = await makeWebsite('Other');
     const made = await share(shop);
     const link = linkOf(made);
     const [id, end, mac] = link.split('.');
@@ -144,8 +155,8 @@ describe('a share link', () => {
   });
 
   it('answers sixty requests a minute to each address', async () => {
-    const id = await makeWebsite('Shop');
-    const [made, other] = [await share(id), await share(id)];
+    const made = await share(shop);
+    const other = await share(shop);
     const link = linkOf(made);
     for (let asked = 0; asked < 60; asked++) expect((await data(link)).status).toBe(200);
     const refused = await data(link);
@@ -159,7 +170,7 @@ describe('a share link', () => {
   });
 
   it('stands in no line of the log, however it is written', async () => {
-    const made = await share(await makeWebsite('Shop'));
+    const made = await share(shop);
     const link = linkOf(made);
     const [, , mac = ''] = link.split('.');
     await data(link);
@@ -200,11 +211,11 @@ describe('a share link', () => {
   });
 
   it('shows no other website that a restore gave the same id, and none is revived by it', async () => {
-    const shop = await makeWebsite('Shop');
-    const made = await share(shop);
+    const id = await makeWebsite('Shop');
+    const made = await share(id);
     const backup = (await test.request('POST', '/backup/create')).json<{ name: string }>().name;
     const archive = (await test.request('GET', `/backup/download/${backup}`)).rawPayload;
-    const later = await share(shop, { name: 'Later' });
+    const later = await share(id, { name: 'Later' });
     await test.request('DELETE', `/share-links/${made.id}`);
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(archive)]), backup);
@@ -215,13 +226,13 @@ describe('a share link', () => {
     expect((await data(linkOf(later))).status).toBe(200);
     // As in a backup of another installation: the id is the same, the website is not.
     await test.db.updateTable('stored_websites').set({ created_at: 1 }).execute();
-    await test.request('PUT', `/websites/${shop}`, { name: 'Stranger' });
+    await test.request('PUT', `/websites/${id}`, { name: 'Stranger' });
     await endsSoon(linkOf(later));
     expect((await test.request('GET', `/share-links/${later.id}`)).json()).toMatchObject({ website_name: null });
   });
 
   it('is dead under another SECRET_KEY, and copied again it works', async () => {
-    const made = await share(await makeWebsite('Shop'));
+    const made = await share(shop);
     const secretKey = Buffer.alloc(32, 8);
     const afterwards = createShareLinks({ db: test.db, clock, secretKey, onUnnoted: () => undefined });
     expect(await afterwards.open(linkOf(made))).toBeNull();
@@ -233,7 +244,7 @@ describe('a share link', () => {
 });
 
 it('a token that may only read lists links without their addresses', async () => {
-  const { id } = await share(await makeWebsite('Shop'));
+  const { id } = await share(shop);
   const made = await test.request('POST', '/tokens', { name: 'viewer', scopes: ['read'] });
   const headers = { authorization: `Bearer ${made.json<{ token: string }>().token}` };
   const list = await fetch(`${test.baseUrl}/api/share-links`, { headers });

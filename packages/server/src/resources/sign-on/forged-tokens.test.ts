@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
 import { startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { createSignOnBrowser } from '../../testing/sign-on-browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -6,26 +7,33 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const base = 'http://localhost:8080';
 let provider: TestProvider;
 let test: TestApp;
+/** Sign-ins are counted by address: each test begins a minute of its own. */
+let minutes = 0;
 let browser: ReturnType<typeof createSignOnBrowser>;
 beforeAll(async () => {
   provider = await startTestProvider(`${base}/api/auth/oidc/callback`);
   browser = createSignOnBrowser({ provider, base, inject: (request) => test.inject(request) });
-});
-afterAll(() => provider.close());
-beforeEach(async () => {
-  provider.person = 'ann';
-  provider.forged = null;
-  provider.accounts.set('ann', { email: 'ann@example.org', email_verified: true, name: 'Ann' });
   test = await startTestApp({
+    clock: { ...systemClock, monotonic: () => systemClock.monotonic() + minutes * 60_000 },
     env: {
       ...{ BASE_URL: base, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId },
       OIDC_CLIENT_SECRET: provider.clientSecret,
     },
   });
+});
+afterAll(async () => {
+  await test.close();
+  await provider.close();
+});
+beforeEach(async () => {
+  minutes += 1;
+  provider.person = 'ann';
+  provider.forged = null;
+  provider.accounts.set('ann', { email: 'ann@example.org', email_verified: true, name: 'Ann' });
+  await test.resetAccess();
   const invited = { email: 'ann@example.org', name: '', role: 'viewer', status: 'invited', created_at: Date.now() };
   await test.db.insertInto('users').values(invited).execute();
 });
-afterEach(() => test.close());
 
 const state = async () => ({
   users: (await test.db.selectFrom('users').select('status').execute()).map(({ status }) => status),

@@ -1,5 +1,5 @@
 import { limits } from '@upvigil/core/limits';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../clock.ts';
 import { startTestProvider, type TestProvider } from '../../testing/oidc-provider.ts';
 import { createSignOnBrowser } from '../../testing/sign-on-browser.ts';
@@ -9,31 +9,46 @@ const base = 'http://localhost:8080';
 const callback = `${base}/api/auth/oidc/callback`;
 let provider: TestProvider;
 let test: TestApp;
-let laterMs: number;
+let laterMs = 0;
+/** Sign-ins are counted by address: each test begins a minute of its own. */
+let minutes = 0;
+/** By their environment. */
+const apps = new Map<string, TestApp>();
 let browser: ReturnType<typeof createSignOnBrowser>;
-const clock: Clock = { ...systemClock, now: () => systemClock.now() + laterMs };
+const clock: Clock = {
+  ...systemClock,
+  now: () => systemClock.now() + laterMs,
+  monotonic: () => systemClock.monotonic() + minutes * 60_000,
+};
 
 beforeAll(async () => {
   provider = await startTestProvider(callback);
   browser = createSignOnBrowser({ provider, base, inject: (request) => test.inject(request) });
 });
-afterAll(() => provider.close());
+afterAll(async () => {
+  for (const app of apps.values()) await app.close();
+  await provider.close();
+});
 beforeEach(() => {
   laterMs = 0;
+  minutes += 1;
   provider.person = 'ann';
   provider.accounts.set('ann', { email: 'Ann@example.org', email_verified: true, name: 'Ann', groups: ['ops'] });
 });
-afterEach(() => test.close());
 
-const start = async (env: Record<string, string> = {}) => {
-  test = await startTestApp({
-    clock,
-    env: {
-      ...{ BASE_URL: base, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId },
-      ...{ OIDC_CLIENT_SECRET: provider.clientSecret, ...env },
-    },
-  });
-};
+const withProvider = (changes: Record<string, string> = {}) => ({
+  BASE_URL: base,
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: provider.clientId,
+  OIDC_CLIENT_SECRET: provider.clientSecret,
+  ...changes,
+});
+async function start(env: Record<string, string> = withProvider()): Promise<void> {
+  const key = JSON.stringify(env);
+  test = apps.get(key) ?? (await startTestApp({ clock, env }));
+  apps.set(key, test);
+  await test.resetAccess();
+}
 const byGroups = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLE_MAP: 'ops=admin,dev=editor' };
 
 const invite = (email = 'ann@example.org', role: 'viewer' | 'editor' | 'admin' = 'viewer') =>
@@ -181,7 +196,7 @@ describe('is refused', () => {
 
 describe('roles', () => {
   it('follow the claim at each sign-in, and one that is gone ends the sessions', async () => {
-    await start(byGroups);
+    await start(withProvider(byGroups));
     await invite();
     const first = await browser.signIn();
     expect((await me(first)).json().scopes).toEqual(['admin']);
@@ -197,7 +212,7 @@ describe('roles', () => {
   });
 
   it('that are less end what was opened with more, within a second', async () => {
-    await start(byGroups);
+    await start(withProvider(byGroups));
     await test.composition.start();
     await invite();
     const url = await test.app.listen({ host: '127.0.0.1', port: 0 });
@@ -213,7 +228,7 @@ describe('roles', () => {
   });
 
   it('are given to whoever comes only where there is one for all, within the domains', async () => {
-    await start({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer', OIDC_DOMAINS: 'example.org' });
+    await start(withProvider({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer', OIDC_DOMAINS: 'example.org' }));
     provider.person = 'ben';
     provider.accounts.set('ben', { email: 'ben@example.org', email_verified: true, groups: [] });
     expect((await me(await browser.signIn())).json().scopes).toEqual(['read']);
@@ -224,7 +239,7 @@ describe('roles', () => {
   });
 
   it('are given to no more users than there may be', async () => {
-    await start({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer' });
+    await start(withProvider({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer' }));
     const rows = Array.from({ length: limits.user.most }, (_, at) => ({
       ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: 0 },
     }));
@@ -240,16 +255,15 @@ describe('roles', () => {
 describe('a provider', () => {
   it('that is away, or calls itself otherwise, is told on the login page', async () => {
     const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
-    await start({ OIDC_ISSUER: issuer });
+    await start(withProvider({ OIDC_ISSUER: issuer }));
     const answer = await test.inject({ url: '/api/auth/oidc/start' });
     expect(answer.headers.location).toBe(`${base}/login#error=away`);
-    await test.close();
-    await start({ OIDC_ISSUER: 'http://127.0.0.1:1' });
+    await start(withProvider({ OIDC_ISSUER: 'http://127.0.0.1:1' }));
     expect((await test.inject({ url: '/api/auth/oidc/start' })).headers.location).toBe(`${base}/login#error=away`);
   });
 
   it('that is none is not asked', async () => {
-    test = await startTestApp({ env: { BASE_URL: base } });
+    await start({ BASE_URL: base });
     expect((await test.inject({ url: '/api/auth/oidc/start' })).statusCode).toBe(404);
     expect((await browser.exchange('code=a', '')).statusCode).toBe(404);
   });

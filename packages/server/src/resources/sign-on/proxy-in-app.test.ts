@@ -1,11 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../clock.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const proxy = '10.0.0.5';
 let test: TestApp;
-beforeEach(async () => {
+/** Refusals are counted by address: each test begins a minute of its own. */
+let minutes = 0;
+const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + minutes * 60_000 };
+beforeAll(async () => {
   const env = { AUTH_PROXY_HEADER: 'X-Forwarded-Email', AUTH_PROXY_FROM: proxy, TRUST_PROXY: 'on' };
-  test = await startTestApp({ env });
+  test = await startTestApp({ clock, env });
+});
+beforeEach(async () => {
+  minutes += 1;
+  await test.resetAccess();
   const made = { name: '', created_at: Date.now() };
   await test.db
     .insertInto('users')
@@ -16,7 +24,7 @@ beforeEach(async () => {
     ])
     .execute();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const enter = (headers: Record<string, string | string[]>, remoteAddress = proxy) =>
   test.inject({ method: 'POST', url: '/api/auth/proxy', headers, remoteAddress });

@@ -1,14 +1,17 @@
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-let logged: string[];
-beforeEach(async () => {
-  logged = [];
+let logged: string[] = [];
+beforeAll(async () => {
   test = await startTestApp({ listen: true, env: { LOG_LEVEL: 'trace' }, onLog: (line) => void logged.push(line) });
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  logged = [];
+  await test.resetAccess();
+});
+afterAll(() => test.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const call = (token: string, path: string, init: RequestInit = {}): Promise<Response> =>

@@ -1,24 +1,27 @@
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-let statements: number;
-let logged: string[];
+let statements = 0;
+let logged: string[] = [];
 let token: string;
-beforeEach(async () => {
-  statements = 0;
-  logged = [];
+beforeAll(async () => {
   test = await startTestApp({ env: { LOG_LEVEL: 'trace' }, onLog: (line) => void logged.push(line) });
-  const made = await test.request('POST', '/tokens', { name: 'All', scopes: ['admin'] });
-  token = made.json<{ token: string }>().token;
-  // Uses are noted once a minute: then what follows asks and writes nothing.
-  await ask(token);
   test.storage.onStatement(() => {
     statements += 1;
   });
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  await test.resetAccess();
+  statements = 0;
+  logged = [];
+  const made = await test.request('POST', '/tokens', { name: 'All', scopes: ['admin'] });
+  token = made.json<{ token: string }>().token;
+  // Uses are noted once a minute: then what follows asks and writes nothing.
+  await ask(token);
+});
+afterAll(() => test.close());
 
 async function ask(given: string): Promise<number> {
   const answer = await test.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${given}` } });

@@ -1,17 +1,20 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ann: { id: number; token: string };
-beforeEach(async () => {
+beforeAll(async () => {
   test = await startTestApp({ listen: true });
+});
+beforeEach(async () => {
+  await test.resetAccess();
   const invited = await test.request('POST', '/users', { email: 'ann@example.org', role: 'editor' });
   const { id, link } = invited.json<{ id: number; link: string }>();
   const accepted = { token: link.split('#')[1], name: 'Ann', password: 'horse of the right battery' };
   const { access_token } = (await post(null, '/auth/invitation', accepted)) as { access_token: string };
   ann = { id, token: access_token };
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 async function post(token: string | null, path: string, body: object): Promise<unknown> {
   const headers = {

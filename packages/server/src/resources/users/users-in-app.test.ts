@@ -1,5 +1,5 @@
 import type { InvitedUser } from '@upvigil/core/contract/users';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import { startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
@@ -7,14 +7,16 @@ import { startTestApp, type TestApp, testPassword } from '../../testing/test-app
 const hourMs = 3_600_000;
 const password = 'horse of the right battery';
 let test: TestApp;
-let offsetMs: number;
-let sender: number;
-beforeEach(async () => {
-  offsetMs = 0;
-  sender = 0;
+let offsetMs = 0;
+let sender = 0;
+beforeAll(async () => {
   test = await startTestApp({ listen: true, clock: { ...systemClock, now: () => Date.now() + offsetMs } });
 });
-afterEach(() => test.close());
+beforeEach(async () => {
+  offsetMs = 0;
+  await test.resetAccess();
+});
+afterAll(() => test.close());
 
 interface Answer {
   status: number;
