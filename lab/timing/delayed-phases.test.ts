@@ -53,15 +53,36 @@ async function serveSlowly(certificate: Certificate, hold: Holding): Promise<num
   return portOf(door);
 }
 
-/** The second of two checks: in the first one, code is compiled and files are read. */
-async function traceOf(target: TargetOf<'URL'>, dialer: Dialer): Promise<{ trace: Trace; total: number }> {
-  for (let check = 1; ; check += 1) {
+interface Measured {
+  trace: Trace;
+  /** Milliseconds that each phase was held. */
+  held: Readonly<Partial<Record<PhaseName, number>>>;
+  /** Microseconds. */
+  total: number;
+}
+
+const checksMeasured = 5;
+
+/**
+ * Of some checks the one that took least beyond what its phases were held: whatever else the machine does only adds to a
+ * time. In the first one, code is compiled and files are read.
+ */
+async function measure(target: TargetOf<'URL'>, dialer: Dialer, { held }: Holding): Promise<Measured> {
+  const measured: Measured[] = [];
+  for (let check = 0; check <= checksMeasured; check += 1) {
     const trace = createTrace(systemClock, true);
     const outcome = await runProbe(target, { dialer, trace });
     expect(outcome).toMatchObject({ outcome: 'up' });
-    if (check === 2) return { trace, total: 'response_time_us' in outcome ? (outcome.response_time_us ?? 0) : 0 };
+    const total = 'response_time_us' in outcome ? (outcome.response_time_us ?? 0) : 0;
+    if (check > 0) measured.push({ trace, held: { ...held }, total });
   }
+  const [least] = measured.sort((one, other) => addedTime(one) - addedTime(other));
+  if (!least) throw new Error('nothing was measured');
+  return least;
 }
+
+const addedTime = ({ held, total }: Measured): number =>
+  total / 1000 - Object.values(held).reduce((sum, milliseconds) => sum + milliseconds, 0);
 
 /** Each bar as the history shows it is right within 10 percent, and together they are the time of the check. */
 function expectBars({ phases }: Trace, held: Readonly<Record<PhaseName, number>>, total: number): void {
@@ -75,7 +96,7 @@ function expectBars({ phases }: Trace, held: Readonly<Record<PhaseName, number>>
 
 const everyPhase = Object.fromEntries(phaseNames.map((phase) => [phase, expect.any(Number)]));
 
-it('13.1: of a target that delays each phase by 200 ms, each bar is right within 10 %', { retry: 3 }, async () => {
+it('13.1: of a target that delays each phase by 200 ms, each bar is right within 10 %', async () => {
   const hold = createHolding(200);
   const certificate = await makeCertificate();
   const port = await serveSlowly(certificate, hold);
@@ -92,11 +113,11 @@ it('13.1: of a target that delays each phase by 200 ms, each bar is right within
     ...{ ca: certificate.cert, proxy: `http://proxy.test:${proxy.port}` },
   });
 
-  const { trace, total } = await traceOf(target, createDialer({ resolveName }));
+  const { trace, held, total } = await measure(target, createDialer({ resolveName }), hold);
 
-  expect(hold.held).toEqual(everyPhase);
-  expectBars(trace, hold.held as Record<PhaseName, number>, total);
-  expect(Object.values(hold.held).every((milliseconds) => milliseconds >= 199)).toBe(true);
+  expect(held).toEqual(everyPhase);
+  expectBars(trace, held as Record<PhaseName, number>, total);
+  expect(Object.values(held).every((milliseconds) => milliseconds >= 199)).toBe(true);
 });
 
 /** Listens on a port of 127.0.0.2 with a full queue: whoever connects hears nothing. */
@@ -120,7 +141,7 @@ async function holdConnections(port: number): Promise<void> {
   await wait(50);
 }
 
-it('13.1: where the first address of a name is silent, its time is that of the connection', { retry: 3 }, async () => {
+it('13.1: where the first address of a name is silent, its time is that of the connection', async () => {
   const hold = createHolding(200);
   const certificate = await makeCertificate();
   const port = await serveSlowly(certificate, hold);
@@ -132,10 +153,10 @@ it('13.1: where the first address of a name is silent, its time is that of the c
   const dialer = createDialer({ resolveName, trustedCertificates: [certificate.cert] });
   const page = { kind: 'URL', metadata_tag: null, metadata_value: null, check_mode: 'http' } as const;
 
-  const { trace, total } = await traceOf({ ...page, url: `https://localhost:${port}/` }, dialer);
+  const { trace, held, total } = await measure({ ...page, url: `https://localhost:${port}/` }, dialer, hold);
 
   // The second address is tried after 500 ms.
-  expectBars(trace, { ...(hold.held as Record<PhaseName, number>), connect: 500 }, total);
+  expectBars(trace, { ...(held as Record<PhaseName, number>), connect: 500 }, total);
   expect(trace.seen.certificate?.fingerprint256).toBeDefined();
   expect(trace.seen.resolved?.addresses.map(({ address }) => address)).toEqual(['127.0.0.2', '127.0.0.1']);
   expect(trace.seen.remote).toEqual({ address: '127.0.0.1', port });
