@@ -14,6 +14,7 @@ import { browserOf } from '@upvigil/server/resources/sign-on/sign-on-cookie';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { createSoftPasskey } from '@upvigil/server/testing/soft-passkey';
+import { testHashCost } from '@upvigil/server/testing/test-hash-cost';
 import fc from 'fast-check';
 import { bytesLike, headerValue, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../parser.ts';
@@ -151,7 +152,7 @@ async function openPasskeys<Input>(
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-fuzz-'));
   const storage = openSqliteStorage(folder);
   await migrate(storage);
-  const passkeys = createPasskeys({ db: storage.db, clock: systemClock, baseUrl: origin });
+  const passkeys = createPasskeys({ db: storage.db, clock: systemClock, baseUrl: origin, hashCost: testHashCost });
   const owner = { userId: null, name: 'owner' };
   await passkeys.add(owner, { name: 'Phone', passkey: sample.make(await passkeys.newOptions(owner)) });
   return {
