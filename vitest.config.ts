@@ -11,7 +11,7 @@ export const source = { ...fromSource, ssr: fromSource, environments: { __vitest
  * test:quick` runs them.
  */
 const slowTests = [
-  'packages/cli/src/{client/lock,commands/completion/completion,commands/doctor/doctor,commands/maintenance/run/run}.test.ts',
+  'packages/cli/src/{client/lock,commands/completion,commands/doctor,commands/maintenance-run}.test.ts',
   'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
   'packages/server/src/{clock,end-process,main,stopping}.test.ts',
   'packages/server/src/access/password-race.test.ts',

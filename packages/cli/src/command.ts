@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
 import type { Argument, Option } from './options/inputs.ts';
 
 export interface Example {
@@ -29,27 +30,49 @@ export interface CommandDefinition<Arguments, Options> {
   ownsSignals?: true;
 }
 
+/** What one file of commands brings: its commands, and what help says of the first word of those with two. */
+export interface Noun {
+  group?: { name: string; summary: string };
+  commands: readonly Command[];
+}
+
 type ValueOf<Spec> = Spec extends { parse(given: never): infer Value } ? Value : never;
 export type Values<Specs> = { [Name in keyof Specs]: ValueOf<Specs[Name]> };
 
 /** A command as the registry lists it: its types are checked where it was defined. */
-export interface Command
-  extends CommandDefinition<Readonly<Record<string, Argument<unknown>>>, Readonly<Record<string, Option<unknown>>>> {
+export interface Command extends CommandDefinition<Specs, OptionSpecs> {
   /** Does the work and returns the exit code. @throws errors that `failures.ts` can say in a sentence */
   run(context: Context, input: Record<string, unknown>): Promise<number>;
 }
 
-/** Makes a command; every one is made by it. `run` gets the parsed arguments and options by their names. */
+export type Specs = Readonly<Record<string, Argument<unknown>>>;
+export type OptionSpecs = Readonly<Record<string, Option<unknown>>>;
+
+/** A definition as it is written: what most commands have in common may be left out. */
+export type Definition<Arguments, Options> = Omit<
+  CommandDefinition<Arguments, Options>,
+  'arguments' | 'options' | 'exitCodes'
+> &
+  Partial<Pick<CommandDefinition<Arguments, Options>, 'arguments' | 'options' | 'exitCodes'>>;
+
+/**
+ * Makes a command; every one is made by it. `run` gets the parsed arguments and options by their names, and returns the
+ * exit code, or nothing when all was done.
+ */
 export function defineCommand<
-  Arguments extends Readonly<Record<string, Argument<unknown>>>,
-  Options extends Readonly<Record<string, Option<unknown>>>,
+  Arguments extends Specs = Record<never, never>,
+  Options extends OptionSpecs = Record<never, never>,
 >(
-  definition: CommandDefinition<Arguments, Options> & {
-    run(context: Context, input: Values<Arguments> & Values<Options>): Promise<number>;
+  definition: Definition<Arguments, Options> & {
+    run(context: Context, input: Values<Arguments> & Values<Options>): Promise<number | undefined>;
   },
 ): Command {
   return {
+    exitCodes: 'plain',
     ...definition,
-    run: (context, input) => definition.run(context, input as Values<Arguments> & Values<Options>),
+    arguments: definition.arguments ?? {},
+    options: definition.options ?? {},
+    run: async (context, input) =>
+      (await definition.run(context, input as Values<Arguments> & Values<Options>)) ?? exitCodes.done,
   };
 }

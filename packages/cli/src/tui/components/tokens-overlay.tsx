@@ -1,7 +1,7 @@
 import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { JSX } from 'react';
-import { tokenColumns } from '../../commands/tokens/columns.ts';
+import { tokenColumns } from '../../commands/token.ts';
 import { type Line, line, type Role, span } from '../../output/paint.ts';
 import { dayAndTime } from '../../output/times.ts';
 import { frame } from '../frame/layout.ts';

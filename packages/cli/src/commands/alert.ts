@@ -1,0 +1,217 @@
+import { alertTone, alertTypes } from '@upvigil/core/alert-types';
+import type { ApiClient } from '@upvigil/core/api-client';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Evidence } from '@upvigil/core/contract/evidence';
+import { defaults } from '@upvigil/core/defaults';
+import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
+import { isToldOn, otherChannelsThatTold, toldLines } from '@upvigil/core/format/told-lines';
+import { limits } from '@upvigil/core/limits';
+import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { unacknowledged } from '@upvigil/core/routing/unacknowledged';
+import { defineCommand, type Noun } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { failureSentence, UsageError } from '../failures.ts';
+import type { Form } from '../options/form.ts';
+import { choiceOption, flagOption, idArgument, idsArgument, numberOption, textOption } from '../options/inputs.ts';
+import { plainOption } from '../options/plain-option.ts';
+import { timeColumn } from '../output/columns.ts';
+import { toJson } from '../output/json.ts';
+import { roleOfTone } from '../output/paint.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { showCommand } from './kit.ts';
+
+/** Whether each alert was told on a channel. On a narrow terminal, the last columns are left out first. */
+const channelColumns = builtInChannels.map(
+  (channel, index): Column<Alert> => ({
+    header: channelNames[channel].toUpperCase(),
+    text: ({ deliveries }) => (isToldOn(deliveries, channel) ? 'sent' : '-'),
+    dropOrder: index + 1,
+  }),
+);
+
+const otherColumn: Column<Alert> = {
+  header: 'OTHER',
+  text: (alert) => othersOf(alert).join(', ') || '-',
+  shrinkTo: 8,
+  dropOrder: channelColumns.length + 2,
+};
+const acknowledgedColumn: Column<Alert> = {
+  header: 'ACKNOWLEDGED',
+  text: ({ acknowledged_at, acknowledged_by }) => (acknowledged_at ? (acknowledged_by ?? 'yes') : '-'),
+  raw: ({ acknowledged_at }) => acknowledged_at ?? '-',
+  shrinkTo: 6,
+};
+
+const othersOf = ({ deliveries }: Alert): string[] => otherChannelsThatTold(deliveries);
+
+const usualColumns: readonly Column<Alert>[] = [
+  timeColumn('TIME', ({ created_at }) => created_at),
+  {
+    header: 'TYPE',
+    text: ({ alert_type }) => alert_type,
+    role: ({ alert_type }) => roleOfTone(alertTone(alert_type)),
+  },
+  {
+    header: 'WEBSITE',
+    text: ({ website_name }) => website_name,
+    shrinkTo: 8,
+    dropOrder: channelColumns.length + 1,
+  },
+  { header: 'MESSAGE', text: ({ message }) => message, shrinkTo: 30 },
+  ...channelColumns,
+];
+
+/**
+ * The columns for some alerts. Other channels and acknowledgements have theirs only where there are some; in a pipe both then,
+ * so that a program finds each at its place.
+ */
+function alertColumns(alerts: readonly Alert[], form: Form): readonly Column<Alert>[] {
+  const hasOthers = alerts.some((alert) => othersOf(alert).length > 0);
+  const hasAcknowledged = alerts.some(({ acknowledged_at }) => acknowledged_at !== null);
+  const both = form === 'pipe' && (hasOthers || hasAcknowledged);
+  return [
+    ...usualColumns,
+    ...(hasOthers || both ? [otherColumn] : []),
+    ...(hasAcknowledged || both ? [acknowledgedColumn] : []),
+  ];
+}
+
+const alerts = defineCommand({
+  path: ['alerts'],
+  summary: 'show the alerts of the last hours',
+  description:
+    'Shows alerts, newest first, with who was told and, where somebody did, who acknowledged them. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, A acknowledges, m mutes for an hour, and v shows outages instead of alerts; q leaves it.',
+  examples: [
+    { command: 'upvigil alerts --hours 72 --type DOWN', about: 'Outages of the last three days, live' },
+    {
+      command: '0 8 * * * upvigil alerts --hours 24 | mail -E -s "alerts" ops@example.org',
+      about: 'In a crontab: mail the alerts of the day, if there are any',
+    },
+  ],
+  options: {
+    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.alerts),
+    type: choiceOption('--type <type>', 'only this type', alertTypes),
+    plain: plainOption,
+  },
+  json: 'the array of alerts with their deliveries',
+  async run(context, { hours, type, plain }) {
+    const { terminal, form } = context;
+    if (form === 'terminal' && terminal.canDraw && !plain) {
+      const { startTui } = await import('../tui/start-tui.tsx');
+      return await startTui(context, { screen: 'alerts', hours, type });
+    }
+    const { api } = await context.connect('admin');
+    const all = await api.alerts.list({ query: { hours } });
+    const rows = type === null ? all : all.filter(({ alert_type }) => alert_type === type);
+    await showList(context, { columns: alertColumns(rows, form), rows, json: rows, empty: alertMessages.none });
+  },
+});
+
+const showAlert = showCommand({
+  path: ['alerts', 'show'],
+  summary: 'show one alert: who was told, and what its check saw',
+  description:
+    'Shows an alert: its severity, the route and the policy that decided, when it began, who acknowledged it, and each delivery with its reason. Below stands its evidence: request, address, phases, answer, and the checks before, without secrets. Alerts of before, and those whose evidence made room for newer, have none.',
+  examples: [
+    {
+      command: 'upvigil alerts show 412',
+      about: 'Who was told, and what the check saw; upvigil alerts --json has the ids',
+    },
+    {
+      command:
+        "*/10 * * * * upvigil alerts --hours 1 --json | jq '.[] | select(.has_evidence).id' | xargs -rn1 upvigil alerts show",
+      about: 'In a crontab: mail what was seen',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the alert') },
+  json: 'the evidence, where there is some, with the alert as alert',
+  async read(api, { id }) {
+    const request = { params: { alertId: id } };
+    const alert = await api.alerts.get(request);
+    const evidence = alert.has_evidence ? await api.alerts.evidence(request) : null;
+    return { ...evidence, alert };
+  },
+  lines: ({ alert, ...evidence }) => [
+    ...toldLines(alert),
+    '',
+    ...(alert.has_evidence ? evidenceLines(evidence as Evidence) : [tellingMessages.alert.noEvidence]),
+  ],
+});
+
+/** What became of the alerts. */
+interface Acknowledged {
+  /** How many are acknowledged by this. */
+  acknowledged: number;
+  failed: { id: number; detail: string }[];
+}
+
+const ack = defineCommand({
+  path: ['ack'],
+  summary: 'acknowledge alerts: somebody takes care',
+  description:
+    'Acknowledges alerts: they are not escalated and not told again, and their recovery is told as always. With --all every open alert that nobody has acknowledged.\n\nAlerts that are over, or not there, are named on stderr; all others are acknowledged, and it ends with 1.',
+  examples: [
+    {
+      command: 'upvigil ack 412 413 --note "disk is being replaced"',
+      about: 'Two alerts; upvigil alerts --json has the ids',
+    },
+    { command: 'upvigil ack --all', about: 'All that are open' },
+    {
+      command: '0 22 * * 5 upvigil ack --all --note "weekend shift has seen them"',
+      about: 'In a crontab: at the end of the week',
+    },
+  ],
+  arguments: { ids: idsArgument('[id...]', 'ids of alerts') },
+  options: {
+    all: flagOption('--all', 'every open alert that nobody has acknowledged'),
+    note: textOption('--note <text>', 'why, or who takes care; it stands with the alert'),
+  },
+  json: 'an object with acknowledged, the number of alerts, and failed, an array of id and detail',
+  async run(context, { ids, all, note }) {
+    if (all === ids.length > 0) throw new UsageError('Either the ids of alerts or --all is required');
+    const { api } = await context.connect('admin');
+    const { terminal, form } = context;
+    const result = all ? await acknowledgeAll(api, note ?? '') : await acknowledgeEach(api, ids, note ?? '');
+    if (form === 'json') terminal.print(toJson(result));
+    else if (form === 'pipe') terminal.print(String(result.acknowledged));
+    else terminal.print(sentenceOf(result, all));
+    if (form !== 'json') for (const { detail } of result.failed) terminal.say(`upvigil: ${detail}`);
+    return result.failed.length > 0 ? exitCodes.failed : exitCodes.done;
+  },
+});
+
+const sentenceOf = ({ acknowledged }: Acknowledged, all: boolean): string =>
+  all && acknowledged === 0 ? tellingMessages.acknowledge.none : tellingMessages.acknowledge.done(acknowledged);
+
+async function acknowledgeAll(api: ApiClient, note: string): Promise<Acknowledged> {
+  const ids = unacknowledged(await api.alerts.listOpen()).map(({ id }) => id);
+  const most = limits.acknowledgedAtOnce;
+  let acknowledged = 0;
+  for (let from = 0; from < ids.length; from += most) {
+    const answer = await api.alerts.acknowledgeAll({ body: { ids: ids.slice(from, from + most), note } });
+    acknowledged += answer.acknowledged;
+  }
+  return { acknowledged, failed: [] };
+}
+
+/** One after the other, so that each that cannot be has its reason. @throws whatever is not about one alert */
+async function acknowledgeEach(api: ApiClient, ids: readonly number[], note: string): Promise<Acknowledged> {
+  const failed: Acknowledged['failed'] = [];
+  for (const id of ids) {
+    await api.alerts.acknowledge({ params: { alertId: id }, body: { note } }).catch((error: unknown) => {
+      if (!isOfOneAlert(error)) throw error;
+      failed.push({ id, detail: failureSentence(error) });
+    });
+  }
+  return { acknowledged: ids.length - failed.length, failed };
+}
+
+const isOfOneAlert = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ApiError' && 'status' in error && [404, 409].includes(Number(error.status));
+
+export const alertNoun: Noun = {
+  commands: [alerts, showAlert, ack],
+};

@@ -1,0 +1,119 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { fakeNow, noWebsites } from '../testing/installations.ts';
+import { type RunOptions, runCommand, temporaryFolder } from '../testing/run-command.ts';
+
+function withBackups(count: number): FakeState {
+  const data = noWebsites();
+  for (let number = 1; number <= count; number += 1) {
+    const name = `night${number}_20261120T02150${number}Z.tar.gz`;
+    data.backups.push({ name, size: 2048, created: new Date(fakeNow).toISOString() });
+    data.backupFiles.set(name, new TextEncoder().encode('this is no archive'));
+  }
+  return data;
+}
+
+async function start(data: FakeState): Promise<FakeServer> {
+  const server = await startFakeServer(data);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}) =>
+  runCommand(['backup', ...argv], {
+    ...options,
+    environment: { server: server.url, token: server.state.token, ...options.environment },
+  });
+
+test.each([
+  ['y\n', 0, 0],
+  ['yes\n', 0, 0],
+  ['n\n', 1, 1],
+  ['\n', 1, 1],
+  ['', 1, 1],
+])('a question that is answered %j', async (stdin, exitCode, left) => {
+  const server = await start(withBackups(1));
+  const name = server.state.backups[0]?.name ?? '';
+  const result = await run(server, ['delete', name], { tty: true, stdin });
+  expect(result.stderr).toContain(`Are you sure you want to delete backup "${name}"? [y/N] `);
+  expect(result.exitCode).toBe(exitCode);
+  expect(server.state.backups).toHaveLength(left);
+});
+
+test('without a terminal nothing is deleted without --yes', async () => {
+  const server = await start(withBackups(3));
+  const asked = await run(server, ['cleanup', '--keep', '1']);
+  expect(asked).toMatchObject({ stdout: '', exitCode: 1 });
+  expect(asked.stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
+  expect(server.state.backups).toHaveLength(3);
+  const done = await run(server, ['cleanup', '--keep', '1', '--yes', '--json']);
+  expect(JSON.parse(done.stdout)).toMatchObject({ deleted: [expect.any(String), expect.any(String)], kept: 1 });
+});
+
+test.each([['cleanup'], ['delete', 'gone.tar.gz'], ['restore', 'gone.tar.gz']])(
+  '%s without a terminal and --yes is refused in one line, before anything else is done',
+  async (...argv) => {
+    const server = await start(noWebsites());
+    const { stdout, stderr, exitCode } = await run(server, argv);
+    expect(stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
+    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
+    expect(server.seen).toEqual([]);
+  },
+);
+
+test.each([
+  [['cleanup', '--keep', 'ten'], '--keep <n> must be a whole number from 0 to 10000, but it is "ten"'],
+  [['cleanup', '--keep', '-1'], '--keep <n> must be a whole number from 0 to 10000'],
+  [['create', '--timeout', '0'], '--timeout <seconds> must be a whole number from 1 to 86400'],
+])('%j is refused', async (argv, sentence) => {
+  const { stderr, exitCode } = await run(await start(noWebsites()), argv);
+  expect(stderr).toContain(sentence);
+  expect(exitCode).toBe(1);
+});
+
+test('a name that the server refuses is told in its words', async () => {
+  const { stderr, exitCode } = await run(await start(noWebsites()), ['create', '--name', 'a b']);
+  expect(stderr).toBe('upvigil: Backup name must have 1 to 64 letters, digits, dots, dashes or underscores\n');
+  expect(exitCode).toBe(1);
+});
+
+test('what is downloaded and is no good backup gets no name', async () => {
+  const server = await start(withBackups(1));
+  const folder = temporaryFolder();
+  const name = server.state.backups[0]?.name ?? '';
+  const { stderr, exitCode } = await run(server, ['download', name, '--output', folder]);
+  expect(stderr).toMatch(/\.tar\.gz\.part is not a good backup: /);
+  expect(exitCode).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a backup that is not there leaves nothing behind', async () => {
+  const folder = temporaryFolder();
+  const { stderr } = await run(await start(noWebsites()), ['download', 'gone.tar.gz', '--output', folder]);
+  expect(stderr).toBe('upvigil: There is no backup of this name\n');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a file that is no backup is not restored, and the server is not asked', async () => {
+  const server = await start(noWebsites());
+  const file = path.join(temporaryFolder(), 'x.tar.gz');
+  writeFileSync(file, 'nothing of use');
+  const { stderr, exitCode } = await run(server, ['restore', file, '--yes']);
+  expect(stderr).toMatch(/x\.tar\.gz is not a good backup: /);
+  expect(exitCode).toBe(1);
+  expect(server.seen).toEqual([]);
+});
+
+test('a server that takes too long is given up, and the lock is given back', async () => {
+  const server = await start(noWebsites());
+  server.fake.hold('backup.create');
+  const configDir = temporaryFolder();
+  for (const _try of ['first', 'second']) {
+    const { stderr, exitCode } = await run(server, ['create', '--timeout', '1'], { environment: { configDir } });
+    expect(stderr).toBe('upvigil: Not done within 1 s: given up. More time: --timeout\n');
+    expect(exitCode).toBe(1);
+  }
+});

@@ -1,0 +1,319 @@
+import { chmod, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Backup } from '@upvigil/core/contract/backup';
+import { defaults } from '@upvigil/core/defaults';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { limits } from '@upvigil/core/limits';
+import { backupMessages } from '@upvigil/core/page-messages/backup';
+import type { Session } from '../client/session.ts';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../failures.ts';
+import { fileOption, numberOption, textArgument, textOption } from '../options/inputs.ts';
+import { timeColumn } from '../output/columns.ts';
+import { toJson } from '../output/json.ts';
+import { plainText } from '../output/paint.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { type ArchiveContent, contentLines, contentRows, readArchive } from './backup-archive.ts';
+import { confirmUnless, needAgreement, yesOption } from './kit.ts';
+
+/** A quarter of an hour: ten million checks take a minute. */
+const backupDeadlineSeconds = 900;
+
+/** Runs one of these at a time for each server: cron may start the next before the last is done. */
+export async function alone<Result>(
+  { environment }: Context,
+  { server }: Session,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { withLock } = await import('../client/lock.ts');
+  return await withLock({ folder: environment.configDir, subject: server }, work);
+}
+
+const tickMs = 1000;
+
+/** Shows for how long the work has been going on, on a terminal. */
+async function withStopwatch<Result>(
+  { terminal, now }: Context,
+  label: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const progress = terminal.progress(label, (seconds) => `${seconds} s`);
+  const started = now();
+  const show = (): void => progress.update(Math.round((now() - started) / tickMs), null);
+  show();
+  const timer = setInterval(show, tickMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    progress.end();
+  }
+}
+
+const backupColumns: readonly Column<Backup>[] = [
+  { header: 'NAME', text: ({ name }) => name, shrinkTo: 20 },
+  { header: 'SIZE', text: ({ size }) => formatBytes(size), raw: ({ size }) => String(size), align: 'right' },
+  timeColumn('CREATED', ({ created }) => created, { dropOrder: 1 }),
+];
+
+const createBackup = defineCommand({
+  path: ['backup', 'create'],
+  summary: 'create a backup on the server',
+  description:
+    "Creates a backup on the server, waits until it is whole, and prints its name. Checks go on meanwhile. Two of these commands never run at once for one server, so that a slow night does not meet the next one's.",
+  examples: [
+    { command: 'upvigil backup create --name before-upgrade', about: 'Before something risky' },
+    {
+      command: '15 2 * * * upvigil backup create >/dev/null && upvigil backup cleanup --keep 10 --yes >/dev/null',
+      about: 'In a crontab: every night, keep ten; cron mails what goes wrong (examples/cron-backup does more)',
+    },
+  ],
+  options: { name: textOption('--name <name>', 'what the name begins with; default upvigil'), yes: yesOption },
+  json: 'an object with name, size and created',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { name }) {
+    const { terminal, form } = context;
+    const session = await context.connect('admin');
+    const backup = await alone(context, session, () =>
+      withStopwatch(context, 'Creating a backup', () => session.api.backup.create({ query: name ? { name } : {} })),
+    );
+    if (form === 'json') terminal.print(toJson(backup));
+    else terminal.print(backup.name);
+    if (form === 'terminal') terminal.say(`${backupMessages.created} (${formatBytes(backup.size)})`);
+  },
+});
+
+const listBackups = defineCommand({
+  path: ['backup', 'list'],
+  summary: 'list the backups on the server',
+  description: 'Lists the backups that lie on the server, newest first, with size and time.',
+  examples: [
+    { command: 'upvigil backup list', about: 'Which backups are there' },
+    {
+      command:
+        '0 9 * * * upvigil backup list | head -1 | cut -f3 | grep -q "$(date -u +\\%F)" || echo "no backup today"',
+      about: 'In a crontab: tell when the last night left no backup',
+    },
+  ],
+  json: 'an object with the array backups',
+  async run(context) {
+    const { api } = await context.connect('admin');
+    const answer = await api.backup.list();
+    const empty = `${backupMessages.none}  (upvigil backup create)`;
+    await showList(context, { columns: backupColumns, rows: answer.backups, json: answer, empty });
+  },
+});
+
+const downloadBackup = defineCommand({
+  path: ['backup', 'download'],
+  summary: 'download a backup and check it',
+  description:
+    'Downloads a backup, checks the file as a restore would, and only then gives it its name; until then it is NAME.part, which a later try goes on with. Only you can read the file. Asks before an existing file is replaced.',
+  examples: [
+    { command: 'upvigil backup download upvigil_20261120T021500Z.tar.gz', about: 'Into this folder' },
+    {
+      command: '15 2 * * * upvigil backup download "$(upvigil backup create)" --output /backup --yes >/dev/null',
+      about: 'In a crontab: every night a new one, kept on this machine',
+    },
+  ],
+  arguments: { name: textArgument('<name>', 'name of the backup; upvigil backup list names them') },
+  options: {
+    output: fileOption('--output <path>', 'file or folder to write to; default: the name, in this folder'),
+    yes: yesOption,
+  },
+  json: 'an object with name, file, size, created, rows by table, and screenshots',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { name, output, yes }) {
+    const { terminal, form } = context;
+    const target = await targetFile(name, output);
+    if (await exists(target)) await confirmUnless(yes, context, `${target} exists. Replace it?`);
+    const content = await downloadChecked(context, name, target);
+    if (form === 'json') terminal.print(toJson({ name, file: target, ...content }));
+    else terminal.print(target);
+    if (form === 'terminal') terminal.say(`Downloaded and checked (${formatBytes(content.size)})`);
+  },
+});
+
+async function targetFile(name: string, output: string | null): Promise<string> {
+  const file = path.basename(name);
+  if (file !== name || /^\.*$/.test(name)) throw new UsageError(`"${name}" is not the name of a backup`);
+  if (output === null) return file;
+  const isFolder = await stat(output).then(
+    (found) => found.isDirectory(),
+    () => /[/\\]$/.test(output),
+  );
+  return isFolder ? path.join(output, file) : output;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Downloads the file, checks it, and gives it its name. When it does not fit a part of before, it is fetched whole. */
+async function downloadChecked(context: Context, name: string, target: string): Promise<ArchiveContent> {
+  const { connectForDownload, fetchPart, partFile } = await import('./backup-transfer.ts');
+  const part = partFile(target);
+  const connection = await connectForDownload(context);
+  return await alone(context, connection.session, async () => {
+    const { resumed } = await fetchPart(context, connection, { name, part });
+    const content = await checkPart(context, part).catch(async (error: unknown) => {
+      if (!resumed) throw error;
+      await fetchPart(context, connection, { name, part });
+      return await checkPart(context, part);
+    });
+    await chmod(part, 0o600);
+    await rename(part, target);
+    return content;
+  });
+}
+
+/** Checks what was downloaded. What is no sound backup is removed, so that a later try does not go on with it. */
+async function checkPart(context: Context, part: string): Promise<ArchiveContent> {
+  try {
+    return await readArchive(context, part);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+const verifyBackup = defineCommand({
+  path: ['backup', 'verify'],
+  summary: 'check a backup file; needs no server',
+  description:
+    'Reads a backup file whole and checks it as a restore would: format, checksums, every row, no path outside the archive. Shows what is in it.',
+  examples: [
+    { command: 'upvigil backup verify upvigil_20261120T021500Z.tar.gz', about: 'Is this file good' },
+    {
+      command: '0 4 * * 0 for f in /backup/*.tar.gz; do upvigil backup verify "$f" >/dev/null; done',
+      about: 'In a crontab: once a week all of them; cron mails what is broken',
+    },
+  ],
+  arguments: { file: textArgument('<file>', 'the backup file') },
+  json: 'an object with file, size, created, product_version, rows by table, and screenshots',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { file }) {
+    const { terminal, form } = context;
+    const content: ArchiveContent = await readArchive(context, file);
+    if (form === 'json') terminal.print(toJson({ file, ...content }));
+    else if (form === 'pipe') for (const row of contentRows(content)) terminal.print(row.join('\t'));
+    else terminal.printLines(contentLines(file, content));
+  },
+});
+
+const restoreBackup = defineCommand({
+  path: ['backup', 'restore'],
+  summary: "replace the server's data by a backup file",
+  description:
+    'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. Who may enter (passwords, users, tokens, sessions) and the audit are not part of a backup.',
+  examples: [
+    {
+      command: 'upvigil backup restore upvigil_20261120T021500Z.tar.gz',
+      about: 'Restore, after a look and a question',
+    },
+    {
+      command:
+        '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null',
+      about: 'In a crontab: keep a standby up to date',
+    },
+  ],
+  arguments: { file: textArgument('<file>', 'the backup file') },
+  options: { yes: yesOption },
+  json: 'an object with message and restored, the rows by table; secrets_missing where some are sealed under another key',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { file, yes }) {
+    const { terminal, form } = context;
+    needAgreement(yes, context);
+    const content = await readArchive(context, file);
+    // Loaded here: every other command would wait for the HTTP clients.
+    const [{ fileOnDisk }, { sendFile }] = await Promise.all([
+      import('./backup-transfer.ts'),
+      import('./backup-transfer.ts'),
+    ]);
+    const session = await context.connect('admin', { sendFile });
+    if (!yes) for (const each of contentLines(file, content)) terminal.say(plainText(each));
+    await confirmUnless(yes, context, `${withoutCredentials(session.server)}: ${backupMessages.confirmRestore}`);
+    const progress = terminal.progress('Sending', formatBytes);
+    const blob = fileOnDisk(file, (await stat(file)).size);
+    const answer = await alone(context, session, () =>
+      session.api.backup
+        .restore({ file: blob, fileName: path.basename(file), onProgress: progress.update, signal: context.signal })
+        .finally(progress.end),
+    );
+    if (form === 'json') terminal.print(toJson(answer));
+    else if (form === 'pipe') {
+      for (const [table, rows] of Object.entries(answer.restored)) terminal.print(`${table}\t${rows}`);
+    } else terminal.print(`Backup restored: ${total(answer.restored)} rows`);
+    if (answer.secrets_missing) terminal.say(backupMessages.secretsMissing(answer.secrets_missing));
+  },
+});
+
+const total = (restored: Record<string, number>): number =>
+  Object.values(restored).reduce((sum, rows) => sum + rows, 0);
+
+const deleteBackup = defineCommand({
+  path: ['backup', 'delete'],
+  summary: 'delete one backup on the server',
+  description: 'Deletes one backup on the server, after a question.',
+  examples: [
+    {
+      command: 'upvigil backup delete upvigil_20261120T021500Z.tar.gz',
+      about: 'Delete one; upvigil backup list names them',
+    },
+    {
+      command: '30 2 1 * * upvigil backup list | grep ^trial_ | cut -f1 | xargs -rn1 upvigil backup delete --yes',
+      about: 'In a crontab: once a month those that were only a trial',
+    },
+  ],
+  arguments: { name: textArgument('<name>', 'name of the backup') },
+  options: { yes: yesOption },
+  json: 'an object with deleted, an array of one name',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { name, yes }) {
+    needAgreement(yes, context);
+    const session = await context.connect('admin');
+    await confirmUnless(yes, context, backupMessages.confirmDelete(name));
+    await alone(context, session, () => session.api.backup.remove({ params: { name } }));
+    if (context.form === 'json') context.terminal.print(toJson({ deleted: [name] }));
+    else context.terminal.say(`Deleted ${name}`);
+  },
+});
+
+const cleanUpBackups = defineCommand({
+  path: ['backup', 'cleanup'],
+  summary: 'keep the newest backups, delete the others',
+  description:
+    'Keeps the newest backups on the server and deletes the others, after a question. Prints the deleted names.',
+  examples: [
+    { command: 'upvigil backup cleanup --keep 5', about: 'Keep the five newest' },
+    { command: '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null', about: 'In a crontab: every night' },
+  ],
+  options: {
+    keep: numberOption('--keep <n>', 'how many to keep', limits.keepCount, defaults.keepBackups),
+    yes: yesOption,
+  },
+  json: 'an object with deleted, an array of names, and kept, a count',
+  deadlineSeconds: backupDeadlineSeconds,
+  async run(context, { keep, yes }) {
+    const { terminal, form } = context;
+    needAgreement(yes, context);
+    const session = await context.connect('admin');
+    await confirmUnless(yes, context, backupMessages.confirmCleanup(keep));
+    const answer = await alone(context, session, () => session.api.backup.cleanup({ query: { keep_count: keep } }));
+    if (form === 'json') terminal.print(toJson(answer));
+    else answer.deleted.forEach(terminal.print);
+    if (form === 'terminal') {
+      terminal.say(`${backupMessages.cleanedUp}: ${answer.deleted.length} deleted, ${answer.kept} kept`);
+    }
+  },
+});
+
+export const backupNoun: Noun = {
+  group: { name: 'backup', summary: 'create, fetch, check and restore backups' },
+  commands: [createBackup, listBackups, downloadBackup, verifyBackup, restoreBackup, deleteBackup, cleanUpBackups],
+};

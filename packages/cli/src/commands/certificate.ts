@@ -1,0 +1,115 @@
+import type { Certificate } from '@upvigil/core/contract/certificates';
+import { certificateNames, daysLeftWords, expiryLabel, expiryTone } from '@upvigil/core/expiry/expiry-words';
+import { limits } from '@upvigil/core/limits';
+import { certificateMessages } from '@upvigil/core/page-messages/certificates';
+import { defineCommand, type Noun } from '../command.ts';
+import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
+import { numberOption } from '../options/inputs.ts';
+import { toJson } from '../output/json.ts';
+import { roleOfTone } from '../output/paint.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+
+const usualDays = 14;
+
+const certificates = defineCommand({
+  path: ['certificates'],
+  summary: 'show the certificates of all monitors, and which expire soon',
+  description:
+    'Shows the certificates that servers show to monitors, the soonest to expire first.\n\nIt is a monitoring plugin: 0 when all is fine, 1 when one expires within --days, 2 when one has expired, 3 when none is known. In a pipe the first line is the summary, each other line one certificate.',
+  examples: [
+    { command: 'upvigil certificates', about: 'All certificates with the days that are left' },
+    { command: 'upvigil certificates --days 30', about: 'Warn a month before' },
+    {
+      command:
+        '0 8 * * * upvigil certificates --days 21 >/tmp/certs.txt || mail -s certificates ops@example.org </tmp/certs.txt',
+      about: 'In a crontab: mail what expires within three weeks',
+    },
+  ],
+  options: {
+    days: numberOption(
+      '--days <n>',
+      'warn when one expires within so many days',
+      { min: 1, max: limits.expiryDays.max },
+      usualDays,
+    ),
+  },
+  exitCodes: 'plugin',
+  json: 'the array of certificates with their monitors',
+  async run(context, { days }) {
+    const { api } = await context.connect('admin');
+    const rows = await api.certificates.list();
+    const { code, sentence } = judgeCertificates(rows, days);
+    if (context.form === 'json') context.terminal.print(toJson(rows));
+    else {
+      const { showSummary } = await import('../output/show-summary.ts');
+      const soonest = rows[0]?.days_left;
+      showSummary(context, code, sentence, soonest === undefined ? [] : [{ label: 'days_left', value: soonest }]);
+      if (rows.length > 0) await showList(context, { columns, rows, json: rows, empty: '' });
+    }
+    return code;
+  },
+});
+
+interface CertificatesVerdict {
+  code: PluginExitCode;
+  sentence: string;
+}
+
+const mostNamed = 3;
+
+/** Fine, some below so many days, some expired, or none known. The certificates come the soonest first. */
+function judgeCertificates(certificates: readonly Certificate[], days: number): CertificatesVerdict {
+  const [first] = certificates;
+  if (!first) return { code: pluginExitCodes.unknown, sentence: certificateMessages.none };
+  const of = `of ${countOf(certificates.length)}`;
+  const expired = certificates.filter(({ state }) => state === 'expired');
+  if (expired.length > 0)
+    return { code: pluginExitCodes.critical, sentence: `${expired.length} ${of} expired: ${named(expired)}` };
+  const below = certificates.filter(({ days_left }) => days_left < days);
+  if (below.length > 0) {
+    const verb = below.length === 1 ? 'expires' : 'expire';
+    const sentence = `${below.length} ${of} ${verb} within ${days} days: ${named(below)}`;
+    return { code: pluginExitCodes.warning, sentence };
+  }
+  const next = `the next expires in ${daysLeftWords(first.days_left)}: ${certificateNames(first.names)}`;
+  return { code: pluginExitCodes.ok, sentence: `${countOf(certificates.length)}, ${next}` };
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 certificate' : `${count} certificates`);
+
+function named(certificates: readonly Certificate[]): string {
+  const names = certificates
+    .slice(0, mostNamed)
+    .map(({ names, days_left }) => `${certificateNames(names)} (${daysLeftWords(days_left)})`);
+  const rest = certificates.length - names.length;
+  return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+}
+
+const columns: readonly Column<Certificate>[] = [
+  {
+    header: 'STATE',
+    text: ({ state }) => expiryLabel(state),
+    raw: ({ state }) => state,
+    role: ({ state }) => roleOfTone(expiryTone(state)),
+  },
+  {
+    header: 'DAYS LEFT',
+    text: ({ days_left }) => daysLeftWords(days_left),
+    raw: ({ days_left }) => String(days_left),
+    align: 'right',
+  },
+  { header: 'EXPIRES', text: ({ valid_to }) => valid_to.slice(0, 10), raw: ({ valid_to }) => valid_to, dropOrder: 2 },
+  { header: 'NAMES', text: ({ names }) => certificateNames(names), raw: ({ names }) => names.join(' '), shrinkTo: 16 },
+  { header: 'ISSUER', text: ({ issuer }) => issuer, shrinkTo: 10, dropOrder: 1 },
+  {
+    header: 'MONITORS',
+    text: ({ monitors }) => monitors.map(({ name }) => name).join(', '),
+    shrinkTo: 16,
+    dropOrder: 3,
+  },
+];
+
+export const certificateNoun: Noun = {
+  commands: [certificates],
+};

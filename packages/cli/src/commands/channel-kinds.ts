@@ -1,0 +1,124 @@
+import type { ChannelConfigKind, ConfigField } from '@upvigil/core/channel-kinds/config-fields';
+import { channelNames, type DeliveryChannel, deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import { defineCommand } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { optionalChoiceArgument } from '../options/inputs.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+
+/** All but what a browser makes. */
+export const addedKinds = deliveryChannels.filter(
+  (kind): kind is Exclude<DeliveryChannel, 'web_push'> => kind !== 'web_push',
+);
+
+interface Kind {
+  kind: DeliveryChannel;
+  name: string;
+  about: string;
+  documentation: string;
+}
+
+/** One setting of a kind. */
+interface Field {
+  name: string;
+  label: string;
+  type: string;
+  needed: boolean;
+  /** Sealed where it is stored, and never shown again. */
+  secret: boolean;
+  hint: string;
+}
+
+const kindColumns: readonly Column<Kind>[] = [
+  { header: 'KIND', text: ({ kind }) => kind },
+  { header: 'NAME', text: ({ name }) => name, dropOrder: 1 },
+  { header: 'ABOUT', text: ({ about }) => about, shrinkTo: 20 },
+];
+
+const fieldColumns: readonly Column<Field>[] = [
+  { header: 'FIELD', text: ({ name }) => name },
+  { header: 'NEEDED', text: ({ needed }) => (needed ? 'yes' : 'no') },
+  { header: 'TYPE', text: ({ type }) => type, shrinkTo: 16 },
+  { header: 'ABOUT', text: ({ label, hint }) => [label, hint].filter(Boolean).join(': '), shrinkTo: 16 },
+];
+
+export const channelKinds = defineCommand({
+  path: ['channel', 'kinds'],
+  summary: 'list the kinds of channels, or the settings of one',
+  description:
+    'Lists the kinds of channels that upvigil channel add takes; of one kind, each field of the JSON object that it reads. No server is asked.',
+  examples: [
+    { command: 'upvigil channel kinds', about: 'All kinds, and what to make at the provider first' },
+    { command: 'upvigil channel kinds telegram', about: 'The settings of one kind' },
+    {
+      command: '@reboot upvigil channel kinds ntfy --json >/etc/upvigil/ntfy-fields.json',
+      about: 'In a crontab: keep the list of fields at hand, as this version has them',
+    },
+  ],
+  arguments: { kind: optionalChoiceArgument('[kind]', 'kind of a channel', addedKinds) },
+  json: 'the array of kinds; of one kind its about, documentation and fields',
+  async run(context, { kind }) {
+    const { channelConfigs } = await import('@upvigil/core/channel-kinds/registry');
+    const about = (each: DeliveryChannel): Kind => {
+      const { about: text, documentation } = channelConfigs[each];
+      return { kind: each, name: channelNames[each], about: text, documentation };
+    };
+    if (kind === null) {
+      const rows = addedKinds.map(about);
+      await showList(context, { columns: kindColumns, rows, json: rows, empty: '' });
+      return exitCodes.done;
+    }
+    const { terminal, form } = context;
+    const described = about(kind);
+    const rows = fieldsOf(channelConfigs[kind]);
+    if (form === 'terminal') await printAbout(context, described);
+    await showList(context, { columns: fieldColumns, rows, json: { ...described, fields: rows }, empty: '' });
+    if (form === 'terminal') terminal.print(`\n${exampleOf(channelConfigs[kind])}`);
+  },
+});
+
+async function printAbout(
+  { terminal }: Parameters<typeof showList>[0],
+  { name, about, documentation }: Kind,
+): Promise<void> {
+  const { wrapWords } = await import('../output/break-text.ts');
+  for (const text of wrapWords(`${name}: ${about}`, terminal.width())) terminal.print(text);
+  terminal.print(`${documentation}\n`);
+}
+
+const fieldsOf = ({ fields }: ChannelConfigKind): Field[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    ...{ name, label: field.label, type: typeText(field), needed: isNeeded(field) },
+    secret: field.type === 'secret' || field.type === 'headers' || ('secret' in field && field.secret === true),
+    hint: [field.hint, initialOf(field) && `default ${initialOf(field)}`].filter(Boolean).join('; '),
+  }));
+
+const initialOf = (field: ConfigField): string => ('initial' in field ? (field.initial ?? '') : '');
+
+/** A choice has a default, and so has an address of a provider. */
+const isNeeded = (field: ConfigField): boolean => !field.optional && field.type !== 'choice';
+
+function typeText(field: ConfigField): string {
+  switch (field.type) {
+    case 'choice':
+      return `one of ${field.choices.map(({ value }) => value).join(', ')}`;
+    case 'list':
+      return 'list of texts';
+    case 'headers':
+      return 'list of {name, value}';
+    case 'address':
+      return field.secret ? 'address, secret' : 'address';
+    default:
+      return field.type;
+  }
+}
+
+/** What goes to stdin, with each needed field. */
+const exampleOf = ({ fields }: ChannelConfigKind): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, field]) =>
+        isNeeded(field) ? [[name, field.type === 'list' ? [field.placeholder ?? ''] : (field.placeholder ?? '')]] : [],
+      ),
+    ),
+  );

@@ -1,0 +1,247 @@
+import { bodyTypes, requestMethods } from '@upvigil/core/check-options/requests/request-names';
+import type { Website } from '@upvigil/core/contract/websites';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { limits } from '@upvigil/core/limits';
+import type { Tone } from '@upvigil/core/status/tone';
+import {
+  type CheckOutcome,
+  outcomeSentence,
+  checkWebsite as runChecks,
+  checkMonitor as runMonitorCheck,
+  checkUrl as runUrlCheck,
+} from '../checks/trigger.ts';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
+import { UsageError } from '../failures.ts';
+import {
+  type Argument,
+  choiceOption,
+  flagOption,
+  idArgument,
+  listOption,
+  oneWord,
+  optionalNumberOption,
+  textOption,
+} from '../options/inputs.ts';
+import { idColumn } from '../output/columns.ts';
+import { toJson } from '../output/json.ts';
+import { plainNumber } from '../output/plain-number.ts';
+import type { PerformanceFigure } from '../output/plugin-line.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { roleOf } from '../status/states.ts';
+import type { TestOptions } from './check-test.ts';
+
+const serverMarginSeconds = 10;
+/** The longest time-out of a monitor, and time for the server. */
+const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
+/** Long, because a website's monitors are checked a few at a time. */
+const websiteDeadlineSeconds = 3600;
+
+/** What is checked: a URL that is watched, or any address. */
+type Checked = { id: number } | { address: string };
+
+const urlArgument: Argument<Checked> = {
+  syntax: '<url>',
+  about: 'id of the URL, or an address to test',
+  parse(given) {
+    const text = oneWord(given);
+    if (/^https?:\/\//i.test(text)) return { address: text };
+    if (/^\d+$/.test(text)) return { id: idArgument('<url>', '').parse(text) };
+    throw new UsageError(
+      `<url> must be the id of a URL, or an address that starts with http:// or https://, but it is "${text}"`,
+    );
+  },
+};
+
+/** Each makes the check a test of this request. */
+const requestOptions = {
+  method: choiceOption('--method <method>', 'POST where there is a body, else GET', requestMethods),
+  headers: listOption('--header <header>', "'Name: value'; @file has one a line"),
+  body: textOption('--body <text>', 'the body; @file reads a file, @- stdin'),
+  bodyType: choiceOption(
+    '--body-type <type>',
+    'json where the body is JSON, else text',
+    bodyTypes.filter((type) => type !== 'none'),
+  ),
+  accept: textOption('--accept <codes>', 'the status that is accepted, as 201 or 200-299,404'),
+  asserts: listOption('--assert <assertion>', "what the answer must be, as 'json $.status equals ok'"),
+  redirects: optionalNumberOption('--max-redirects <n>', 'how many are followed; 0: the redirect is the answer', {
+    ...{ min: 0, max: limits.redirects },
+  }),
+  ipFamily: choiceOption('--ip <family>', 'IPv4 or IPv6 alone', ['4', '6']),
+  proxy: textOption('--proxy <address>', 'through this http, https or socks5 proxy'),
+  insecure: flagOption('--insecure', 'take any certificate'),
+};
+
+const checkUrl = defineCommand({
+  path: ['check', 'url'],
+  summary: 'check one URL now, or test a request',
+  description:
+    "With an id it runs one check of that URL now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.\n\nWith an address, with --test or with any option about the request it is a test: the server sends the request once, judges the answer, says where the time went, and stores nothing. Of a URL with an id, what is not given is as it is set, its secrets too; headers replace those of the same name, and assertions come besides. Client certificates are set at the URL.\n\nAn assertion is written SOURCE PROPERTY COMPARE VALUE, without what its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md has them all. Headers with names such as Authorization are kept secret; @file keeps them out of the list of processes.",
+  examples: [
+    { command: 'upvigil check url 12', about: 'Check URL 12; upvigil urls <websiteId> lists ids' },
+    {
+      command: '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"',
+      about: 'In a crontab: tell the system log',
+    },
+    {
+      command:
+        "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'",
+      about: 'Test a request before it is watched: POST, because it has a body',
+    },
+    {
+      command: 'upvigil check url 12 --test --ip 6 --json',
+      about: 'Test URL 12 with its options over IPv6; nothing is stored',
+    },
+  ],
+  arguments: { checked: urlArgument },
+  options: { test: flagOption('--test', 'only test it, and store nothing'), ...requestOptions },
+  exitCodes: 'plugin',
+  json: 'the result of the check; of a test its success, message, status_code, response_time, phases and assertions',
+  deadlineSeconds: checkDeadlineSeconds,
+  async run(context, { checked, test, ...options }) {
+    if ('address' in checked || test || isAnyGiven(options)) {
+      const { testUrl } = await import('./check-test.ts');
+      return testUrl(context, checked, options);
+    }
+    const { api } = await context.connect('admin');
+    const url = await api.urls.get({ params: { urlId: checked.id } });
+    return showOutcome(context, await runUrlCheck(api, url));
+  },
+});
+
+const isAnyGiven = (options: TestOptions): boolean =>
+  Object.values(options).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== false));
+
+const checkMonitor = defineCommand({
+  path: ['check', 'monitor'],
+  summary: 'check one network service now',
+  description:
+    'Runs one check of a network monitor now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.',
+  examples: [
+    { command: 'upvigil check monitor 7', about: 'Check monitor 7; upvigil monitors <websiteId> lists ids' },
+    {
+      command: '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"',
+      about: 'In a crontab: tell the system log',
+    },
+  ],
+  arguments: { monitorId: idArgument('<id>', 'id of the network monitor') },
+  exitCodes: 'plugin',
+  json: 'the result of the check',
+  deadlineSeconds: checkDeadlineSeconds,
+  async run(context, { monitorId }) {
+    const { api } = await context.connect('admin');
+    const monitor = await api.networkMonitors.get({ params: { monitorId } });
+    return showOutcome(context, await runMonitorCheck(api, monitor));
+  },
+});
+
+const checkWebsite = defineCommand({
+  path: ['check', 'website'],
+  summary: 'check all enabled monitors of a website now',
+  description:
+    'Runs one check of each enabled URL and network monitor of a website now, a few at a time, and shows the results. Ends as a monitoring plugin does, by the worst of them.',
+  examples: [
+    { command: 'upvigil check website 3', about: 'Check website 3; upvigil websites lists ids' },
+    {
+      command: '0 * * * * upvigil check website 3 --json >/var/lib/reports/website-3.json',
+      about: 'In a crontab: keep the results of each hour',
+    },
+  ],
+  arguments: { websiteId: idArgument('<id>', 'id of the website') },
+  exitCodes: 'plugin',
+  json: 'an object with website_id, url_checks and network_checks, each an array of results',
+  deadlineSeconds: websiteDeadlineSeconds,
+  async run(context, { websiteId }) {
+    const { api } = await context.connect('admin');
+    const website = await api.websites.get({ params: { websiteId } });
+    const progress = context.terminal.progress('Checking', String);
+    const outcomes = await runChecks(api, websiteId, progress.update).finally(progress.end);
+    return showOutcomes(context, website, outcomes);
+  },
+});
+
+const toneCodes: Record<Tone, PluginExitCode> = {
+  up: pluginExitCodes.ok,
+  warn: pluginExitCodes.warning,
+  down: pluginExitCodes.critical,
+  none: pluginExitCodes.unknown,
+};
+
+const columns: readonly Column<CheckOutcome>[] = [
+  idColumn,
+  { header: 'STATUS', text: ({ badge }) => badge.label, role: ({ badge }) => roleOf(badge) },
+  { header: 'TYPE', text: ({ kind }) => kind, dropOrder: 2 },
+  { header: 'MONITOR', text: ({ name }) => name, shrinkTo: 16 },
+  {
+    header: 'RESPONSE',
+    text: ({ kind, responseTime }) => formatResponseTime(kind, responseTime),
+    raw: ({ responseTime }) => plainNumber(responseTime),
+    align: 'right',
+    dropOrder: 1,
+  },
+  { header: 'DETAIL', text: ({ detail }) => detail, shrinkTo: 10 },
+];
+
+/** One check: its summary line and exit code. */
+async function showOutcome(context: Context, outcome: CheckOutcome): Promise<PluginExitCode> {
+  const code = toneCodes[outcome.badge.tone];
+  if (context.form === 'json') context.terminal.print(toJson(outcome.result));
+  else {
+    const { showSummary } = await import('../output/show-summary.ts');
+    showSummary(context, code, outcomeSentence(outcome), figuresOf(outcome));
+  }
+  return code;
+}
+
+const figuresOf = ({ responseTime, threshold, timeout, packetLoss }: CheckOutcome): PerformanceFigure[] => [
+  { label: 'time', value: responseTime, unit: 's', warning: threshold, critical: timeout, min: 0 },
+  { label: 'packet_loss', value: packetLoss, unit: '%', min: 0, max: 100 },
+];
+
+/** The checks of a website: one summary line, then one line each. */
+async function showOutcomes(
+  context: Context,
+  website: Pick<Website, 'id' | 'name'>,
+  outcomes: readonly CheckOutcome[],
+): Promise<PluginExitCode> {
+  const { terminal, form } = context;
+  const code = worstCode(outcomes);
+  if (form === 'json') {
+    const urls = outcomes.filter(isUrl);
+    const monitors = outcomes.filter((outcome) => !isUrl(outcome));
+    const results = (some: readonly CheckOutcome[]) => some.map(({ result }) => result);
+    terminal.print(toJson({ website_id: website.id, url_checks: results(urls), network_checks: results(monitors) }));
+    return code;
+  }
+  const count = (tone: Tone): number => outcomes.filter(({ badge }) => badge.tone === tone).length;
+  const sentence =
+    outcomes.length === 0
+      ? 'no enabled monitors'
+      : `${count('up')} of ${outcomes.length} monitors UP, ${count('warn')} with warnings, ${count('down')} down`;
+  const figures: PerformanceFigure[] = [
+    { label: 'up', value: count('up'), min: 0, max: outcomes.length },
+    { label: 'warning', value: count('warn'), min: 0, max: outcomes.length },
+    { label: 'down', value: count('down'), min: 0, max: outcomes.length },
+  ];
+  const { showSummary } = await import('../output/show-summary.ts');
+  showSummary(context, code, `${website.name}: ${sentence}`, figures);
+  if (outcomes.length > 0) await showList(context, { columns, rows: outcomes, json: null, empty: '' });
+  return code;
+}
+
+const isUrl = ({ kind }: CheckOutcome): boolean => kind === 'URL';
+
+/** The worst of all; nothing checked is unknown. */
+function worstCode(outcomes: readonly CheckOutcome[]): PluginExitCode {
+  if (outcomes.length === 0) return pluginExitCodes.unknown;
+  const codes = outcomes.map(({ badge }) => toneCodes[badge.tone]);
+  return codes.reduce((worst, code) => (code > worst ? code : worst), pluginExitCodes.ok as PluginExitCode);
+}
+
+export const checkNoun: Noun = {
+  group: { name: 'check', summary: 'check something now' },
+  commands: [checkUrl, checkMonitor, checkWebsite],
+};

@@ -1,0 +1,47 @@
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { defineCommand, type Noun } from '../command.ts';
+import { numberOption } from '../options/inputs.ts';
+import { plainOption } from '../options/plain-option.ts';
+import { toJson } from '../output/json.ts';
+
+const dashboard = defineCommand({
+  path: ['dashboard'],
+  summary: 'show the dashboard',
+  description:
+    'Shows what is wrong, counts, websites with sparklines, network services and recent alerts, problems first. On a terminal it is a live screen: ? lists its keys, q leaves it.',
+  examples: [
+    { command: 'upvigil dashboard --hours 6', about: 'The live dashboard over the last six hours' },
+    {
+      command: '0 8 * * 1-5 upvigil dashboard --hours 24 | mail -s "uptime" team@example.org',
+      about: 'In a crontab: a report every working day',
+    },
+  ],
+  options: {
+    hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.dashboard),
+    plain: plainOption,
+  },
+  json: 'the dashboard object: counts, averages, network_stats, recent_alerts',
+  async run(context, { hours, plain }) {
+    const { terminal, form } = context;
+    if (form === 'terminal' && terminal.canDraw && !plain) {
+      const { startTui } = await import('../tui/start-tui.tsx');
+      return await startTui(context, { screen: 'dashboard', hours });
+    }
+    const { api } = await context.connect('admin');
+    if (form === 'json') terminal.print(toJson(await api.dashboard.stats({ query: { hours } })));
+    else {
+      const { loadReport, reportLines } = await import('./dashboard-report.ts');
+      const report = await loadReport(api, hours, context.now());
+      terminal.printLines(reportLines(report, reportWidth(form, terminal.width())));
+    }
+  },
+});
+
+/** Columns to cut lines at. In a pipe nothing is cut. */
+const reportWidth = (form: 'terminal' | 'pipe', width: number): number =>
+  form === 'pipe' ? Number.POSITIVE_INFINITY : width;
+
+export const dashboardNoun: Noun = {
+  commands: [dashboard],
+};

@@ -1,0 +1,177 @@
+import { rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { ApiClient } from '@upvigil/core/api-client';
+import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import { bundleFiles, bundleName } from '@upvigil/core/diagnostics/bundle-files';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { stripControls } from '@upvigil/core/format/foreign-text';
+import type { BundledFile } from '@upvigil/server/diagnostics/bundle/bundle-archive';
+import type { LocalDiagnosis } from '@upvigil/server/diagnostics/local/local-diagnostics';
+import { httpFetch } from '../client/http-fetch.ts';
+import type { Context } from '../context.ts';
+import { CommandError, failureSentence } from '../failures.ts';
+import { toJson } from '../output/json.ts';
+import { confirmUnless, needAgreement } from './kit.ts';
+
+interface DiagnosisRequest {
+  only?: readonly DiagnosticId[] | undefined;
+  deep: boolean;
+}
+
+export interface Diagnosis {
+  results: DiagnosticResult[];
+  /** Whether the server was asked, and not only this machine. */
+  isOfServer: boolean;
+}
+
+/** What the server has for each answer, milliseconds: two runs one after the other and some more, or all that is read whole. */
+const patience = { usual: 20_000, deep: 140_000 } as const;
+
+/** Of a command that may take less, half: this machine can then still be looked at. */
+const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisRequest): number =>
+  Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
+
+/**
+ * Asks the server. Where it does not answer, looks at DATA_DIR on this machine, and says so.
+ * @throws what the server's refusal is; ServerUnreachableError where there is no installation on this machine either
+ */
+export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Promise<Diagnosis> {
+  const query = { ...(only ? { only: only.join(',') } : {}), ...(deep ? { deep: 'true' as const } : {}) };
+  return askServerOrHere<Diagnosis>(
+    context,
+    { only, deep },
+    {
+      server: async (api) => ({ results: await api.diagnostics.run({ query }), isOfServer: true }),
+      here: async ({ results }) => ({ results, isOfServer: false }),
+    },
+  );
+}
+
+interface TwoWays<Answer> {
+  server(api: ApiClient): Promise<Answer>;
+  here(diagnosis: LocalDiagnosis): Promise<Answer>;
+}
+
+/** One way where the server answers, and the other where it does not. */
+async function askServerOrHere<Answer>(
+  context: Context,
+  request: DiagnosisRequest,
+  ways: TwoWays<Answer>,
+): Promise<Answer> {
+  const limit = patienceOf(context, request);
+  try {
+    // Each request has its limit, the sign-in too: a server that hangs takes connections and says nothing.
+    const fetch: typeof httpFetch = (input, init = {}) => {
+      const signals = [AbortSignal.timeout(limit), ...(init.signal ? [init.signal] : [])];
+      return httpFetch(input, { ...init, signal: AbortSignal.any(signals) });
+    };
+    const { api } = await context.connect('admin', { fetch });
+    return await ways.server(api);
+  } catch (error) {
+    if (!(await isAway(context, error, limit))) throw error;
+    return await askHere(context, request, ways, error);
+  }
+}
+
+async function askHere<Answer>(
+  { terminal }: Context,
+  request: DiagnosisRequest,
+  { here }: TwoWays<Answer>,
+  failure: unknown,
+): Promise<Answer> {
+  const { diagnoseLocally } = await import('@upvigil/server/diagnostics/local/local-diagnostics');
+  const diagnosis = await diagnoseLocally(request);
+  if (diagnosis === null) throw failure;
+  try {
+    const where = `DATA_DIR ${path.resolve(diagnosis.dataDir)} on this machine`;
+    terminal.say(
+      `upvigil: ${sentenceOf(failure)}\nThis is what ${where} tells; what only a running server knows was not asked`,
+    );
+    return await here(diagnosis);
+  } finally {
+    await diagnosis.close();
+  }
+}
+
+const sentenceOf = (failure: unknown): string =>
+  isNamed(failure, 'NotSignedInError') ? 'The server does not answer' : failureSentence(failure);
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+/** A server that takes the connection and then says nothing is away too. */
+const isSilence = (error: unknown): boolean =>
+  ['ServerUnreachableError', 'TimeoutError', 'AbortError'].some((name) => isNamed(error, name));
+
+/** Whoever has no token is asked for one only where there is a server. */
+async function isAway(context: Context, error: unknown, limit: number): Promise<boolean> {
+  if (context.signal.aborted) return false;
+  if (isSilence(error)) return true;
+  if (!isNamed(error, 'NotSignedInError')) return false;
+  try {
+    const { api } = await context.connectToStatus();
+    await api.publicStatus.overview({ signal: AbortSignal.timeout(limit) });
+    return false;
+  } catch (failure) {
+    return isSilence(failure);
+  }
+}
+
+interface BundleRequest {
+  file: string;
+  deep: boolean;
+  yes: boolean;
+}
+
+const ownerOnly = 0o600;
+
+/** Makes a support bundle, lists what is in it, asks, and saves it. */
+export async function saveBundle(context: Context, { file, deep, yes }: BundleRequest): Promise<void> {
+  const { terminal, form } = context;
+  needAgreement(yes, context);
+  const bundle = await askServerOrHere(
+    context,
+    { deep },
+    {
+      server: async (api) => await buffer((await api.diagnostics.bundle()).body),
+      here: (diagnosis) => diagnosis.makeBundle(),
+    },
+  );
+  const content = await listContent(bundle);
+  const target = await targetOf(file, context.now());
+  if (form !== 'json') {
+    terminal.say('The support bundle holds:');
+    for (const { name, size } of content)
+      terminal.say(`  ${name.padEnd(18)}${formatBytes(size).padStart(10)}  ${aboutOf(name)}`);
+  }
+  const isThere = await exists(target);
+  await confirmUnless(yes, context, isThere ? `${target} exists. Replace it?` : `Save it as ${target}?`);
+  const part = `${target}.part`;
+  await writeFile(part, bundle, { mode: ownerOnly });
+  await rename(part, target);
+  if (form === 'json') terminal.print(toJson({ file: target, size: bundle.length, content }));
+  else terminal.print(target);
+}
+
+async function listContent(bundle: Buffer): Promise<{ name: string; size: number }[]> {
+  const { unpackBundle } = await import('@upvigil/server/diagnostics/bundle/bundle-archive');
+  const files: BundledFile[] = await unpackBundle(bundle).catch((error: unknown) => {
+    throw new CommandError('The server sent something else than a support bundle', { cause: error });
+  });
+  return files.map(({ name, content }) => ({ name: stripControls(name), size: Buffer.byteLength(content) }));
+}
+
+const aboutOf = (name: string): string => Object.entries(bundleFiles).find(([known]) => known === name)?.[1] ?? '';
+
+async function targetOf(file: string, now: number): Promise<string> {
+  const isFolder = await stat(file).then(
+    (found) => found.isDirectory(),
+    () => /[/\\]$/.test(file),
+  );
+  return isFolder ? path.join(file, bundleName(now)) : file;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,162 @@
+import {
+  type DiagnosticId,
+  type DiagnosticResult,
+  type DiagnosticStatus,
+  diagnosticIds,
+} from '@upvigil/core/contract/diagnostics';
+import type { Tone } from '@upvigil/core/status/tone';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
+import { UsageError } from '../failures.ts';
+import { fileOption, flagOption, type Option } from '../options/inputs.ts';
+import { toJson } from '../output/json.ts';
+import { type Line, line, roleOfTone, span } from '../output/paint.ts';
+import { renderPipe } from '../output/pipe.ts';
+import type { Column } from '../output/table.ts';
+import type { Diagnosis } from './doctor-diagnosis.ts';
+import { yesOption } from './kit.ts';
+
+const onlyOption: Option<DiagnosticId[] | undefined> = {
+  syntax: '--only <ids>',
+  about: `only these, separated by commas: ${diagnosticIds.join(', ')}`,
+  choices: diagnosticIds,
+  parse(given) {
+    if (typeof given !== 'string') return undefined;
+    return given.split(',').map((part) => {
+      const id = diagnosticIds.find((each) => each === part.trim());
+      if (id === undefined)
+        throw new UsageError(`--only must be some of ${diagnosticIds.join(', ')}, but it has "${part.trim()}"`);
+      return id;
+    });
+  },
+};
+
+const doctor = defineCommand({
+  path: ['doctor'],
+  summary: 'find out what is wrong with the installation',
+  description:
+    'Tries what the server needs: email, SMS, Slack, name resolution, certificate, ping, browser, clock, disk, database, schedule, notifications and backup. Nothing is sent to anybody, and nothing is changed. Where the server does not answer, it looks at DATA_DIR on this machine, and says what it could not ask.\n\nWith --bundle it saves a support bundle for others to look at: without secrets, and with aliases in place of hosts, addresses and names.',
+  examples: [
+    { command: 'upvigil doctor', about: 'What is wrong, and what to do about it' },
+    { command: 'upvigil doctor --only smtp,dns --json', about: 'Two of them, as JSON' },
+    { command: 'upvigil doctor --bundle support.tar.gz', about: 'Save a support bundle' },
+    {
+      command: '0 7 * * * upvigil doctor >/tmp/doctor.txt || mail -s "upvigil doctor" ops@example.org </tmp/doctor.txt',
+      about: 'In a crontab: every morning, and a mail when something is wrong',
+    },
+  ],
+  options: {
+    only: onlyOption,
+    deep: flagOption('--deep', 'read a large database and the newest backup whole'),
+    bundle: fileOption('--bundle <file>', 'save a support bundle: lists what is in it, then asks'),
+    yes: yesOption,
+  },
+  exitCodes: 'plugin',
+  json: 'the array of results, or with --bundle an object with file, size and content',
+  deadlineSeconds: 150,
+  async run(context, { only, deep, bundle, yes }) {
+    if (bundle !== null) {
+      const { saveBundle } = await import('./doctor-diagnosis.ts');
+      await saveBundle(context, { file: bundle, deep, yes });
+      return pluginExitCodes.ok;
+    }
+    const { diagnose } = await import('./doctor-diagnosis.ts');
+    return showDiagnosis(context, await diagnose(context, { only, deep }));
+  },
+});
+
+const tones: Record<DiagnosticStatus, Tone> = { ok: 'up', warn: 'warn', fail: 'down', skipped: 'none' };
+
+/** Shows results in the form that was asked for. Returns the exit code. */
+async function showDiagnosis(context: Context, diagnosis: Diagnosis): Promise<PluginExitCode> {
+  const { terminal, form } = context;
+  const { results } = diagnosis;
+  const code = diagnosisExitCode(diagnosis);
+  if (form === 'json') {
+    terminal.print(toJson(results));
+    return code;
+  }
+  const count = (status: DiagnosticStatus): number => results.filter((each) => each.status === status).length;
+  const { showSummary } = await import('../output/show-summary.ts');
+  showSummary(context, code, diagnosisSentence(diagnosis), [
+    { label: 'failed', value: count('fail'), min: 0 },
+    { label: 'warnings', value: count('warn'), min: 0 },
+  ]);
+  if (form === 'pipe') renderPipe(pipeColumns, results).forEach(terminal.print);
+  else terminal.printLines(await picture(context, results));
+  return code;
+}
+
+/** What is bad decides. Where nothing is, but the server or all that was wanted could not be asked, it is unknown. */
+function diagnosisExitCode({ results, isOfServer }: Diagnosis): PluginExitCode {
+  const has = (status: DiagnosticStatus): boolean => results.some((each) => each.status === status);
+  if (has('fail')) return pluginExitCodes.critical;
+  if (!isOfServer || results.every(({ status }) => status === 'skipped')) return pluginExitCodes.unknown;
+  return has('warn') ? pluginExitCodes.warning : pluginExitCodes.ok;
+}
+
+/** 'Email server (SMTP) and 1 more failed; the server was not asked'. */
+function diagnosisSentence({ results, isOfServer }: Diagnosis): string {
+  const titles = (status: DiagnosticStatus): string[] =>
+    results.filter((each) => each.status === status).map(({ title }) => title);
+  const asked = results.length - titles('skipped').length;
+  const parts = [
+    withMore(titles('fail'), 'failed'),
+    withMore(titles('warn'), titles('warn').length === 1 ? 'warns' : 'warn'),
+  ].filter(Boolean);
+  const state = parts.join(', ') || `All is well: ${asked} of ${results.length} asked`;
+  return isOfServer ? state : `${state}; the server does not answer`;
+}
+
+function withMore([first, ...others]: string[], verb: string): string {
+  if (first === undefined) return '';
+  return `${first}${others.length > 0 ? ` and ${others.length} more` : ''} ${verb}`;
+}
+
+const pipeColumns: readonly Column<DiagnosticResult>[] = [
+  { header: 'ID', text: ({ id }) => id },
+  { header: 'STATUS', text: ({ status }) => status },
+  { header: 'MESSAGE', text: ({ message }) => message },
+  { header: 'REMEDY', text: ({ remedy }) => remedy ?? '' },
+  { header: 'MS', text: ({ took_ms }) => String(took_ms) },
+];
+
+/** A line for each, and below what to do about what is wrong. */
+async function picture({ terminal }: Context, results: readonly DiagnosticResult[]): Promise<Line[]> {
+  const { glyphs } = terminal;
+  const width = terminal.width();
+  const columns: readonly Column<DiagnosticResult>[] = [
+    {
+      header: 'STATUS',
+      text: ({ status }) => `${glyphs.state[tones[status]]} ${status}`,
+      role: ({ status }) => roleOfTone(tones[status]),
+    },
+    { header: 'DIAGNOSTIC', text: ({ title }) => title, shrinkTo: 20 },
+    { header: 'MESSAGE', text: ({ message }) => message, shrinkTo: 20 },
+  ];
+  const wrong = results.filter(({ status }) => status === 'fail' || status === 'warn');
+  const remedies = wrong.flatMap(({ title, message, remedy, status }) => [
+    line(''),
+    line(span(title, roleOfTone(tones[status]))),
+    ...wrapped(message, width - 2).map((text) => line(`  ${text}`)),
+    ...wrapped(remedy ?? '', width - 2).map((text) => line(span(`  ${text}`, 'quiet'))),
+  ]);
+  const { renderTable } = await import('../output/table.ts');
+  return [...renderTable(columns, results, { width, glyphs }), ...remedies];
+}
+
+/** Text in lines of at most `width` characters, cut between words where it can be. */
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').flatMap((each) => each.match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+export const doctorNoun: Noun = {
+  commands: [doctor],
+};

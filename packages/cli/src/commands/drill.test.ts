@@ -1,0 +1,62 @@
+import { addChannel } from '@upvigil/core/testing/fake-alerting';
+import { expect, onTestFinished, test } from 'vitest';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { noWebsites } from '../testing/installations.ts';
+import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
+
+async function start(): Promise<FakeServer> {
+  const data = noWebsites();
+  data.settings.email_list = 'ops@example.org';
+  const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
+  addChannel(data, { kind: 'ntfy', name: 'Ops phone', config });
+  const server = await startFakeServer(data);
+  onTestFinished(() => server.close());
+  return server;
+}
+const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  runCommand(argv, { ...options, environment: { server: server.url, token: server.state.token } });
+
+test.each([
+  [[], ['email', 'sms', 'slack', 1]],
+  [['email'], ['email']],
+  [['SMS'], ['sms']],
+  [['1'], [1]],
+])('drill %j asks those recipients', async (argv, refs) => {
+  const server = await start();
+  const { stdout, exitCode } = await run(server, ['drill', ...argv]);
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[0]),
+  ).toEqual(refs.map(String));
+  expect({ exitCode, drilled: [...server.state.drilled.keys()] }).toEqual({ exitCode: 0, drilled: refs });
+});
+
+test('on a terminal it says what the recipients are to do', async () => {
+  const { stdout, stderr } = await run(await start(), ['drill', 'email'], { tty: true, columns: 120 });
+  expect(stdout).toMatch(/\nemail +email +email +ops@example\.org +Nov 20 2026 .* - +Not proven yet\n$/);
+  expect(stderr).toBe('Sent 1 drill: whoever follows the link and confirms proves that messages arrive\n');
+});
+
+test('of a channel that is not there, or is no ref, it says so', async () => {
+  const server = await start();
+  expect(await run(server, ['drill', '9'])).toEqual({
+    stdout: '',
+    stderr: 'upvigil: There is no channel 9\n',
+    exitCode: 1,
+  });
+  const odd = await run(server, ['drill', 'phone']);
+  expect(odd.stderr).toContain(
+    'upvigil: [ref] must be the id of a channel, or one of email, sms, slack, but it is "phone"',
+  );
+  expect(odd.exitCode).toBe(1);
+  expect(server.state.drilled.size).toBe(0);
+});
+
+test('drill list asks nobody', async () => {
+  const server = await start();
+  const { stdout } = await run(server, ['drill', 'list', '--json']);
+  expect(JSON.parse(stdout)).toHaveLength(4);
+  expect(server.state.drilled.size).toBe(0);
+});

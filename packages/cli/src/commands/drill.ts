@@ -1,0 +1,99 @@
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
+import type { Drill } from '@upvigil/core/contract/drills';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { isUnproven, proofWords } from '@upvigil/core/routing/proof-words';
+import { defineCommand, type Noun } from '../command.ts';
+import { UsageError } from '../failures.ts';
+import { type Argument, idArgument, oneWord } from '../options/inputs.ts';
+import { timeColumn } from '../output/columns.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+import { listCommand } from './kit.ts';
+
+const time = (at: string | null): string => (at ? dayAndTime(at) : 'Never');
+
+/** `now` in ms since the epoch. */
+const drillColumns = (now: number): readonly Column<Drill>[] => [
+  { header: 'REF', text: ({ ref }) => String(ref) },
+  { header: 'KIND', text: ({ kind }) => channelNames[kind], raw: ({ kind }) => kind, shrinkTo: 8, dropOrder: 3 },
+  { header: 'CHANNEL', text: ({ name }) => name, shrinkTo: 10 },
+  {
+    header: 'RECIPIENT',
+    text: ({ recipient }) => recipient ?? '-',
+    raw: ({ recipient }) => recipient ?? '',
+    shrinkTo: 10,
+  },
+  { header: 'SENT', text: ({ sent_at }) => time(sent_at), raw: ({ sent_at }) => sent_at ?? '', dropOrder: 2 },
+  timeColumn('CONFIRMED', ({ confirmed_at }) => confirmed_at, { dropOrder: 1 }),
+  {
+    header: 'LAST PROVEN',
+    text: ({ proven_at, unproven_since }) => proofWords(proven_at, unproven_since, now).words,
+    raw: ({ proven_at }) => proven_at ?? '',
+    role: ({ unproven_since }) => (isUnproven(unproven_since, now) ? 'warn' : 'plain'),
+  },
+];
+
+const syntax = '[ref]';
+
+const refArgument: Argument<ChannelRef | null> = {
+  syntax,
+  about: `id of a channel, or one of ${builtInChannels.join(', ')}; all without it`,
+  parse(given) {
+    if (given === undefined) return null;
+    const text = oneWord(given);
+    const builtIn = builtInChannels.find((name) => name === text.toLowerCase());
+    if (builtIn) return builtIn;
+    if (/^\d+$/.test(text)) return idArgument(syntax, '').parse(text);
+    throw new UsageError(
+      `${syntax} must be the id of a channel, or one of ${builtInChannels.join(', ')}, but it is "${text}"`,
+    );
+  },
+};
+
+const drill = defineCommand({
+  path: ['drill'],
+  summary: 'ask recipients to confirm that messages arrive',
+  description:
+    'Sends a test with a link to each recipient of a channel, or of all channels. Whoever follows the link and confirms proves that messages arrive; upvigil drill list shows who did.',
+  examples: [
+    { command: 'upvigil drill', about: 'Ask all recipients of all channels' },
+    { command: 'upvigil drill email', about: 'Those of email; of a channel that was added, its id' },
+    { command: '0 10 1 * * upvigil drill 5 >/dev/null', about: 'In a crontab: channel 5, each month' },
+  ],
+  arguments: { ref: refArgument },
+  json: 'the array of channels and recipients that were asked',
+  async run(context, { ref }) {
+    const { api } = await context.connect('admin');
+    const rows = await api.drills.start({ body: { ref } });
+    await showList(context, {
+      columns: drillColumns(context.now()),
+      rows,
+      json: rows,
+      empty: tellingMessages.drill.none,
+    });
+    if (context.form === 'terminal') context.terminal.say(tellingMessages.drill.sent(rows.length));
+  },
+});
+
+const listDrills = listCommand({
+  path: ['drill', 'list'],
+  summary: 'list when it was last proven that messages arrive',
+  description:
+    'Lists every channel and recipient with the newest drill, when its link was confirmed, and when it was last proven, by a drill or by an acknowledgement, that messages arrive.',
+  examples: [
+    { command: 'upvigil drill list', about: 'Who is known to be reached' },
+    {
+      command: "0 9 * * 1 upvigil drill list | awk -F'\\t' '$7 == \"\" {print $3, $4}'",
+      about: 'In a crontab: mail those that were never proven',
+    },
+  ],
+  json: 'the array of channels and recipients',
+  columns: drillColumns,
+  empty: tellingMessages.drill.none,
+  read: (api) => api.drills.list(),
+});
+
+export const drillNoun: Noun = {
+  commands: [drill, listDrills],
+};

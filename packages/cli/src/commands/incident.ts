@@ -1,0 +1,273 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import {
+  type Incident,
+  type IncidentImpact,
+  type IncidentUpdate,
+  incidentImpacts,
+  incidentStates,
+  incidentStatuses,
+} from '@upvigil/core/contract/incidents';
+import { incidentMessages } from '@upvigil/core/incident-rules/command-messages';
+import { defineCommand, type Noun } from '../command.ts';
+import { UsageError } from '../failures.ts';
+import { choiceOption, flagOption, idArgument, textOption } from '../options/inputs.ts';
+import { monitorsOption, websiteIds, websitesOption } from '../options/targets.ts';
+import { textOptions, writtenText } from '../options/written-text.ts';
+import { idColumn, timeColumn } from '../output/columns.ts';
+import type { Role } from '../output/paint.ts';
+import type { Column } from '../output/table.ts';
+import { listCommand, removeCommand, showChanged, showCommand, type TimeText } from './kit.ts';
+
+const impactRoles: Record<IncidentImpact, Role> = { none: 'plain', minor: 'warn', major: 'bad', critical: 'bad' };
+
+/** The status of an incident: that of its newest update. */
+export const statusOf = ({ updates }: Pick<Incident, 'updates'>): string => updates[0]?.status ?? '';
+
+const incidentColumns: readonly Column<Incident>[] = [
+  idColumn,
+  timeColumn('STARTED', ({ started_at }) => started_at, { dropOrder: 1 }),
+  {
+    header: 'STATE',
+    text: ({ state }) => state,
+    role: ({ state }) => (state === 'draft' ? 'quiet' : 'plain'),
+    dropOrder: 2,
+  },
+  { header: 'STATUS', text: statusOf, role: ({ resolved_at }) => (resolved_at === null ? 'warn' : 'good') },
+  { header: 'IMPACT', text: ({ impact }) => impact, role: ({ impact }) => impactRoles[impact] },
+  { header: 'TITLE', text: ({ title }) => title, shrinkTo: 16 },
+  timeColumn('RESOLVED', ({ resolved_at }) => resolved_at, { dropOrder: 3 }),
+];
+
+const openIncident = defineCommand({
+  path: ['incident', 'open'],
+  summary: 'report an incident',
+  description:
+    'Reports an incident on the public pages, with its first update. With --draft only who is signed in sees it, until upvigil incident publish. Its text is CommonMark without HTML, images and headings. An incident changes neither what checks say nor any uptime.',
+  examples: [
+    {
+      command:
+        'upvigil incident open --title "Checkout fails" --website 3 --impact major --body "We are looking into it."',
+      about: 'For everybody to read, at once',
+    },
+    {
+      command: 'upvigil incident open --title "Database is slow" --website Shop --draft --body-file - <text.md',
+      about: 'A draft, its text from a file',
+    },
+    {
+      command:
+        '0 22 * * 5 upvigil incident open --title "Support is closed until Monday" --impact none --status monitoring',
+      about: 'In a crontab: something to know that is no outage',
+    },
+  ],
+  options: {
+    title: textOption('--title <text>', 'what it is, in a line; required'),
+    websites: websitesOption('a website that is affected'),
+    monitors: monitorsOption('a URL or a network monitor that is affected'),
+    impact: choiceOption('--impact <impact>', 'how bad it is; minor without it', incidentImpacts),
+    status: choiceOption('--status <status>', 'of the first update; investigating without it', incidentStatuses),
+    draft: flagOption('--draft', 'show it to nobody who is not signed in'),
+    ...textOptions('what the first update says'),
+  },
+  json: 'the incident, with its id',
+  async run(context, { title, websites, monitors, impact, status, draft, ...text }) {
+    if (title === null) throw new UsageError('--title <text> is required');
+    const body = await writtenText(context, text);
+    const { api } = await context.connect('admin');
+    const incident = await api.incidents.create({
+      body: {
+        ...{ title, state: draft ? 'draft' : 'published', website_ids: await websiteIds(api, websites) },
+        ...{ monitor_ids: [...monitors], body: body ?? '' },
+        ...(impact ? { impact } : {}),
+        ...(status ? { status } : {}),
+      },
+    });
+    showChanged(context, { columns: incidentColumns, row: incident, sentence: incidentMessages.reported(incident) });
+  },
+});
+
+const updateIncident = defineCommand({
+  path: ['incident', 'update'],
+  summary: 'post an update of an incident',
+  description:
+    'Posts an update of an incident: its status, a text, or both. Without --status the status stays. resolved ends the incident; a postmortem can follow only that, and any other status after it opens the incident again.',
+  examples: [
+    {
+      command: 'upvigil incident update 12 --status identified --body "A disk is full. We are making space."',
+      about: 'What is known now; upvigil incident list has the ids',
+    },
+    { command: 'upvigil incident update 12 --status monitoring --body-file - <text.md', about: 'Its text from a file' },
+    {
+      command: '0 * * * * upvigil incident update 12 --body "Still at work. The next word comes in an hour."',
+      about: 'In a crontab: a word each hour while it lasts',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the incident') },
+  options: {
+    status: choiceOption('--status <status>', 'where it stands; as before without it', incidentStatuses),
+    ...textOptions('what is known now'),
+  },
+  json: 'the incident with all its updates',
+  async run(context, { id, status, ...text }) {
+    const body = await writtenText(context, text);
+    if (status === null && body === null)
+      throw new UsageError('--status <status>, --body <text> or --body-file <path> is required');
+    const { api } = await context.connect('admin');
+    const params = { incidentId: id };
+    const now = status ?? (await api.incidents.get({ params })).updates[0]?.status ?? 'investigating';
+    const incident = await api.incidents.addUpdate({ params, body: { status: now, body: body ?? '' } });
+    showChanged(context, { columns: incidentColumns, row: incident, sentence: incidentMessages.updated(id, now) });
+  },
+});
+
+const resolveIncident = defineCommand({
+  path: ['incident', 'resolve'],
+  summary: 'end an incident',
+  description: 'Posts an update that ends the incident: upvigil incident update with --status resolved.',
+  examples: [
+    { command: 'upvigil incident resolve 12', about: 'It is over; upvigil incident list has the ids' },
+    { command: 'upvigil incident resolve 12 --body "All orders are processed."', about: 'With a last word' },
+    {
+      command:
+        "0 8 * * 1 upvigil incident list | grep 'Support is closed' | awk -F'\\t' '$7 == \"\" {print $1}' | xargs -rn1 upvigil incident resolve",
+      about: 'In a crontab: end on Monday what was reported for the weekend',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the incident') },
+  options: textOptions('what the last update says'),
+  json: 'the incident with all its updates',
+  async run(context, { id, ...text }) {
+    const body = await writtenText(context, text);
+    const { api } = await context.connect('admin');
+    const request = { params: { incidentId: id }, body: { status: 'resolved' as const, body: body ?? '' } };
+    showChanged(context, {
+      columns: incidentColumns,
+      row: await api.incidents.addUpdate(request),
+      sentence: incidentMessages.updated(id, 'resolved'),
+    });
+  },
+});
+
+const publishIncident = defineCommand({
+  path: ['incident', 'publish'],
+  summary: 'publish a draft',
+  description: 'Publishes a draft with its updates: everybody can read it from now on. One that is published stays so.',
+  examples: [
+    {
+      command: 'upvigil incident publish 12',
+      about: 'Publish draft 12; upvigil incident list --state draft has the ids',
+    },
+    {
+      command: '0 6 1 12 * upvigil incident publish 12',
+      about: 'In a crontab: what is written today, on a day to come',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the incident') },
+  json: 'the incident with all its updates',
+  async run(context, { id }) {
+    const { api } = await context.connect('admin');
+    const incident = await api.incidents.publish({ params: { incidentId: id } });
+    showChanged(context, { columns: incidentColumns, row: incident, sentence: incidentMessages.published(incident) });
+  },
+});
+
+const listIncidents = listCommand({
+  path: ['incident', 'list'],
+  summary: 'list incidents and drafts, with their ids',
+  description:
+    'Lists the newest 100 incidents, drafts too, the one that started last first. --month chooses those that started in a month of UTC.',
+  examples: [
+    { command: 'upvigil incident list', about: 'The newest, with their ids' },
+    { command: 'upvigil incident list --month 2026-11 --state published', about: 'What was told in November' },
+    {
+      command: "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'",
+      about: 'In a crontab: mail those that are still open',
+    },
+  ],
+  options: {
+    state: choiceOption('--state <state>', 'only drafts, or only what everybody can read', incidentStates),
+    month: textOption('--month <month>', 'only those that started in it, as 2026-11'),
+  },
+  json: 'the array of incidents with their updates',
+  columns: incidentColumns,
+  empty: incidentMessages.none,
+  read: (api, { state, month }) =>
+    api.incidents.list({ query: { ...(state ? { state } : {}), ...(month === null ? {} : { month }) } }),
+});
+
+const showIncident = showCommand({
+  path: ['incident', 'show'],
+  summary: 'show one incident with its updates',
+  description:
+    'Shows an incident and its updates, the newest first. Their texts are shown as they were written: CommonMark, not what becomes of it on the pages.',
+  examples: [
+    { command: 'upvigil incident show 12', about: 'All that was said; upvigil incident list has the ids' },
+    {
+      command: '0 9 * * * upvigil incident show 12 | mail -s "incident 12" ops@example.org',
+      about: 'In a crontab: mail where it stands each morning',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the incident') },
+  json: 'the incident with its updates',
+  read: (api, { id }) => api.incidents.get({ params: { incidentId: id } }),
+  lines: async (incident, timeText, api) => [
+    ...factLines(incident, await affected(api, incident), timeText),
+    ...incident.updates.flatMap((update) => updateLines(update, timeText)),
+  ],
+});
+
+async function affected(api: ApiClient, { website_ids, monitor_ids }: Incident): Promise<string> {
+  const websites = website_ids.length === 0 ? [] : await api.websites.list();
+  const names = website_ids.map((id) => websites.find((each) => each.id === id)?.name ?? `website ${id}`);
+  return [...names, ...monitor_ids.map((id) => `monitor ${id}`)].join(', ');
+}
+
+function factLines(incident: Incident, who: string, timeText: TimeText): string[] {
+  const { id, title, impact, state, origin, started_at, resolved_at } = incident;
+  const facts: [string, string | null][] = [
+    ['Incident', `${id} ${title}`],
+    ['State', origin === 'automatic' ? `${state}, opened automatically` : state],
+    ['Status', statusOf(incident)],
+    ['Impact', impact],
+    ['Affected', who || null],
+    ['Started', timeText(started_at)],
+    ['Resolved', resolved_at === null ? null : timeText(resolved_at)],
+  ];
+  return facts.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`]));
+}
+
+function updateLines({ status, body, display_at, edited_at }: IncidentUpdate, timeText: TimeText): string[] {
+  const edited = edited_at === null ? '' : `  edited ${timeText(edited_at)}`;
+  return ['', `${timeText(display_at)} ${status}${edited}`, ...(body === '' ? [] : body.split(/\r?\n/))];
+}
+
+const deleteIncident = removeCommand({
+  path: ['incident', 'delete'],
+  summary: 'delete an incident with its updates',
+  description:
+    'Deletes an incident with its updates, after a question. Its page is gone then, and feeds do not have it any more. What is over should be resolved and not deleted.',
+  examples: [
+    { command: 'upvigil incident delete 12', about: 'Delete one; upvigil incident list has the ids' },
+    {
+      command: '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes',
+      about: 'In a crontab: once a month the drafts that nobody published',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the incident') },
+  find: (api, { id }) => api.incidents.get({ params: { incidentId: id } }),
+  question: ({ title }) => incidentMessages.confirmDelete(title),
+  remove: (api, id) => api.incidents.remove({ params: { incidentId: id } }),
+  removed: incidentMessages.deleted,
+});
+
+export const incidentNoun: Noun = {
+  group: { name: 'incident', summary: 'report incidents, and tell how they go on' },
+  commands: [
+    openIncident,
+    updateIncident,
+    resolveIncident,
+    publishIncident,
+    listIncidents,
+    showIncident,
+    deleteIncident,
+  ],
+};

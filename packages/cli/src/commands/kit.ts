@@ -1,0 +1,151 @@
+import type { ApiClient } from '@upvigil/core/api-client';
+import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
+import { type Command, type Definition, defineCommand, type OptionSpecs, type Specs, type Values } from '../command.ts';
+import type { Context } from '../context.ts';
+import { flagOption } from '../options/inputs.ts';
+import { toJson } from '../output/json.ts';
+import { renderPipe } from '../output/pipe.ts';
+import { printText } from '../output/print-text.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+import { requireYes } from '../terminal.ts';
+
+export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
+
+/** First step of what asks before it acts: nothing was done before it refuses. @throws UsageError when nobody can be asked */
+export function needAgreement(yes: boolean, { terminal }: Context): void {
+  if (!yes) terminal.needAnswer();
+}
+
+/** Asks, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
+export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
+  if (!yes) requireYes(await terminal.confirm(stripControls(question)));
+}
+
+/** The result of a change: a sentence for a person, else the changed row. */
+export function showChanged<Row>(
+  { terminal, form }: Context,
+  { columns, row, sentence }: { columns: readonly Column<Row>[]; row: Row; sentence: string },
+): void {
+  if (form === 'json') terminal.print(toJson(row));
+  else if (form === 'pipe') renderPipe(columns, [row]).forEach(terminal.print);
+  else terminal.print(sentence);
+}
+
+/** Columns, or what makes them for a time in ms since the epoch. */
+type Columns<Row> = readonly Column<Row>[] | ((now: number) => readonly Column<Row>[]);
+
+/** A command that lists the rows of one request. `--json` prints them as the server sent them. */
+export function listCommand<
+  Row,
+  Arguments extends Specs = Record<never, never>,
+  Options extends OptionSpecs = Record<never, never>,
+>({
+  columns,
+  empty,
+  read,
+  ...definition
+}: Definition<Arguments, Options> & {
+  columns: Columns<Row>;
+  /** What a person reads when there is no row. */
+  empty: string;
+  read(api: ApiClient, input: Values<Arguments> & Values<Options>): Promise<readonly Row[]>;
+}): Command {
+  return defineCommand<Arguments, Options>({
+    ...definition,
+    async run(context, input) {
+      const { api } = await context.connect('admin');
+      const rows = await read(api, input);
+      const shown = typeof columns === 'function' ? columns(context.now()) : columns;
+      await showList(context, { columns: shown, rows, json: rows, empty });
+    },
+  });
+}
+
+/** A time in ISO, as people or programs read it. */
+export type TimeText = (time: string) => string;
+
+/** A command that shows one document as lines of text. `--json` prints the document. */
+export function showCommand<Document extends object, Arguments extends Specs>({
+  read,
+  lines,
+  ...definition
+}: Definition<Arguments, Record<never, never>> & {
+  read(api: ApiClient, input: Values<Arguments>): Promise<Document>;
+  lines(document: Document, timeText: TimeText, api: ApiClient): readonly string[] | Promise<readonly string[]>;
+}): Command {
+  return defineCommand<Arguments, Record<never, never>>({
+    ...definition,
+    async run(context, input) {
+      const { api } = await context.connect('admin');
+      const document = await read(api, input);
+      if (context.form === 'json') {
+        context.terminal.print(toJson(document));
+        return;
+      }
+      const timeText: TimeText = context.form === 'terminal' ? dayAndTime : (time) => time;
+      const text = await lines(document, timeText, api);
+      await printText(context, text.map(stripLine));
+    },
+  });
+}
+
+/** A command that deletes something after a question. */
+export function removeCommand<Found extends { id: number }, Arguments extends Specs>({
+  find,
+  question,
+  remove,
+  removed,
+  ...definition
+}: Omit<Definition<Arguments, Record<never, never>>, 'json' | 'options'> & {
+  find(api: ApiClient, input: Values<Arguments>): Promise<Found>;
+  question(found: Found): string;
+  remove(api: ApiClient, id: number): Promise<unknown>;
+  /** What a person reads afterwards. */
+  removed(found: Found): string;
+}): Command {
+  return defineCommand<Arguments, { yes: typeof yesOption }>({
+    ...definition,
+    options: { yes: yesOption },
+    json: 'an object with deleted, an array of one id',
+    async run(context, { yes, ...input }) {
+      needAgreement(yes, context);
+      const { api } = await context.connect('admin');
+      const found = await find(api, input as unknown as Values<Arguments>);
+      await confirmUnless(yes, context, question(found));
+      await remove(api, found.id);
+      showEnded(context, 'deleted', found.id, removed(found));
+    },
+  });
+}
+
+/** A command that ends something by its id, without a question. */
+export function endCommand<Arguments extends Specs & { id: { parse(given: never): number } }>({
+  ended,
+  end,
+  said,
+  ...definition
+}: Omit<Definition<Arguments, Record<never, never>>, 'json' | 'options'> & {
+  /** The name of the ids in `--json`. */
+  ended: 'deleted' | 'revoked' | 'unmuted';
+  end(api: ApiClient, id: number): Promise<unknown>;
+  /** What a person reads afterwards. */
+  said(id: number): string;
+}): Command {
+  return defineCommand<Arguments, Record<never, never>>({
+    ...definition,
+    json: `an object with ${ended}, an array of one id`,
+    async run(context, input) {
+      const { id } = input as unknown as { id: number };
+      const { api } = await context.connect('admin');
+      await end(api, id);
+      showEnded(context, ended, id, said(id));
+    },
+  });
+}
+
+function showEnded({ terminal, form }: Context, ended: string, id: number, sentence: string): void {
+  if (form === 'json') terminal.print(toJson({ [ended]: [id] }));
+  else terminal.say(sentence);
+}

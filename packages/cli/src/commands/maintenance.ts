@@ -1,0 +1,328 @@
+import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
+import { limits } from '@upvigil/core/limits';
+import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
+import type { RunState } from '@upvigil/core/maintenance/runs';
+import { shortDuration } from '@upvigil/core/time/short-duration';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import { CommandError, UsageError } from '../failures.ts';
+import { flagOption, idArgument, minutesOption, optionalNumberOption, textOption } from '../options/inputs.ts';
+import { monitorsOption, needTarget, websiteIds, websitesOption } from '../options/targets.ts';
+import { textOptions, writtenText } from '../options/written-text.ts';
+import { timeColumn } from '../output/columns.ts';
+import type { Role } from '../output/paint.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+import { removeCommand, showChanged, showCommand, type TimeText } from './kit.ts';
+import {
+  begin,
+  beginOptions,
+  lengthOption,
+  needBeginning,
+  runInMaintenance,
+  sayNotCovered,
+} from './maintenance-run.ts';
+
+const stateWords: Record<RunState, string> = {
+  scheduled: 'scheduled',
+  in_progress: 'in progress',
+  verifying: 'verifying',
+  completed: 'completed',
+};
+const stateRoles: Record<RunState, Role> = {
+  scheduled: 'plain',
+  in_progress: 'accent',
+  verifying: 'accent',
+  completed: 'quiet',
+};
+
+/** 'websites 3, 4; monitor 7'. */
+const targetsOf = ({ website_ids, monitor_ids }: Pick<MaintenanceWindow, 'website_ids' | 'monitor_ids'>): string =>
+  [named('website', website_ids), named('monitor', monitor_ids)].filter(Boolean).join('; ');
+
+const named = (what: string, ids: readonly number[]): string =>
+  ids.length === 0 ? '' : `${what}${ids.length === 1 ? '' : 's'} ${ids.join(', ')}`;
+
+const runColumns: readonly Column<MaintenanceRun>[] = [
+  { header: 'RUN', text: ({ id }) => String(id), align: 'right' },
+  { header: 'WINDOW', text: ({ window_id }) => String(window_id), align: 'right', dropOrder: 2 },
+  {
+    header: 'STATE',
+    text: ({ state }) => stateWords[state],
+    raw: ({ state }) => state,
+    role: ({ state }) => stateRoles[state],
+  },
+  timeColumn('STARTS', ({ starts_at }) => starts_at, { dropOrder: 1 }),
+  timeColumn('ENDS', ({ ends_at }) => ends_at),
+  { header: 'TITLE', text: ({ title }) => title, shrinkTo: 10 },
+  { header: 'OF', text: targetsOf, shrinkTo: 10, dropOrder: 3 },
+];
+
+const minuteMs = 60_000;
+
+/** When it takes place, by the clocks of its zone. */
+const startsText = ({ starts_at, time_zone }: Pick<MaintenanceWindow, 'starts_at' | 'time_zone'>): string =>
+  `${starts_at.replace('T', ' ')} ${time_zone}`;
+
+const lengthText = (minutes: number): string => shortDuration(minutes * minuteMs);
+
+const windowColumns: readonly Column<MaintenanceWindow>[] = [
+  { header: 'WINDOW', text: ({ id }) => String(id), align: 'right' },
+  { header: 'TITLE', text: ({ title }) => title, shrinkTo: 10 },
+  { header: 'STARTS', text: startsText },
+  {
+    header: 'LENGTH',
+    text: ({ duration_minutes }) => lengthText(duration_minutes),
+    raw: ({ duration_minutes }) => String(duration_minutes),
+    dropOrder: 1,
+  },
+  { header: 'RULE', text: ({ rrule }) => rrule ?? 'once', raw: ({ rrule }) => rrule ?? '', shrinkTo: 10, dropOrder: 2 },
+  { header: 'OF', text: targetsOf, shrinkTo: 10, dropOrder: 3 },
+];
+
+const showRun = (context: Context, run: MaintenanceRun, sentence: string): void =>
+  showChanged(context, { columns: runColumns, row: run, sentence });
+
+const startMaintenance = defineCommand({
+  path: ['maintenance', 'start'],
+  summary: 'begin maintenance now',
+  description:
+    'Begins maintenance of websites or monitors now. Checks go on; what goes down in it is told to nobody, unless it lasts 2 minutes after the end. An outage that is older stays red and is told: its monitors are named on stderr.\n\nWith --key a start that is repeated, as by a deployment that is tried again, begins nothing new and shows the run of the first.',
+  examples: [
+    { command: 'upvigil maintenance start --website 3 --for 30m', about: 'Before work on one website' },
+    {
+      command: 'run=$(upvigil maintenance start --website Shop --for 1h --key "deploy-$CI_JOB_ID" | cut -f1)',
+      about: 'In a script, which ends it by upvigil maintenance end "$run"',
+    },
+    {
+      command: '0 3 * * 0 upvigil maintenance start --monitor 7 --for 20m --title "weekly restart" >/dev/null',
+      about: 'In a crontab: while something restarts; upvigil maintenance schedule plans it on the server',
+    },
+  ],
+  options: { ...beginOptions, key: textOption('--key <key>', 'a start with the same key begins nothing new') },
+  json: 'the run, with its id and the monitors that are not_covered',
+  async run(context, { key, ...wanted }) {
+    const beginning = needBeginning(wanted);
+    const { api } = await context.connect('admin');
+    const run = await begin(api, beginning, key);
+    const isOver = run.state === 'verifying' || run.state === 'completed';
+    if (context.form !== 'json') {
+      sayNotCovered(context.terminal, run);
+      if (isOver) context.terminal.say(said.overAlready(run.id));
+    }
+    showRun(context, run, said.begun(run.id, dayAndTime(run.ends_at)));
+  },
+});
+
+const endMaintenance = defineCommand({
+  path: ['maintenance', 'end'],
+  summary: 'end maintenance before its time',
+  description:
+    'Ends a run of maintenance now. What went down in it and lasts is told in 2 minutes. Runs to come of the same window stay planned.',
+  examples: [
+    { command: 'upvigil maintenance end 41', about: 'The work is done; upvigil maintenance list has the ids of runs' },
+    {
+      command:
+        "0 6 * * * upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance end",
+      about: 'In a crontab: in the morning all work of the night is over',
+    },
+  ],
+  arguments: { id: idArgument('<run>', 'id of the run, not of its window') },
+  json: 'the run, with when it ended',
+  async run(context, { id }) {
+    const { api } = await context.connect('admin');
+    showRun(context, await api.maintenance.end({ params: { runId: id } }), said.ended(id));
+  },
+});
+
+const extendMaintenance = defineCommand({
+  path: ['maintenance', 'extend'],
+  summary: 'have maintenance that goes on last longer',
+  description: 'Has a run of maintenance that goes on end later than it would.',
+  examples: [
+    { command: 'upvigil maintenance extend 41 --by 30m', about: 'It takes half an hour more' },
+    {
+      command:
+        "50 3 * * 0 pgrep -x reindex >/dev/null && upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance extend --by 1h",
+      about: 'In a crontab: ten minutes before the end, if the work is not done',
+    },
+  ],
+  arguments: { id: idArgument('<run>', 'id of the run; upvigil maintenance list has them') },
+  options: { minutes: minutesOption('--by <time>', 'by how long, as 30m; required', limits.maintenance.minutes.max) },
+  json: 'the run, with when it ends',
+  async run(context, { id, minutes }) {
+    if (minutes === null) throw new UsageError('--by <time> is required');
+    const { api } = await context.connect('admin');
+    const run = (await api.maintenance.runs({ query: {} })).find((each) => each.id === id);
+    if (!run) throw new CommandError(said.noRun(id));
+    const ends_at = new Date(Date.parse(run.ends_at) + minutes * minuteMs).toISOString();
+    const extended = await api.maintenance.extend({ params: { runId: id }, body: { ends_at } });
+    showRun(context, extended, said.extended(id, dayAndTime(extended.ends_at)));
+  },
+});
+
+const scheduleMaintenance = defineCommand({
+  path: ['maintenance', 'schedule'],
+  summary: 'plan maintenance, once or by a rule',
+  description:
+    'Plans maintenance by the clocks of a time zone: once, or by a rule as FREQ=WEEKLY;BYDAY=SU. At a time that a change of clocks skips it takes place later by what is skipped. Each time is a run, which upvigil maintenance list shows.\n\nA rule has FREQ (DAILY, WEEKLY or MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL, as in RFC 5545.',
+  examples: [
+    {
+      command:
+        "upvigil maintenance schedule --title 'Database upgrade' --starts 2026-12-01T02:30 --zone Europe/Berlin --for 1h --website 3 --public",
+      about: 'Once, and public pages tell of it',
+    },
+    {
+      command:
+        "upvigil maintenance schedule --title 'Weekly restart' --starts 2026-12-06T03:00 --zone Europe/Berlin --for 20m --rule 'FREQ=WEEKLY;BYDAY=SU' --website Shop",
+      about: 'Every Sunday',
+    },
+    {
+      command:
+        '0 9 1 * * upvigil maintenance schedule --title "Patch day" --starts "$(date -d "+2 days" +\\%FT03:00)" --for 1h --website 3 >/dev/null',
+      about: 'In a crontab: two days after it is announced',
+    },
+  ],
+  options: {
+    title: textOption('--title <text>', 'what is done; required'),
+    starts: textOption('--starts <time>', 'by the clocks of the zone, as 2026-12-01T02:30; required'),
+    zone: textOption('--zone <zone>', 'a time zone, as Europe/Berlin; UTC without it'),
+    minutes: lengthOption,
+    rule: textOption('--rule <rule>', 'when it takes place again, as FREQ=WEEKLY;BYDAY=SU; once without it'),
+    websites: websitesOption('a website that is worked on'),
+    monitors: monitorsOption('a URL or a network monitor that is worked on'),
+    public: flagOption('--public', 'let public pages tell its title, its text and its times'),
+    announce: optionalNumberOption(
+      '--announce <hours>',
+      'for how long before its start they do; 24 without it',
+      limits.maintenance.announceHours,
+    ),
+    notify: flagOption('--notify', 'tell subscribers'),
+    ...textOptions('what more there is to say'),
+  },
+  json: 'the window, with its id',
+  async run(context, { title, starts, zone, minutes, rule, announce, ...rest }) {
+    if (title === null || starts === null || minutes === null) {
+      throw new UsageError('--title <text>, --starts <time> and --for <time> are required');
+    }
+    needTarget(rest.websites, rest.monitors);
+    const text = await writtenText(context, rest);
+    const { api } = await context.connect('admin');
+    const window = await api.maintenance.create({
+      body: {
+        ...{ title, body: text ?? '', starts_at: starts, duration_minutes: minutes, rrule: rule },
+        ...{ website_ids: await websiteIds(api, rest.websites), monitor_ids: [...rest.monitors] },
+        ...{ public: rest.public, notify: rest.notify },
+        ...(zone === null ? {} : { time_zone: zone }),
+        ...(announce === null ? {} : { announce_hours: announce }),
+      },
+    });
+    showChanged(context, { columns: windowColumns, row: window, sentence: said.planned(window.id, window.title) });
+  },
+});
+
+const hint = '(upvigil maintenance schedule)';
+
+const listMaintenance = defineCommand({
+  path: ['maintenance', 'list'],
+  summary: 'list the maintenance that goes on and is to come',
+  description:
+    'Lists the runs of maintenance that go on and those of the next 30 days, by their start. With --windows it lists what is planned instead, once or by a rule, with the ids that show and delete take.',
+  examples: [
+    { command: 'upvigil maintenance list', about: 'What goes on and what comes, with the ids of runs' },
+    { command: 'upvigil maintenance list --windows', about: 'What is planned, with its rules' },
+    {
+      command: "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'",
+      about: 'In a crontab: mail each Monday what comes',
+    },
+  ],
+  options: { windows: flagOption('--windows', 'what is planned, instead of each time it takes place') },
+  json: 'the array of runs, or of windows',
+  async run(context, { windows }) {
+    const { api } = await context.connect('admin');
+    if (windows) {
+      const rows = await api.maintenance.list();
+      await showList(context, { columns: windowColumns, rows, json: rows, empty: `${said.noWindows}  ${hint}` });
+    } else {
+      const rows = await api.maintenance.runs({ query: {} });
+      await showList(context, { columns: runColumns, rows, json: rows, empty: `${said.noRuns}  ${hint}` });
+    }
+  },
+});
+
+/** So many of the times to come are shown. */
+const nextShown = 5;
+
+const showMaintenance = showCommand({
+  path: ['maintenance', 'show'],
+  summary: 'show what is planned, and its next times',
+  description:
+    'Shows a window of maintenance: when it takes place by the clocks of its zone, of what, and its next five times, on a terminal by your own clock.',
+  examples: [
+    { command: 'upvigil maintenance show 5', about: 'One window; upvigil maintenance list --windows has the ids' },
+    {
+      command: '0 9 * * 5 upvigil maintenance show 5 | grep ^Next',
+      about: 'In a crontab: mail each Friday when it takes place next',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the window') },
+  json: 'the window, with its next times as the array runs',
+  async read(api, { id }) {
+    const window = await api.maintenance.get({ params: { windowId: id } });
+    const runs = (await api.maintenance.runs({ query: {} })).filter(({ window_id }) => window_id === id);
+    return { ...window, runs: runs.slice(0, nextShown) };
+  },
+  lines: ({ runs, ...window }, timeText) => windowLines(window, runs, timeText),
+});
+
+function windowLines(window: MaintenanceWindow, next: readonly MaintenanceRun[], timeText: TimeText) {
+  const { id, title, rrule, duration_minutes, announce_hours, notify, body } = window;
+  return [
+    `Window: ${id} ${title}`,
+    `Starts: ${startsText(window)}`,
+    `Length: ${lengthText(duration_minutes)}`,
+    `Repeats: ${rrule ?? 'no'}`,
+    `Of: ${targetsOf(window)}`,
+    `Public: ${window.public ? `announced ${announce_hours} h before` : 'no'}${notify ? ', subscribers are told' : ''}`,
+    ...next.map(({ id: run, starts_at, ends_at, state }) => {
+      const word = state === 'in_progress' ? 'Now' : 'Next';
+      return `${word}: ${timeText(starts_at)} to ${timeText(ends_at)} (run ${run})`;
+    }),
+    ...(body === '' ? [] : ['', ...body.split(/\r?\n/)]),
+  ];
+}
+
+const deleteMaintenance = removeCommand({
+  path: ['maintenance', 'delete'],
+  summary: 'delete planned maintenance with all its times',
+  description:
+    'Deletes a window of maintenance with its runs, after a question. One whose work goes on is refused: end the run first.',
+  examples: [
+    { command: 'upvigil maintenance delete 5', about: 'One window; upvigil maintenance list --windows has the ids' },
+    {
+      command:
+        "0 4 1 * * upvigil maintenance list --windows | awk -F'\\t' '$2 == \"Patch day\" {print $1}' | xargs -rn1 upvigil maintenance delete --yes",
+      about: 'In a crontab: once a month those of one title',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the window, not of a run') },
+  find: (api, { id }) => api.maintenance.get({ params: { windowId: id } }),
+  question: ({ title }) => said.confirmDelete(title),
+  remove: (api, id) => api.maintenance.remove({ params: { windowId: id } }),
+  removed: ({ id, title }) => said.deleted(id, title),
+});
+
+export const maintenanceNoun: Noun = {
+  group: { name: 'maintenance', summary: 'begin, end and plan maintenance, or run a command in it' },
+  commands: [
+    startMaintenance,
+    endMaintenance,
+    extendMaintenance,
+    runInMaintenance,
+    scheduleMaintenance,
+    listMaintenance,
+    showMaintenance,
+    deleteMaintenance,
+  ],
+};

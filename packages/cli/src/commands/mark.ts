@@ -1,0 +1,104 @@
+import type { Mark } from '@upvigil/core/contract/marks';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
+import { maintenanceMessages } from '@upvigil/core/maintenance/messages';
+import { defineCommand, type Noun } from '../command.ts';
+import { flagOption, idArgument, numberOption, textArgument, textOption } from '../options/inputs.ts';
+import { momentOption } from '../options/moments.ts';
+import { websiteIds, websiteOption } from '../options/targets.ts';
+import { idColumn, timeColumn } from '../output/columns.ts';
+import type { Column } from '../output/table.ts';
+import { endCommand, listCommand, showChanged } from './kit.ts';
+
+const markColumns: readonly Column<Mark>[] = [
+  idColumn,
+  { header: 'MARK', text: ({ label }) => label, shrinkTo: 10 },
+  timeColumn('AT', ({ at }) => at),
+  {
+    header: 'WEBSITE',
+    text: ({ website_name }) => website_name ?? 'all',
+    raw: ({ website_name }) => website_name ?? '',
+    shrinkTo: 10,
+    dropOrder: 1,
+  },
+  { header: 'PUBLIC', text: (mark) => (mark.public ? 'yes' : 'no'), dropOrder: 3 },
+  { header: 'URL', text: ({ url }) => url ?? '-', raw: ({ url }) => url ?? '', shrinkTo: 16, dropOrder: 2 },
+];
+
+const mark = defineCommand({
+  path: ['mark'],
+  summary: 'say that something was changed, as a new version',
+  description:
+    'Marks a moment at which something was changed. Charts show it, and an outage that begins within 30 minutes says so: DOWN 42 s after v1.4.2.',
+  examples: [
+    { command: "upvigil mark 'v1.4.2' --website 3", about: 'After a deployment of one website' },
+    {
+      command:
+        "upvigil mark 'v1.4.2' --website Shop --url https://git.example.org/shop/v1.4.2 --at 2026-11-20T18:24:00Z",
+      about: 'Later, with where one can read about it',
+    },
+    {
+      command: '0 3 * * 0 apt-get -y upgrade && upvigil mark "packages upgraded" >/dev/null',
+      about: 'In a crontab: after something that concerns all websites',
+    },
+  ],
+  arguments: { label: textArgument('<label>', 'what was changed, in a few words') },
+  options: {
+    website: websiteOption('the website that was changed, all without it'),
+    url: textOption('--url <address>', 'where one can read about the change'),
+    at: momentOption('--at <time>', 'when, as 2026-11-20T18:24:00Z; now without it'),
+    public: flagOption('--public', 'let public pages show it'),
+  },
+  json: 'the mark, with its id',
+  async run(context, { label, website, url, at, public: isPublic }) {
+    const { api } = await context.connect('admin');
+    const [website_id = null] = website === null ? [] : await websiteIds(api, [website]);
+    const body = { label, website_id, url, public: isPublic, ...(at === null ? {} : { at }) };
+    const made = await api.marks.create({ body });
+    showChanged(context, {
+      columns: markColumns,
+      row: made,
+      sentence: maintenanceMessages.marked(made.label, made.website_name),
+    });
+  },
+});
+
+const marks = listCommand({
+  path: ['marks'],
+  summary: 'list what was changed, with the ids of marks',
+  description: 'Lists the marks of the last hours, newest first.',
+  examples: [
+    { command: 'upvigil marks --hours 168', about: 'What was changed within a week' },
+    {
+      command: '0 8 * * * upvigil marks',
+      about: 'In a crontab: mail what was changed since yesterday, if anything was',
+    },
+  ],
+  options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.marks) },
+  json: 'the array of marks',
+  columns: markColumns,
+  empty: said.noMarks,
+  read: (api, { hours }) => api.marks.list({ query: { hours } }),
+});
+
+const unmark = endCommand({
+  path: ['unmark'],
+  summary: 'delete a mark that was a mistake',
+  description: 'Deletes a mark. Alerts that name it keep doing so.',
+  examples: [
+    { command: 'upvigil unmark 12', about: 'Delete one; upvigil marks lists ids' },
+    {
+      command: "0 4 * * * upvigil marks | awk -F'\\t' '$2 ~ /^test/ {print $1}' | xargs -rn1 upvigil unmark",
+      about: 'In a crontab: those that were only a trial',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the mark') },
+  ended: 'deleted',
+  end: (api, id) => api.marks.remove({ params: { markId: id } }),
+  said: said.unmarked,
+});
+
+export const markNoun: Noun = {
+  commands: [mark, marks, unmark],
+};

@@ -1,0 +1,44 @@
+import type { Notice } from '@upvigil/core/contract/notices';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { noticeTitles, tellingMessages } from '@upvigil/core/page-messages/telling';
+import type { Noun } from '../command.ts';
+import { numberOption } from '../options/inputs.ts';
+import { timeColumn } from '../output/columns.ts';
+import type { Column } from '../output/table.ts';
+import { listCommand } from './kit.ts';
+
+const columns: readonly Column<Notice>[] = [
+  timeColumn('BEGAN', ({ began_at }) => began_at),
+  timeColumn('ENDED', ({ ended_at }) => ended_at, {
+    none: 'lasts',
+    role: ({ ended_at }) => (ended_at ? 'quiet' : 'warn'),
+    dropOrder: 2,
+  }),
+  { header: 'ABOUT', text: ({ kind }) => noticeTitles[kind], raw: ({ kind }) => kind, shrinkTo: 10, dropOrder: 1 },
+  { header: 'MESSAGE', text: ({ message }) => message, shrinkTo: 20 },
+  { header: 'REMEDY', text: ({ remedy }) => remedy, shrinkTo: 20, dropOrder: 3 },
+];
+
+const notices = listCommand({
+  path: ['notices'],
+  summary: 'show what Upvigil has to say of itself',
+  description:
+    'Shows what keeps Upvigil itself from watching or telling: its own line was dead, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart; and what to do. What lasts, and what ended in the last hours, newest first.',
+  examples: [
+    { command: 'upvigil notices --hours 168', about: 'Those of a week' },
+    {
+      command: "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'",
+      about: 'In a crontab: mail what lasts',
+    },
+  ],
+  options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.notices) },
+  json: 'the array of notices',
+  columns,
+  empty: tellingMessages.notice.none,
+  read: (api, { hours }) => api.notices.list({ query: { hours } }),
+});
+
+export const noticeNoun: Noun = {
+  commands: [notices],
+};

@@ -1,0 +1,76 @@
+import type { Report } from '@upvigil/core/contract/reports';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { defineCommand, type Noun } from '../command.ts';
+import { idArgument } from '../options/inputs.ts';
+import { idColumn, timeColumn } from '../output/columns.ts';
+import { showResult } from '../output/show-result.ts';
+import type { Column } from '../output/table.ts';
+import { listCommand } from './kit.ts';
+
+/** 'daily 08:00 UTC', 'weekly mon 08:00 Europe/Berlin'. */
+const scheduleOf = ({ frequency, weekday, time, time_zone }: Report): string =>
+  [frequency, ...(frequency === 'weekly' ? [weekday] : []), time, time_zone].join(' ');
+
+const columns: readonly Column<Report>[] = [
+  idColumn,
+  { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
+  { header: 'WHEN', text: scheduleOf, shrinkTo: 12, dropOrder: 1 },
+  timeColumn('NEXT', ({ next_at }) => next_at, { none: 'off', role: ({ next_at }) => (next_at ? 'plain' : 'quiet') }),
+  {
+    header: 'RECIPIENTS',
+    text: ({ recipients }) => recipients.join(', '),
+    raw: ({ recipients }) => recipients.join(' '),
+    shrinkTo: 10,
+    dropOrder: 2,
+  },
+  timeColumn('LAST SENT', ({ last_sent_at }) => last_sent_at, { none: 'Never', dropOrder: 3 }),
+  {
+    header: 'LAST ERROR',
+    text: ({ last_error }) => last_error ?? '-',
+    raw: ({ last_error }) => last_error ?? '',
+    role: ({ last_error }) => (last_error === null ? 'quiet' : 'bad'),
+    shrinkTo: 10,
+  },
+];
+
+const reports = listCommand({
+  path: ['reports'],
+  summary: 'list the reports that are sent by email, with their ids',
+  description: 'Lists the reports that are sent by email: when, to whom, and whether the last one went out.',
+  examples: [
+    { command: 'upvigil reports', about: 'Which reports there are' },
+    {
+      command: "0 9 * * * upvigil reports | awk -F'\\t' '$7 != \"\" {print $2, $7}'",
+      about: 'In a crontab: mail which of them did not go out',
+    },
+  ],
+  json: 'the array of reports',
+  columns,
+  empty: tellingMessages.report.none,
+  read: (api) => api.reports.list(),
+});
+
+const sendReport = defineCommand({
+  path: ['report', 'send'],
+  summary: 'send a report now',
+  description:
+    'Sends a report to its recipients now, about the time up to now, also one that is switched off. The next one comes at its time as if this had not been sent.',
+  examples: [
+    { command: 'upvigil report send 2', about: 'Send report 2; upvigil reports lists ids' },
+    {
+      command: '0 8 1 * * upvigil report send 2 >/dev/null',
+      about: 'In a crontab: besides, on the first of each month',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the report') },
+  json: 'an object with success and message',
+  async run(context, { id }) {
+    const { api } = await context.connect('admin');
+    return showResult(context, await api.reports.send({ params: { reportId: id } }));
+  },
+});
+
+export const reportNoun: Noun = {
+  group: { name: 'report', summary: 'send reports' },
+  commands: [reports, sendReport],
+};

@@ -1,0 +1,180 @@
+import { alertTypes } from '@upvigil/core/alert-types';
+import type { ApiClient } from '@upvigil/core/api-client';
+import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
+import type { Explanation, RoutingDocument, ToldChannel } from '@upvigil/core/contract/routing';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { nextTimeOfDay } from '@upvigil/core/time/next-time-of-day';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { UsageError } from '../failures.ts';
+import { choiceOption, flagOption, idOption, textOption } from '../options/inputs.ts';
+import { parseMoment } from '../options/moments.ts';
+import { readJsonObject } from '../options/read-json.ts';
+import { timeColumn } from '../output/columns.ts';
+import { toJson } from '../output/json.ts';
+import type { Role } from '../output/paint.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+
+const toldRoles: Record<ToldChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
+
+/** What would become of an alert on each channel. Steps are counted from 1, as the reasons of deliveries count them. */
+const toldColumns: readonly Column<ToldChannel>[] = [
+  { header: 'STEP', text: ({ step }) => String(step + 1), align: 'right' },
+  { header: 'REF', text: ({ ref }) => String(ref), dropOrder: 3 },
+  { header: 'CHANNEL', text: ({ name }) => name, shrinkTo: 10 },
+  { header: 'KIND', text: ({ kind }) => channelNames[kind], raw: ({ kind }) => kind, shrinkTo: 8, dropOrder: 2 },
+  { header: 'TOLD', text: ({ told }) => told, role: ({ told }) => toldRoles[told] },
+  timeColumn('AT', ({ at }) => at, { dropOrder: 1 }),
+  { header: 'REASON', text: ({ reason }) => reason ?? '-', raw: ({ reason }) => reason ?? '', shrinkTo: 16 },
+];
+
+const explain = defineCommand({
+  path: ['explain'],
+  summary: 'show who would be told of an alert, and why not',
+  description:
+    'Shows what would become of an alert of a monitor: the route and the policy that decide, and of each channel whether it is told at once, later or never, with the reason. Nothing is sent.\n\n--at is a moment, as 2026-11-21T03:00:00Z, or a time of day, as 03:00: the next time that clocks show it in the time zone of the routing. Without it: now.',
+  examples: [
+    { command: 'upvigil explain --monitor 7 --type DOWN', about: 'If it went down now' },
+    { command: 'upvigil explain --monitor 7 --type SLOW --at 03:00', about: 'And in the coming night' },
+    {
+      command:
+        "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is told at night'",
+      about: 'In a crontab: before the weekend, see that somebody is told',
+    },
+  ],
+  options: {
+    monitor: idOption('--monitor <id>', 'a URL or a network monitor; required'),
+    type: choiceOption('--type <type>', 'type of the alert; required', alertTypes),
+    at: textOption('--at <time>', 'a moment or a time of day instead of now'),
+  },
+  json: 'an object with route, policy and the array channels',
+  async run(context, { monitor, type, at }) {
+    if (monitor === null || type === null) throw new UsageError('--monitor <id> and --type <type> are required');
+    const askedFor = at === null ? null : askedMoment(at);
+    const { api } = await context.connect('admin');
+    const moment = askedFor === null ? null : await momentOf(askedFor, api, context.now());
+    const body = { monitor_id: monitor, alert_type: type, ...(moment ? { at: moment.at } : {}) };
+    const explanation = await api.routing.explain({ body });
+    if (context.form === 'terminal') printVerdict(context, explanation, moment);
+    const rows = explanation.channels;
+    const empty = tellingMessages.routing.nobody;
+    await showList(context, { columns: toldColumns, rows, json: explanation, empty });
+  },
+});
+
+/** As it was given, and what it means. */
+interface Moment {
+  /** ISO. */
+  at: string;
+  /** Of the routing, where a time of day was given. */
+  zone: string | null;
+}
+
+type AskedFor = { at: string } | { timeOfDay: string };
+
+function askedMoment(text: string): AskedFor {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return { timeOfDay: text };
+  const at = parseMoment(text);
+  if (at !== null) return { at };
+  throw new UsageError(
+    `--at <time> must be a time of day, as 03:00, or a moment, as 2026-11-21T03:00:00Z, but it is "${text}"`,
+  );
+}
+
+async function momentOf(asked: AskedFor, api: ApiClient, now: number): Promise<Moment> {
+  if ('at' in asked) return { at: asked.at, zone: null };
+  const { time_zone: zone } = await api.routing.get();
+  return { at: new Date(nextTimeOfDay(asked.timeOfDay, zone, now) ?? now).toISOString(), zone };
+}
+
+function printVerdict({ terminal }: Context, { route, policy }: Explanation, moment: Moment | null): void {
+  if (moment) {
+    const zone = moment.zone === null ? '' : ` (by the clocks of ${moment.zone})`;
+    terminal.print(`At ${dayAndTime(moment.at)}${zone}`);
+  }
+  const decided = route === null ? tellingMessages.routing.noRoute : `Route "${route}"`;
+  terminal.print(`${decided}; ${policy === null ? 'it tells nobody' : `policy "${policy}"`}`);
+}
+
+const routing = defineCommand({
+  path: ['routing'],
+  summary: 'show who is told of what, and when',
+  description:
+    'Shows the routing as sentences: the routes in their order, of which the first that matches decides, the policies with their steps, and what holds for single channels. With --json it is the document itself, which upvigil routing set takes back.',
+  examples: [
+    { command: 'upvigil routing', about: 'Who is told of what' },
+    { command: 'upvigil routing --json >routing.json', about: 'The document, to be changed' },
+    {
+      command: '0 3 * * * upvigil routing --json >/etc/upvigil/routing.json && git -C /etc/upvigil commit -qam routing',
+      about: 'In a crontab: keep how it changes',
+    },
+  ],
+  json: 'the document of the routing',
+  async run(context) {
+    const { api } = await context.connect('admin');
+    const document = await api.routing.get();
+    const { terminal, form } = context;
+    if (form === 'json') {
+      terminal.print(toJson(document));
+      return exitCodes.done;
+    }
+    const { routingSentences } = await import('@upvigil/core/routing/routing-sentences');
+    const sentences = routingSentences(document, await namesOf(api));
+    const { wrapWords } = await import('../output/break-text.ts');
+    for (const sentence of sentences) {
+      if (form === 'pipe') terminal.print(sentence);
+      else for (const text of wrapWords(sentence, terminal.width())) terminal.print(text);
+    }
+  },
+});
+
+async function namesOf(api: ApiClient) {
+  const [websites, channels] = await Promise.all([api.websites.list(), api.channels.list()]);
+  const websiteNames = new Map(websites.map(({ id, name }) => [id, name]));
+  const channelNamesByKey = new Map<string, string>([
+    ...builtInChannels.map((ref) => [ref, channelNames[ref]] as const),
+    ...channels.map(({ id, name }) => [String(id), name] as const),
+  ]);
+  return {
+    channel: (key: string) => channelNamesByKey.get(key) ?? `channel ${key}`,
+    website: (id: number) => websiteNames.get(id) ?? `website ${id}`,
+    monitor: (id: number) => `monitor ${id}`,
+  };
+}
+
+const setRouting = defineCommand({
+  path: ['routing', 'set'],
+  summary: 'replace who is told of what',
+  description:
+    'Replaces the routing by the document on stdin, as upvigil routing --json prints it. It is refused as a whole where a part of it is wrong, and where somebody has changed the routing since that document was printed: its revision says so.',
+  examples: [
+    { command: 'upvigil routing set --document-stdin <routing.json', about: 'Save what was changed' },
+    {
+      command: 'upvigil routing --json | jq \'.time_zone = "Europe/Berlin"\' | upvigil routing set --document-stdin',
+      about: 'Change one thing',
+    },
+    {
+      command:
+        "0 18 23 12 * upvigil routing --json | jq '.routes[0].policy_id = 2' | upvigil routing set --document-stdin",
+      about: 'In a crontab: another policy over the holidays',
+    },
+  ],
+  options: { document: flagOption('--document-stdin', 'read the document from stdin, as JSON; required') },
+  json: 'the document as it was saved',
+  async run(context, { document }) {
+    if (!document) throw new UsageError('The document is required: --document-stdin <routing.json');
+    const given = await readJsonObject(context);
+    const { api } = await context.connect('admin');
+    // The server judges the document and says what is wrong in a sentence.
+    const saved = await api.routing.update({ body: given as RoutingDocument });
+    if (context.form === 'json') context.terminal.print(toJson(saved));
+    else context.terminal.say(tellingMessages.routing.saved(saved));
+  },
+});
+
+export const routingNoun: Noun = {
+  commands: [explain, routing, setRouting],
+};

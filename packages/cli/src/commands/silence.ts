@@ -1,0 +1,104 @@
+import type { Silence } from '@upvigil/core/contract/silences';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { defineCommand, type Noun } from '../command.ts';
+import { UsageError } from '../failures.ts';
+import { durationOption, idArgument, idOption, textOption } from '../options/inputs.ts';
+import { idColumn, timeColumn } from '../output/columns.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+import { endCommand, listCommand, showChanged } from './kit.ts';
+
+/** 'Shop', or of a monitor 'Shop: https://shop.example.org/'. */
+const mutedTarget = ({ website_name, monitor_name }: Silence): string =>
+  monitor_name === null ? website_name : `${website_name}: ${monitor_name}`;
+
+const silenceColumns: readonly Column<Silence>[] = [
+  idColumn,
+  { header: 'MUTED', text: mutedTarget, shrinkTo: 16 },
+  timeColumn('UNTIL', ({ until }) => until),
+  { header: 'REASON', text: ({ reason }) => reason || '-', raw: ({ reason }) => reason, shrinkTo: 10, dropOrder: 1 },
+  timeColumn('SINCE', ({ created_at }) => created_at, { dropOrder: 2 }),
+];
+
+const hourMs = 3_600_000;
+
+const mute = defineCommand({
+  path: ['mute'],
+  summary: 'tell nobody of a website or a monitor for a while',
+  description:
+    'Mutes a website or a monitor: its checks go on and its alerts are recorded, but nobody is told until the time is over; what lasts then is told. What was told before has its recovery told as always. Public pages and uptime do not change.',
+  examples: [
+    {
+      command: 'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"',
+      about: 'One monitor; upvigil urls and monitors list ids',
+    },
+    { command: 'upvigil mute --website 3 --for 2d', about: 'All of a website' },
+    {
+      command: '55 1 * * 0 upvigil mute --website 3 --for 90m --reason "weekly restart"',
+      about: 'In a crontab: while something restarts each Sunday',
+    },
+  ],
+  options: {
+    monitor: idOption('--monitor <id>', 'a URL or a network monitor'),
+    website: idOption('--website <id>', 'a website with all its monitors'),
+    length: durationOption(
+      '--for <time>',
+      `for how long: 30m, 1h, 2d; ${tellingMessages.silence.longest}`,
+      limits.silenceDays * 24 * hourMs,
+      defaults.muteHours * hourMs,
+    ),
+    reason: textOption('--reason <text>', 'why; it stands in the list of what is muted'),
+  },
+  json: 'what is muted, with its id',
+  async run(context, { monitor, website, length, reason }) {
+    if ((monitor === null) === (website === null)) {
+      throw new UsageError('One of --monitor <id> and --website <id> is required');
+    }
+    const { api } = await context.connect('admin');
+    const until = new Date(context.now() + length).toISOString();
+    const body = { website_id: website, monitor_id: monitor, until, reason: reason ?? '' };
+    const silence = await api.silences.create({ body });
+    showChanged(context, {
+      columns: silenceColumns,
+      row: silence,
+      sentence: tellingMessages.silence.made(mutedTarget(silence), dayAndTime(silence.until)),
+    });
+  },
+});
+
+const mutes = listCommand({
+  path: ['mutes'],
+  summary: 'list what is muted now, with ids',
+  description: 'Lists the websites and monitors of which nobody is told now, by the time at which that ends.',
+  examples: [
+    { command: 'upvigil mutes', about: 'What is muted, until when and why' },
+    { command: '0 9 * * 1 upvigil mutes', about: 'In a crontab: mail what is muted, if anything is' },
+  ],
+  json: 'the array of what is muted',
+  columns: silenceColumns,
+  empty: tellingMessages.silence.none,
+  read: (api) => api.silences.list(),
+});
+
+const unmute = endCommand({
+  path: ['unmute'],
+  summary: 'end a mute before its time',
+  description: 'Ends a mute before its time: what lasts is told again from now on.',
+  examples: [
+    { command: 'upvigil unmute 12', about: 'End one; upvigil mutes lists ids' },
+    {
+      command: '0 6 * * * upvigil mutes | grep nightly | cut -f1 | xargs -rn1 upvigil unmute',
+      about: 'In a crontab: in the morning those of the night',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the mute, not of what is muted') },
+  ended: 'unmuted',
+  end: (api, id) => api.silences.remove({ params: { silenceId: id } }),
+  said: tellingMessages.silence.ended,
+});
+
+export const silenceNoun: Noun = {
+  commands: [mute, mutes, unmute],
+};

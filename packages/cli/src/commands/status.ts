@@ -1,0 +1,76 @@
+import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { isStatus } from '../client/session.ts';
+import { defineCommand, type Noun } from '../command.ts';
+import type { Context } from '../context.ts';
+import type { PluginExitCode } from '../exit-codes.ts';
+import { CommandError } from '../failures.ts';
+import { optionalIdArgument } from '../options/inputs.ts';
+import { plainOption } from '../options/plain-option.ts';
+import { toJson } from '../output/json.ts';
+import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status/status-summary.ts';
+
+const status = defineCommand({
+  path: ['status'],
+  summary: 'show the public status; no login needed',
+  description:
+    'Shows the public status of all websites, or of one with its services. On a terminal it is a live screen; q leaves it.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, each other line one website or service.',
+  examples: [
+    { command: 'upvigil status', about: 'The live status screen' },
+    { command: 'upvigil status 3 --plain', about: 'One website, printed once' },
+    {
+      command: '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt',
+      about: 'In a crontab: mail when something is down',
+    },
+  ],
+  arguments: { websiteId: optionalIdArgument('[websiteId]', 'only this website, with its services') },
+  options: { plain: plainOption },
+  exitCodes: 'plugin',
+  json: 'the array of websites, or the object of the one website',
+  async run(context, { websiteId, plain }) {
+    const { terminal, form } = context;
+    if (form === 'terminal' && terminal.canDraw && !plain) {
+      const { startTui } = await import('../tui/start-tui.tsx');
+      return await startTui(context, { screen: 'status', websiteId });
+    }
+    const { api } = await context.connectToStatus();
+    if (websiteId === null) return show(context, overviewView(await api.publicStatus.overview()));
+    const detail = await api.publicStatus.detail({ params: { websiteId } }).catch((error: unknown) => {
+      throw isStatus(error, 404) ? new CommandError(`There is no website ${websiteId}`) : error;
+    });
+    return show(context, detailView(detail));
+  },
+});
+
+interface View {
+  json: unknown;
+  summary: StatusSummary;
+  showRows(context: Context): Promise<void>;
+}
+
+const overviewView = (items: StatusOverviewItem[]): View => ({
+  json: items,
+  summary: summarizeOverview(items),
+  showRows: async (context) => (await import('./status-table.ts')).showOverview(context, items),
+});
+
+const detailView = (detail: StatusDetail): View => ({
+  json: detail,
+  summary: summarizeWebsite(detail),
+  showRows: async (context) => (await import('./status-table.ts')).showDetail(context, detail),
+});
+
+/** For JSON, loads nothing that only tables need: monitoring systems start this command every minute. */
+async function show(context: Context, { json, summary, showRows }: View): Promise<PluginExitCode> {
+  const code = statusExitCode(summary.status);
+  if (context.form === 'json') context.terminal.print(toJson(json));
+  else {
+    const { showSummary } = await import('../output/show-summary.ts');
+    showSummary(context, code, summary.sentence, summary.figures);
+    await showRows(context);
+  }
+  return code;
+}
+
+export const statusNoun: Noun = {
+  commands: [status],
+};

@@ -1,0 +1,163 @@
+import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/access/scopes';
+import type { ApiToken } from '@upvigil/core/contract/tokens';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { parseDuration } from '@upvigil/core/time/short-duration';
+import { defineCommand, type Noun } from '../command.ts';
+import { UsageError } from '../failures.ts';
+import { idArgument, type Option, textArgument } from '../options/inputs.ts';
+import { idColumn, timeColumn } from '../output/columns.ts';
+import { toJson } from '../output/json.ts';
+import { showList } from '../output/show-list.ts';
+import type { Column } from '../output/table.ts';
+import { dayAndTime } from '../output/times.ts';
+import { endCommand } from './kit.ts';
+
+const whenOr = (time: string | null, none: string): string => (time === null ? none : dayAndTime(time));
+
+/** `now` in milliseconds since the epoch. */
+export const tokenColumns = (now: number): readonly Column<ApiToken>[] => [
+  idColumn,
+  { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
+  { header: 'SCOPES', text: ({ scopes }) => scopes.join(' '), shrinkTo: 8 },
+  { header: 'BEGINS', text: ({ prefix }) => prefix, dropOrder: 2 },
+  {
+    header: 'EXPIRES',
+    text: ({ expires_at }) => whenOr(expires_at, 'never'),
+    raw: ({ expires_at }) => expires_at ?? '',
+    role: ({ expires_at }) => (expires_at !== null && Date.parse(expires_at) <= now ? 'bad' : 'plain'),
+  },
+  {
+    header: 'LAST USED',
+    text: ({ last_used_at }) => whenOr(last_used_at, 'never'),
+    raw: ({ last_used_at }) => last_used_at ?? '',
+    dropOrder: 3,
+  },
+  {
+    header: 'FROM',
+    text: ({ last_used_ip }) => last_used_ip ?? '-',
+    raw: ({ last_used_ip }) => last_used_ip ?? '',
+    dropOrder: 4,
+  },
+  timeColumn('CREATED', ({ created_at }) => created_at, { dropOrder: 1 }),
+];
+
+const dayMs = 86_400_000;
+const never = 'never';
+
+const scopeOption: Option<readonly Scope[]> = {
+  syntax: '--scope <scope>',
+  about: `what it is for: ${scopes.join(', ')}; may be given several times`,
+  isList: true,
+  choices: scopes,
+  parse(given) {
+    const words = Array.isArray(given) ? given : [];
+    if (words.length === 0) throw new UsageError(`Say what the token is for: --scope ${scopes.join(', ')}`);
+    return words.map((word) => {
+      const found = scopes.find((scope) => scope === word);
+      if (found === undefined) throw new UsageError(`--scope must be one of ${scopes.join(', ')}, but it is "${word}"`);
+      return found;
+    });
+  },
+};
+
+/** Days; null: never. */
+const expiresOption: Option<number | null> = {
+  syntax: '--expires <days>',
+  about: `after how many days it ends, as 90d, up to ${limits.apiToken.days.max}d, or ${never}`,
+  initial: `${defaults.apiToken.days}d`,
+  parse(given) {
+    if (typeof given !== 'string') return defaults.apiToken.days;
+    if (given === never) return null;
+    const days = (parseDuration(given) ?? 0) / dayMs;
+    const { min, max } = limits.apiToken.days;
+    if (Number.isInteger(days) && days >= min && days <= max) return days;
+    throw new UsageError(`--expires must be ${min}d to ${max}d, or ${never}, but it is "${given}"`);
+  },
+};
+
+const meanings = scopes.map((scope) => `${scope}: ${scopeMeanings[scope]}.`).join('\n\n');
+
+const createToken = defineCommand({
+  path: ['token', 'create'],
+  summary: 'make an API token for a script',
+  description: `Makes a token that a script gives as UPVIGIL_TOKEN or as a bearer token, and prints the token and nothing else. It is shown this once. Whoever makes one is signed in with the password: no token makes another.\n\n${meanings}`,
+  examples: [
+    {
+      command: "upvigil token create 'Nightly backup' --scope backup >/etc/upvigil/token",
+      about: 'For examples/cron-backup; only the token goes into the file',
+    },
+    {
+      command: 'upvigil token create Board --scope read --expires never',
+      about: 'For a screen on the wall',
+    },
+    {
+      command: '0 3 1 */2 * umask 077; upvigil token create "CI $(date +\\%m)" --scope deploy >/etc/ci/upvigil-token',
+      about: 'In a crontab with UPVIGIL_PASSWORD: a new one every two months',
+    },
+  ],
+  arguments: { name: textArgument('<name>', 'what it is called in lists') },
+  options: { scopes: scopeOption, expires: expiresOption },
+  json: 'the token with its id, name, scopes and expiry',
+  async run(context, { name, scopes: wanted, expires }) {
+    const { terminal, form, connect } = context;
+    const { api } = await connect('admin');
+    const made = await api.tokens.create({ body: { name, scopes: [...wanted], expires_days: expires } });
+    if (form === 'json') terminal.print(toJson(made));
+    else terminal.print(made.token);
+    if (form === 'terminal') {
+      terminal.say(accessMessages.token.once);
+      if (mayUse(wanted, 'backup')) terminal.say(accessMessages.token.readsAll);
+    }
+  },
+});
+
+const listTokens = defineCommand({
+  path: ['token', 'list'],
+  summary: 'list API tokens with their scopes, without the tokens',
+  description:
+    'Lists the API tokens, newest first: what each may do, how it begins, when it expires, and when and from where it was used last. The tokens themselves are shown by nobody again.',
+  examples: [
+    { command: 'upvigil token list', about: 'Which tokens there are' },
+    {
+      command: "0 9 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1, $2}'",
+      about: 'In a crontab: once a month those that were never used',
+    },
+  ],
+  json: 'the array of tokens',
+  async run(context) {
+    const { api } = await context.connect('admin');
+    const rows = await api.tokens.list({ query: { limit: limits.listLimit.max } });
+    const columns = tokenColumns(context.now());
+    await showList(context, {
+      columns,
+      rows,
+      json: rows,
+      empty: `${accessMessages.token.none}  (upvigil token create)`,
+    });
+  },
+});
+
+const revokeToken = endCommand({
+  path: ['token', 'revoke'],
+  summary: 'end an API token at once',
+  description:
+    'Ends an API token: from then on it is refused, and what it was reading is closed within a second, on every process. There is no question, because a token that leaked must go fast.',
+  examples: [
+    { command: 'upvigil token revoke 12', about: 'End one; upvigil token list lists ids' },
+    {
+      command: "0 4 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil token revoke",
+      about: 'In a crontab: once a month those that were never used',
+    },
+  ],
+  arguments: { id: idArgument('<id>', 'id of the token') },
+  ended: 'revoked',
+  end: (api, id) => api.tokens.remove({ params: { tokenId: id } }),
+  said: accessMessages.token.revoked,
+});
+
+export const tokenNoun: Noun = {
+  group: { name: 'token', summary: 'make, list and end tokens for scripts' },
+  commands: [createToken, listTokens, revokeToken],
+};

@@ -1,0 +1,19 @@
+import type { Column } from './table.ts';
+import { dayAndTime } from './times.ts';
+
+export const idColumn: Column<{ id: number }> = { header: 'ID', text: ({ id }) => String(id), align: 'right' };
+
+/** A column of times: local for people, ISO for programs. `none` is what people read where there is no time. */
+export const timeColumn = <Row>(
+  header: string,
+  timeOf: (row: Row) => string | null,
+  { none = '-', ...rest }: { none?: string } & Pick<Column<Row>, 'role' | 'dropOrder'> = {},
+): Column<Row> => ({
+  header,
+  text: (row) => {
+    const time = timeOf(row);
+    return time === null || time === '' ? none : dayAndTime(time);
+  },
+  raw: (row) => timeOf(row) ?? '',
+  ...rest,
+});
