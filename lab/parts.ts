@@ -18,6 +18,7 @@ const labDatabaseTests = [
   'lab/upgrade/*.test.ts',
   'lab/outages/{hanging-server,silent-day}.test.ts',
   'lab/hostile/odd-values.test.ts',
+  'lab/storms/*.test.ts',
 ];
 
 export const parts: readonly Part[] = [
@@ -27,6 +28,7 @@ export const parts: readonly Part[] = [
   { name: 'product', proves: 'demo, stored scripts, the systemd unit' },
   { name: 'kills', proves: 'nothing is lost or sent twice when the process is killed' },
   { name: 'faults', proves: 'full disks and failing machines' },
+  { name: 'storms', proves: 'hundreds of monitors that go down at once: few messages, one document each' },
   { name: 'outages', proves: 'providers and uplinks that are away for hours' },
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
   {

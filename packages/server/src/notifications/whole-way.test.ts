@@ -80,6 +80,8 @@ it('tells of a real outage and of its end, once on each channel, and shows both 
     ]);
   });
   const [, down] = await alerts();
+  const evidence = (await test.request('GET', `/alerts/${down?.id}/evidence`)).json();
+  expect(evidence).toMatchObject({ error_message: 'HTTP 503', status_line: 'HTTP/1.1 503 Service Unavailable' });
   const told = down?.deliveries.filter(({ status: state }) => state !== 'suppressed');
   expect(told?.map(({ channel, status: state }) => [channel, state])).toEqual([
     ['email', 'sent'],

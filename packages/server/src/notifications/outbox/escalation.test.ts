@@ -56,13 +56,16 @@ const rows = (channel: string) =>
     .orderBy('id')
     .execute();
 const pass = (milliseconds: number) => lab.advance(milliseconds);
+/** Lets a time pass in which nothing is due but at its end. */
+const leap = (milliseconds: number) => lab.leap(milliseconds);
 
 describe('the second step of a policy', () => {
   it('comes after its minutes, within 5 s, and not along with an earlier message', async () => {
     await escalateAfter(5);
     await lab.startDispatcher();
     await lab.goDown(monitor);
-    await pass(5 * minute - 5 * second);
+    await pass(10 * second);
+    await leap(5 * minute - 15 * second);
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([1, 0]);
     await pass(10 * second);
     expect(lab.slack.messages).toHaveLength(1);
@@ -79,7 +82,7 @@ describe('the second step of a policy', () => {
     await acknowledge();
     const off = { status: 'suppressed', reason: 'acknowledged by link at 12:02', next_attempt_at: null };
     expect((await rows('slack'))[0]).toMatchObject(off);
-    await pass(10 * minute);
+    await leap(10 * minute);
     expect(lab.slack.messages).toHaveLength(0);
   });
 
@@ -89,7 +92,7 @@ describe('the second step of a policy', () => {
     await lab.goDown(monitor);
     await pass(2 * minute);
     await lab.comeUp(monitor);
-    await pass(10 * minute);
+    await leap(10 * minute);
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([2, 0]);
     expect(await rows('slack')).toMatchObject([
       { status: 'suppressed', reason: 'over before step 2' },
@@ -101,7 +104,8 @@ describe('the second step of a policy', () => {
     await escalateAfter(5);
     await lab.startDispatcher();
     await lab.goDown(monitor);
-    await pass(6 * minute);
+    await pass(10 * second);
+    await leap(6 * minute);
     await lab.comeUp(monitor);
     await pass(minute);
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([2, 2]);
@@ -125,13 +129,14 @@ describe('reminders', () => {
     await lab.startDispatcher();
     await lab.goDown(monitor);
     const counts: number[] = [];
+    await pass(10 * second);
     for (const minutes of [14, 2, 28, 2, 58]) {
-      await pass(minutes * minute);
+      await leap(minutes * minute);
       counts.push(lab.slack.messages.length);
     }
     expect(counts).toEqual([1, 2, 2, 3, 3]);
     await acknowledge();
-    await pass(5 * 60 * minute);
+    await leap(5 * 60 * minute);
     expect(lab.slack.messages).toHaveLength(3);
     expect((await rows('slack')).map(({ purpose, step, status }) => [purpose, step, status])).toEqual([
       ['alert', 0, 'sent'],
@@ -155,7 +160,8 @@ it('quiet hours in which two steps of a channel came end with one message that n
   await setRouting({ time_zone: 'Europe/Berlin', channels, policies: [policy({ steps })] });
   await lab.startDispatcher();
   await lab.goDown(monitor);
-  await pass(62 * minute);
+  await pass(6 * minute);
+  await leap(56 * minute);
   expect(lab.slack.messages.map((message) => slackTextOf(message).split(monitor.target).length - 1)).toEqual([1]);
   const told = (await rows('slack')).map(({ status, reason }) => `${status}: ${reason}`);
   expect(told).toEqual(['sent: null', 'suppressed: told along with another step']);
@@ -173,7 +179,7 @@ describe('quiet hours', () => {
   });
 
   it('end, and an outage that began in them is told if it lasts', async () => {
-    await pass(58 * minute);
+    await leap(58 * minute);
     expect(lab.slack.messages).toHaveLength(0);
     await pass(2 * minute);
     expect(lab.slack.messages).toHaveLength(1);
@@ -182,7 +188,7 @@ describe('quiet hours', () => {
 
   it('end, and an outage that began in them is not told if it ended', async () => {
     await lab.comeUp(monitor);
-    await pass(3 * 60 * minute);
+    await leap(3 * 60 * minute);
     expect(lab.slack.messages).toHaveLength(0);
   });
 });
@@ -204,7 +210,8 @@ describe('a silence', () => {
     await lab.startDispatcher();
     await mute(30);
     await lab.goDown(monitor);
-    await pass(29 * minute);
+    await pass(6 * minute);
+    await leap(23 * minute);
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([0, 0]);
     expect((await rows('email'))[0]?.reason).toBe('muted until 12:30');
     expect((await rows('slack'))[0]?.reason).toBe('muted until 12:30');
@@ -222,24 +229,3 @@ describe('a silence', () => {
     expect(lab.slack.messages).toHaveLength(2);
   });
 });
-
-it('500 unacknowledged alerts escalate in at most 3 messages in the first minute', async () => {
-  await escalateAfter(30);
-  const monitors = [monitor];
-  while (monitors.length < 500) monitors.push(await makeMonitor(lab.db, { website_id: monitor.website_id }));
-  await lab.startDispatcher();
-  // Ten batches within 50 s.
-  for (let at = 0; at < 10; at++) {
-    await lab.goDown(...monitors.slice(at * 50, at * 50 + 50));
-    await pass(5 * second);
-  }
-  await pass(29 * minute);
-  expect(lab.slack.messages).toHaveLength(0);
-  const due = testNow + 30 * minute;
-  await pass(due + 60 * second - lab.clock.now());
-  const first = await rows('slack');
-  expect(first).toHaveLength(500);
-  expect(first.filter(({ status }) => status === 'sent').length).toBeGreaterThan(0);
-  expect(lab.slack.messages.length).toBeGreaterThan(0);
-  expect(lab.slack.messages.length).toBeLessThanOrEqual(3);
-}, 120_000);

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { insertAlerts, insertDeliveries } from '../../alerting/alert-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { makeMonitor } from '../../testing/rows.ts';
-import { type NotificationLab, openNotificationLab, plantedSecrets } from '../../testing/sinks/notification-lab.ts';
-import { slackTextOf } from '../../testing/sinks/slack-sink.ts';
+import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -22,16 +20,12 @@ const expectSent = (each: number): void => expect(sent()).toEqual([each, each, e
 const another = (target: string): Promise<MonitorRow> =>
   makeMonitor(lab.db, { website_id: monitor.website_id, target });
 
-async function start(processes: number): Promise<void> {
-  await Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
-}
-
 /** Until an outage that was found now was told, or something else; a half second more is for processes that stepped back from each other. */
 const tellOutage = (): Promise<void> => lab.advance(3.5 * second);
 const tellOther = (): Promise<void> => lab.advance(10.5 * second);
 
-describe.each([1, 3])('with %i processes', (processes) => {
-  beforeEach(() => start(processes));
+describe('three processes together', () => {
+  beforeEach(async () => void (await Promise.all([1, 2, 3].map(() => lab.startDispatcher()))));
 
   it('tells a lone outage after 3 s', async () => {
     await lab.goDown(monitor);
@@ -81,44 +75,4 @@ describe.each([1, 3])('with %i processes', (processes) => {
     expectSent(2);
     expect(lab.smtp.messages[1]?.subject).toBe('2 alerts: 1 DOWN, 1 RECOVERED (Shop)');
   }, 30_000);
-});
-
-describe('of more than one message can name', () => {
-  /** Deliveries to Slack of a slow target, due since a minute. */
-  async function backlog(count: number, websiteId: number): Promise<void> {
-    const slow = await makeMonitor(lab.db, { website_id: websiteId, target: `https://slow.example.com/${websiteId}` });
-    const due = lab.clock.now() - minute;
-    const alert = { alert_type: 'SLOW', problem: 'slow', message: 'slow', created_at: due } as const;
-    const delivery = { channel: 'slack', recipient: '#ops', status: 'pending', created_at: due } as const;
-    await lab.db.transaction().execute(async (trx) => {
-      const alerts = Array(count).fill({ ...alert, website_id: websiteId, monitor_id: slow.id });
-      const ids = await insertAlerts(trx, alerts);
-      const deliveries = ids.map((alert_id) => ({ ...delivery, alert_id, next_attempt_at: due }));
-      await insertDeliveries(trx, deliveries);
-    });
-  }
-
-  it('names the outage in the first message, and the others in the next ones', async () => {
-    await backlog(1_100, monitor.website_id);
-    await lab.goDown(monitor);
-    await lab.advance(10 * second);
-    await start(1);
-    await lab.settled();
-    const [first] = lab.slack.messages;
-    expect(first && slackTextOf(first)).toContain('Shop, DOWN, HTTP 503*: https://shop.example.com/');
-    await lab.advance(10 * minute);
-    expect((await lab.ledger()).filter(({ channel, status }) => channel === 'slack' && status !== 'sent')).toEqual([]);
-  }, 60_000);
-
-  it('hides no outage to another destination', async () => {
-    const other = await makeMonitor(lab.db);
-    await lab.connectSlack(other.website_id, { webhook_url: lab.slack.webhookUrl(`${plantedSecrets.webhook}-other`) });
-    await backlog(3_000, other.website_id);
-    await lab.goDown(monitor);
-    await lab.advance(10 * second);
-    await start(1);
-    await lab.settled();
-    const webhooks = lab.slack.messages.slice(0, 2).map(({ webhook }) => webhook);
-    expect(webhooks).toContain(`/services/T0001/B0001/${plantedSecrets.webhook}`);
-  }, 60_000);
 });

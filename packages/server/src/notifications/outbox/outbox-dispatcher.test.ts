@@ -78,132 +78,19 @@ describe('a target that goes down and comes back', () => {
   });
 });
 
-describe('failures', () => {
-  const emailRow = async () => (await lab.ledger()).find(({ channel }) => channel === 'email');
-  const smsRow = async () => (await lab.ledger()).find(({ channel }) => channel === 'sms');
-
-  it('are retried after 30 s, then after twice as long, an hour at most, and for 24 hours', async () => {
-    lab.sms.behaviour = 'refuse-login';
-    await lab.startDispatcher();
-    await lab.goDown(monitor);
-    await lab.advance(3 * second);
-    const pauses: number[] = [];
-    for (let attempt = 1; (await smsRow())?.status === 'pending'; attempt++) {
-      expect((await smsRow())?.attempts).toBe(attempt);
-      const next = (await smsRow())?.next_attempt_at;
-      if (!next) break;
-      pauses.push((next - lab.clock.now()) / second);
-      await lab.leap(next - lab.clock.now());
-    }
-    expect(pauses.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
-    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeLessThanOrEqual(24 * 3600);
-    expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(22.5 * 3600);
-    expect(await smsRow()).toMatchObject({
-      status: 'failed',
-      reason: '-2 Authentication failed: Wrong username or password (tried for 24 hours)',
-    });
-  }, 60_000);
-
-  it('that are final are not retried', async () => {
-    lab.smtp.behaviour = 'refuse-recipient';
-    await lab.startDispatcher();
-    await lab.goDown(monitor);
-    await lab.advance(10 * second);
-    expect(await statuses('email')).toEqual(['failed']);
-    expect(await emailRow()).toMatchObject({ reason: '550 no such user', attempts: 1, next_attempt_at: null });
-  });
-
-  it('of one recipient for now are retried for that one alone', async () => {
-    lab.smtp.deferred.add('b@example.com');
-    await lab.startDispatcher();
-    await lab.goDown(monitor);
-    await lab.advance(10 * second);
-    expect(await statuses('email')).toEqual(['sent', 'pending']);
-    lab.smtp.deferred.clear();
-    await lab.advance(minute);
-    expect(await statuses('email')).toEqual(['sent', 'sent']);
-    expect(lab.smtp.messages.map(({ to }) => to)).toEqual([['a@example.com'], ['b@example.com']]);
-  });
-});
-
-describe('the cap on SMS', () => {
-  it('says on the last one that more are held back, and sends them as one when the hour is over', async () => {
-    await lab.startDispatcher({ channels: lab.channelsCapped(2) });
-    for (let at = 0; at < 4; at++) {
-      const one = await makeMonitor(lab.db, { target: `https://shop.example.com/${at}` });
-      await lab.goDown(one);
-      await lab.advance(5 * minute);
-      expect(lab.smtp.messages).toHaveLength(at + 1);
-      if (at < 2) expect(lab.sms.messages).toHaveLength(at + 1);
-    }
-    expect(await statuses('sms')).toEqual(['sent', 'sent', 'pending', 'pending']);
-    expect(lab.sms.messages[0]?.text).not.toContain('held back');
-    expect(lab.sms.messages[1]?.text).toMatch(/More SMS are held back until 13:00 UTC\.$/);
-    const held = (await lab.ledger()).filter(({ channel, status }) => channel === 'sms' && status === 'pending');
-    expect(held).toMatchObject(Array(2).fill({ reason: 'held back: 2 SMS an hour at most', attempts: 0 }));
-    await lab.leap(hour);
-    expect(await statuses('sms')).toEqual(['sent', 'sent', 'sent', 'sent']);
-    expect(lab.sms.messages).toHaveLength(3);
-  });
-
-  it('holds for all processes together, also when they send to several phones at the same moment', async () => {
-    await lab.changeSettings({ phone_list: '+40711111111,+40722222222,+40733333333,+40744444444' });
-    await Promise.all(Array.from({ length: 4 }, () => lab.startDispatcher({ channels: lab.channelsCapped(3) })));
-    await lab.goDown(monitor);
-    // Who steps back comes again within half a second.
-    await lab.advance(15 * second);
-    const heldBack = { status: 'pending', reason: 'held back: 3 SMS an hour at most' };
-    const rows = (await lab.ledger()).filter(({ channel }) => channel === 'sms');
-    expect(rows.filter(({ status }) => status === 'sent')).toHaveLength(3);
-    expect(rows.filter(({ status }) => status !== 'sent')).toMatchObject([heldBack]);
-    expect(lab.sms.messages).toHaveLength(3);
-    expect(lab.sms.messages.filter(({ text }) => text.includes('held back'))).toHaveLength(1);
-  });
-});
-
-describe('a cooldown', () => {
-  it('only puts off what still lasts when it is over', async () => {
-    await lab.startDispatcher();
-    await lab.goDown(monitor);
-    await lab.advance(minute);
-    await lab.comeUp(monitor);
-    await lab.advance(minute);
-    await lab.goDown(monitor);
-    await lab.advance(minute);
-    expect(await statuses('email')).toEqual(['sent', 'sent', 'suppressed']);
-    await lab.advance(13 * minute);
-    expect(await statuses('email')).toEqual(['sent', 'sent', 'sent']);
-    expect(lab.smtp.messages.at(-1)?.subject).toContain('DOWN: Shop');
-  });
-
-  it('stays the reason of what ended meanwhile', async () => {
-    await lab.startDispatcher();
-    for (let times = 0; times < 2; times++) {
-      await lab.goDown(monitor);
-      await lab.advance(minute);
-      await lab.comeUp(monitor);
-      await lab.advance(minute);
-    }
-    await lab.advance(30 * minute);
-    const downs = (await lab.ledger('DOWN')).filter(({ channel }) => channel === 'email');
-    expect(downs[1]).toMatchObject({ status: 'suppressed', reason: 'cooldown until 12:15', next_attempt_at: null });
-  });
+it('tries again for the one recipient who could not take it now, and for no other', async () => {
+  lab.smtp.deferred.add('b@example.com');
+  await lab.startDispatcher();
+  await lab.goDown(monitor);
+  await lab.advance(10 * second);
+  expect(await statuses('email')).toEqual(['sent', 'pending']);
+  lab.smtp.deferred.clear();
+  await lab.advance(minute);
+  expect(await statuses('email')).toEqual(['sent', 'sent']);
+  expect(lab.smtp.messages.map(({ to }) => to)).toEqual([['a@example.com'], ['b@example.com']]);
 });
 
 describe('processes', () => {
-  it('of which two run never send the same', async () => {
-    await Promise.all([lab.startDispatcher(), lab.startDispatcher(), lab.startDispatcher()]);
-    for (let at = 0; at < 5; at++) {
-      const one = await makeMonitor(lab.db, { target: `https://shop.example.com/${at}` });
-      await lab.goDown(one);
-      await lab.advance(minute);
-      expect((await statuses('email')).at(-1)).toBe('sent');
-      expect((await statuses('sms')).at(-1)).toBe('sent');
-    }
-    expect(lab.smtp.messages).toHaveLength(5);
-    expect(lab.sms.messages).toHaveLength(5);
-  });
-
   it('that stop leave what was not sent, for the next one', async () => {
     lab.smtp.behaviour = 'hang';
     const dispatcher = await lab.startDispatcher();
@@ -235,15 +122,6 @@ describe('processes', () => {
     await lab.settled();
     expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
   });
-});
-
-it('does not send what was switched off meanwhile, and says so', async () => {
-  await lab.startDispatcher();
-  await lab.goDown(monitor);
-  await lab.changeSettings({ email_enabled: false });
-  await lab.advance(10 * second);
-  expect(await statuses('email')).toEqual(['suppressed']);
-  expect((await lab.ledger())[0]).toMatchObject({ reason: 'email is switched off', attempts: 0 });
 });
 
 it('does not wait for the time to come again when the clock is set back', async () => {

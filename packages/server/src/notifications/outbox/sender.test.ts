@@ -201,6 +201,15 @@ describe('a group', () => {
     expect(await states()).toEqual([{ ref: 'sms', failures: 1, last_sent_at: null }]);
   });
 
+  it('that is refused for good is failed, with the reason', async () => {
+    await deliver();
+    answer = () => ({ outcome: 'give-up', reason: '550 no such user' });
+    await send();
+    expect(await ledger()).toMatchObject([
+      { status: 'failed', reason: '550 no such user', attempts: 1, next_attempt_at: null },
+    ]);
+  });
+
   it('that is broken off by the end of the program says nothing of its channel, and stays in the outbox', async () => {
     await deliver();
     answer = () => {
