@@ -30,7 +30,7 @@ const slowTests = [
   'packages/server/src/notifications/outbox/{added-channels,answered-then-killed,escalation,held-back,hourly-cap,outages-first,outbox-dispatcher,own-channel-answers,refused-messages,sending-statements}.test.ts',
   'packages/server/src/probing/{metadata-search,assertions/judge-answer,assertions/judging,icmp/icmp,probes/url/{http-assertions,http-hostile,http-request}}.test.ts',
   'packages/server/src/probing/dialing/{local-route,names/name-lookup,names/name-server}.test.ts',
-  'packages/server/src/public-pages/{incidents,incident-life,links,maintenance}-in-app.test.ts',
+  'packages/server/src/public-pages/{incidents,links,maintenance}-in-app.test.ts',
   'packages/server/src/public-status/{public-routes,public-words,snapshot,maintenance/maintenance-shown}.test.ts',
   'packages/server/src/resources/{auth/auth,branding/branding,diagnostics/diagnostics-routes,full-disk,settings/settings-routes,reports/reports-routes,audit/audit-in-app,tokens/tokens-in-app,users/users-in-app,share-links/share-links-in-app}.test.ts',
   'packages/server/src/screenshots/**/*.test.ts',

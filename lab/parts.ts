@@ -28,6 +28,7 @@ export const parts: readonly Part[] = [
   { name: 'product', proves: 'demo, stored scripts, the systemd unit' },
   { name: 'kills', proves: 'nothing is lost or sent twice when the process is killed' },
   { name: 'faults', proves: 'full disks and failing machines' },
+  { name: 'browser', proves: 'Chromium: fonts of pages, pages at once, its end when idle, kills' },
   { name: 'storms', proves: 'hundreds of monitors that go down at once: few messages, one document each' },
   { name: 'outages', proves: 'providers and uplinks that are away for hours' },
   { name: 'workers', proves: 'several processes on one PostgreSQL' },
@@ -40,7 +41,7 @@ export const parts: readonly Part[] = [
   },
   { name: 'upgrade', proves: 'installations of released versions, upgraded and restored' },
   { name: 'hostile', proves: 'archives, values and visitors that nobody expects' },
-  { name: 'oracles', proves: 'recurrence rules against a second implementation' },
+  { name: 'oracles', proves: 'recurrence rules and public documents against other implementations' },
   { name: 'fuzz', proves: 'every parser of outside data, with a fixed seed' },
   { name: 'timing', proves: 'recorded times, and checks that stay on time beside hostile work', isAlone: true },
 ];

@@ -70,11 +70,11 @@ it('24.3: DOWN inside, lasting: told once, 120 s after', async () => {
     reason: 'maintenance until 12:10',
     next_attempt_at: end + 120 * second,
   });
-  await lab.advance(end + 115 * second - lab.clock.now());
+  await lab.leap(end + 115 * second - lab.clock.now());
   expect(emails()).toEqual([]);
   await lab.advance(20 * second);
   expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:01 UTC, during maintenance: /)]);
-  await lab.advance(20 * minute);
+  await lab.leap(20 * minute);
   expect(emails()).toHaveLength(1);
 });
 
@@ -85,7 +85,7 @@ it('24.3: a run that ends early is told of two minutes later, one that lasts lon
   expect(await call('PUT', `/maintenance/runs/${id}`, { ends_at: longer })).toMatchObject({
     body: { ends_at: longer },
   });
-  await lab.advance(70 * minute);
+  await lab.leap(70 * minute);
   expect(emails()).toEqual([]);
   expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 13:30' }]);
   expect(await call('POST', `/maintenance/runs/${id}/end`)).toMatchObject({ body: { state: 'verifying' } });
@@ -102,7 +102,7 @@ it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups kno
   await lab.goDown(monitor);
   await lab.advance(minute);
   await lab.comeUp(monitor);
-  await lab.advance(30 * minute);
+  await lab.leap(30 * minute);
   await lab.comeUp(monitor);
   expect([lab.smtp.messages, lab.sms.messages]).toEqual([[], []]);
   expect((await emailRows()).map(({ reason }) => reason)).toEqual([
@@ -136,7 +136,7 @@ it('of runs that overlap the one that ends last holds back, and what began in bo
   await start(20);
   await lab.goDown(monitor);
   expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:20' }]);
-  await lab.advance(15 * minute);
+  await lab.leap(15 * minute);
   expect(emails()).toEqual([]);
   await lab.advance(8 * minute);
   expect(emails()).toHaveLength(1);
@@ -165,7 +165,7 @@ it('a website that is taken out of the work while it goes on is told of at once,
   expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
   await lab.goDown(monitor, other);
   expect((await checks()).map(({ in_maintenance }) => in_maintenance)).toEqual([1, 1, 1, 1, null, 1, null, 1]);
-  await lab.advance(40 * minute);
+  await lab.leap(40 * minute);
   expect(emails()).toEqual([
     expect.stringMatching(/^DOWN: /),
     expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /),
@@ -183,7 +183,7 @@ it('a website that joins the work is held back from then on, and what began befo
   expect(emails()).toHaveLength(1);
   const late = await makeMonitor(lab.db, { website_id: other.website_id });
   await lab.goDown(late);
-  await lab.advance(20 * minute);
+  await lab.leap(20 * minute);
   expect(emails()).toHaveLength(1);
 });
 
@@ -191,7 +191,7 @@ it('slow and without its meta tag, what begins in a run is held back as an outag
   await start(10);
   await lab.goSlow(monitor);
   expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:10' }]);
-  await lab.advance(11 * minute);
+  await lab.leap(11 * minute);
   expect(emails()).toEqual([]);
   await lab.advance(2 * minute);
   expect(emails()).toEqual([expect.stringMatching(/^SLOW since 12:00 UTC, during maintenance: /)]);
@@ -203,7 +203,7 @@ it('what begins after the end is told at once, and what is of another website in
   await lab.goDown(other);
   await lab.advance(5 * second);
   expect(emails()).toHaveLength(1);
-  await lab.advance(10 * minute);
+  await lab.leap(10 * minute);
   await lab.goDown(monitor);
   await lab.advance(10 * second);
   expect(emails()).toHaveLength(2);

@@ -4,11 +4,13 @@ import type { Incident, PublishedIncident } from '@upvigil/core/contract/inciden
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { languages } from '@upvigil/core/languages/languages';
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { calendarPath } from '../public-status/documents/calendar.ts';
 import { feedPaths } from '../public-status/documents/feeds.ts';
 import { statuspageDocuments } from '../public-status/documents/statuspage-v2.ts';
 import { makeIncident } from '../testing/incident-rows.ts';
 import { makeMonitor } from '../testing/rows.ts';
+import { startHttpTarget } from '../testing/targets/http-target.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const patience = { timeout: 20_000 };
@@ -16,7 +18,8 @@ let test: TestApp;
 let websiteId: number;
 beforeAll(async () => {
   test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
-  websiteId = (await makeMonitor(test.db, { enabled: 1, next_due_at: Date.now() + 1e9 })).website_id;
+  const seen = { is_up: 1 as const, last_check_time: Date.now(), next_due_at: Date.now() + 1e9 };
+  websiteId = (await makeMonitor(test.db, seen)).website_id;
 });
 afterAll(() => test.close());
 
@@ -27,7 +30,7 @@ const open = async (given: object): Promise<Incident> =>
 const page = async () => (await (await get('/api/public/page')).json()) as { incidents: PublishedIncident[] };
 
 /** What everybody may ask for, in each language where it speaks one. */
-function everyPath(incidentId: number, updateId: number): string[] {
+function everyPath(incidentId: number, updateId: number, runId: number): string[] {
   const month = new Date().toISOString().slice(0, 7);
   const ofContract = Object.values(contract as Contract)
     .flatMap((group) => Object.values(group))
@@ -35,6 +38,7 @@ function everyPath(incidentId: number, updateId: number): string[] {
     .map(({ path }) => `/api${path}`.replace(':websiteId', `${websiteId}`).replace(':incidentId', `${incidentId}`));
   const spoken = [
     ...['/status', `/status/${websiteId}`, `/status/incidents/${incidentId}`, `/status/history/${month}`],
+    ...[`/status/maintenance/${runId}`, calendarPath],
     ...Object.values(feedPaths),
   ];
   return [
@@ -57,7 +61,7 @@ async function listen(): Promise<{ heard: () => string; stop: () => void }> {
   return { heard: () => heard, stop: () => stopping.abort() };
 }
 
-it('23.5: walking all public paths finds no word of a draft', async () => {
+it('23.5: walking all public paths finds no word of a draft, nor of private work and marks', async () => {
   const word = 'xyzzy';
   const stream = await listen();
   const { id, updates } = await open({ state: 'draft', title: `Secret ${word}`, body: `It is ${word}.` });
@@ -72,20 +76,32 @@ it('23.5: walking all public paths finds no word of a draft', async () => {
     website_ids: [websiteId],
   } as const;
   await makeIncident(test.db, { ...ofItself, updates: [{ status: 'investigating', body: word, at: Date.now() }] });
+  const run = (
+    await test.request('POST', '/maintenance/start', { website_ids: [websiteId], minutes: 30, title: `Secret ${word}` })
+  ).json<{ id: number }>();
+  const mark = { label: `v1 ${word}`, website_id: websiteId, url: `https://ci.example.org/${word}` };
+  await test.request('POST', '/marks/', mark);
+  await test.request('POST', '/marks/', { ...mark, label: 'v2', public: true });
   const shown = await open({ title: 'Everybody knows' });
   await expect
     .poll(async () => (await page()).incidents.map(({ title }) => title), patience)
     .toEqual(['Everybody knows']);
-  const paths = everyPath(id, updates[0]?.id ?? 0);
+  const status = async () => ((await (await get('/api/public/status')).json()) as object[])[0];
+  await expect.poll(status, patience).toMatchObject({ status: 'up', maintenance: { title: null } });
+  const paths = everyPath(id, updates[0]?.id ?? 0, run.id);
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) {
     const answer = await text(path);
-    expect(answer, path).not.toContain(word);
+    const plain = await text(path, { accept: 'text/plain' });
+    expect(answer + plain, path).not.toContain(word);
     expect(answer, path).not.toContain(`incidents/${id}"`);
-    expect(await text(path, { accept: 'text/plain' }), path).not.toContain(word);
+    expect(answer + plain, path).not.toMatch(/maintenance[/-]\d|mnt\d/);
   }
-  for (const path of [`/api/public/incidents/${id}`, `/status/incidents/${id}`])
+  for (const path of [`/api/public/incidents/${id}`, `/status/incidents/${id}`, `/status/maintenance/${run.id}`])
     expect((await get(path)).status).toBe(404);
+  const detail = (await (await get(`/api/public/status/${websiteId}`)).json()) as { marks: unknown };
+  expect(detail.marks).toEqual([{ label: 'v2', at: expect.any(String) }]);
+  await test.request('POST', `/maintenance/runs/${run.id}/end`);
   await test.request('POST', `/incidents/${id}/publish`);
   await expect.poll(() => text(`/status/incidents/${id}`), patience).toContain(word);
   await expect.poll(stream.heard, patience).toContain('data');
@@ -156,4 +172,22 @@ it('an incident that is older than all that are in memory is read when somebody 
   ]) {
     expect((await get(path)).status, path).toBe(404);
   }
+});
+
+it('an outage of a page opens an incident, which everybody reads', async () => {
+  const target = await startHttpTarget((_request, response) => response.writeHead(503).end());
+  onTestFinished(() => target.close());
+  await test.request('PUT', '/settings/general', { automatic_incidents: 'publish', automatic_after_minutes: 0 });
+  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
+  const url = `http://127.0.0.1:${target.port}/`;
+  const made = await test.request('POST', `/urls/website/${websiteId}`, { url, ...often });
+  await test.request('POST', `/urls/${made.json<{ id: number }>().id}/check`);
+  const open = async () =>
+    ((await (await fetch(`${test.baseUrl}/api/public/page`)).json()) as { incidents: object[] }).incidents;
+  await expect.poll(open, patience).toMatchObject([
+    {
+      ...{ title: 'Outage of Shop', impact: 'minor', status: 'investigating' },
+      updates: [{ body: `Opened automatically: Shop: ${url} is down: HTTP 503` }],
+    },
+  ]);
 });

@@ -71,10 +71,9 @@ describe('retention', () => {
   });
 
   test('deletes quarters after 8 days and hours after 400, and keeps days for good', async () => {
-    const one = (await makeMonitor(storage.db)).id;
-    const two = (await makeMonitor(storage.db)).id;
+    const monitor_id = (await makeMonitor(storage.db)).id;
     await fillHistory(storage.db, {
-      monitor_ids: [one, two],
+      monitor_ids: [monitor_id],
       from: testNow - 420 * day,
       to: testNow,
       interval_seconds: 900,
@@ -82,9 +81,9 @@ describe('retention', () => {
     });
     const days = await count('rollups_daily');
     const deleted = await retention.runOnce();
-    expect(deleted).toEqual({ checks: 0, quarter_hourly: 2 * 4 * 96, hourly: 2 * 20 * 24, daily: 0, alerts: 0 });
-    expect(await count('rollups_quarter_hourly')).toBe(2 * 8 * 96);
-    expect(await count('rollups_hourly')).toBe(2 * 400 * 24);
+    expect(deleted).toEqual({ checks: 0, quarter_hourly: 4 * 96, hourly: 20 * 24, daily: 0, alerts: 0 });
+    expect(await count('rollups_quarter_hourly')).toBe(8 * 96);
+    expect(await count('rollups_hourly')).toBe(400 * 24);
     expect(await count('rollups_daily')).toBe(days);
   });
 
@@ -136,14 +135,14 @@ describe('retention', () => {
       await fill(10);
     });
 
-    test.each([1, 31, 500])('by %d days while it runs, it deletes nothing', async (days) => {
+    test('while it runs, it deletes nothing', async () => {
       retention = create({
         clock: jumping,
         days: { ...serverDefaults.retentionDays, checks: 9.5, dailyRollups: null, alerts: null },
       });
       await retention.runOnce();
       const before = await count('checks');
-      jump = days * day;
+      jump = 31 * day;
       expect(await retention.runOnce()).toEqual(nothing);
       uptime += 2 * hour;
       expect(await retention.runOnce()).toEqual(nothing);
@@ -169,19 +168,6 @@ describe('retention', () => {
     test('for good, or the machine was off for long, it deletes after a day of running', async () => {
       jump = 60 * day;
       retention = create({ clock: jumping });
-      expect(await retention.runOnce()).toEqual(nothing);
-      const monitor_id = (await makeMonitor(storage.db)).id;
-      const from = jumping.now();
-      uptime += 26 * hour;
-      const span = { from, to: jumping.now(), interval_seconds: 600, quarter_days: 2 };
-      await fillHistory(storage.db, { monitor_ids: [monitor_id], ...span });
-      expect(await retention.runOnce()).toMatchObject({ checks: 10 });
-    });
-
-    test('while it runs, and stays there, it deletes after a day', async () => {
-      retention = create({ clock: jumping });
-      await retention.runOnce();
-      jump = 60 * day;
       expect(await retention.runOnce()).toEqual(nothing);
       const monitor_id = (await makeMonitor(storage.db)).id;
       const from = jumping.now();

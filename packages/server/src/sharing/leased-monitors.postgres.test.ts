@@ -20,6 +20,9 @@ afterEach(async () => {
 
 const changes = createChangeFeed(() => undefined);
 
+/** What waits for its time is called soon. */
+const clock = { ...systemClock, after: (_: number, callback: () => void) => systemClock.after(20, callback) };
+
 function startWorker(workerId: string, db = opened.db) {
   const watched = new Map<number, WatchedMonitor>();
   const engine = {
@@ -38,7 +41,7 @@ function startWorker(workerId: string, db = opened.db) {
   const log = { warn: () => undefined };
   const recorder = { store: async () => undefined };
   const secrets = createSecrets(() => db, null);
-  const worker = createLeasedWatch({ db, secrets, clock: systemClock, engine, recorder, changes, workerId, log });
+  const worker = createLeasedWatch({ db, secrets, clock, engine, recorder, changes, workerId, log });
   workers.push(worker);
   return { worker, watched };
 }

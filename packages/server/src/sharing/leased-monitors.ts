@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Cancel, Clock } from '../clock.ts';
 import type { ChangeFeed } from '../domain/change-feed.ts';
 import { leaseTimes } from '../domain/lease-times.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -43,7 +43,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
   const keeper = createLeaseKeeper({ ...{ db, clock, workerId, log }, holder: holderOf(options, mine, watch) });
   let isReplaced = false;
   let isStopped = false;
-  let retry: NodeJS.Timeout | undefined;
+  let cancelRetry: Cancel = () => undefined;
   const refresh = oneAtATime(async () => {
     const wasReplaced = isReplaced;
     isReplaced = false;
@@ -59,10 +59,10 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
   });
   /** Nobody tells of a change twice, so one that could not be read is tried again until it is. */
   const follow = (): void => {
-    clearTimeout(retry);
+    cancelRetry();
     refresh().catch((error: unknown) => {
       log.warn({ err: error }, 'Changed monitors could not be read; tried again soon');
-      if (!isStopped) retry = setTimeout(follow, leaseTimes.beatMilliseconds);
+      if (!isStopped) cancelRetry = clock.after(leaseTimes.beatMilliseconds, follow);
     });
   };
   let unsubscribe = (): void => undefined;
@@ -81,7 +81,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     async stop() {
       isStopped = true;
       unsubscribe();
-      clearTimeout(retry);
+      cancelRetry();
       await keeper.stop();
     },
   };

@@ -13,6 +13,8 @@ const setup = [
   'ip address add 10.1.0.2/24 dev here',
   'ip address add fd01::2/64 dev here nodad',
   'ip link set here up',
+  // A neighbour that does not answer is asked once, and not three times a second apart.
+  'echo 1 > /proc/sys/net/ipv4/neigh/here/mcast_solicit',
   'inRouter() { ip netns exec router "$@"; }',
   'inRouter ip address add 10.1.0.1/24 dev there',
   'inRouter ip address add fd01::1/64 dev there nodad',

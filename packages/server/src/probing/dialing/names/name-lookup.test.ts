@@ -38,7 +38,7 @@ const start = (behaviours: Record<string, Behaviour>, options: DialerOptions = {
   return { ...resolver, dialer: createDialer({ resolveName: resolver.resolveName, ...options }) };
 };
 
-describe('a name that nobody answers', () => {
+describe('a name that nobody answers', { concurrent: true }, () => {
   it('is our fault while no other name is known', async () => {
     const { dialer } = start({ 'shop.test': 'fails' });
     expect(await check(dialer, 'shop.test')).toMatchObject(isFault);
@@ -143,7 +143,7 @@ describe('a name that nobody answers', () => {
   });
 });
 
-describe('the second way to look names up', () => {
+describe('the second way to look names up', { concurrent: true }, () => {
   const directly =
     (behaviours: Record<string, Behaviour>): AskName =>
     (name) => {

@@ -19,7 +19,7 @@ describe.skipIf(!isPossible)(
     let folder: string;
     beforeAll(() => {
       folder = mkdtempSync(path.join(tmpdir(), 'upvigil-names-'));
-      writeFileSync(path.join(folder, 'resolv.conf'), 'nameserver 127.0.0.1\n');
+      writeFileSync(path.join(folder, 'resolv.conf'), 'nameserver 127.0.0.1\noptions timeout:1 attempts:1\n');
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

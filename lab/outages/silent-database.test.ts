@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { troubleMessages } from '@upvigil/core/messages';
-import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { systemClock } from './clock.ts';
-import { type Composition, compose } from './compose.ts';
-import { readConfig } from './config/config.ts';
-import { healthTimes } from './http/health/health-conditions.ts';
-import type { Storage } from './storage/database.ts';
-import { migrate } from './storage/migrate.ts';
-import { openPostgresStorage } from './storage/postgres/postgres-storage.ts';
-import type { PostgresTimes } from './storage/postgres/postgres-times.ts';
-import { createTestDatabase } from './testing/postgres.ts';
-import { makeMonitor } from './testing/rows.ts';
-import { type SilentProxy, startSilentProxy } from './testing/silent-proxy.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { type Composition, compose } from '../../packages/server/src/compose.ts';
+import { readConfig } from '../../packages/server/src/config/config.ts';
+import { createLog } from '../../packages/server/src/config/logger.ts';
+import { healthTimes } from '../../packages/server/src/http/health/health-conditions.ts';
+import type { Storage } from '../../packages/server/src/storage/database.ts';
+import { migrate } from '../../packages/server/src/storage/migrate.ts';
+import { openPostgresStorage } from '../../packages/server/src/storage/postgres/postgres-storage.ts';
+import type { PostgresTimes } from '../../packages/server/src/storage/postgres/postgres-times.ts';
+import { startTestPostgres, type TestPostgres } from '../../packages/server/src/testing/postgres.ts';
+import { makeMonitor } from '../../packages/server/src/testing/rows.ts';
+import { type SilentProxy, startSilentProxy } from '../../packages/server/src/testing/silent-proxy.ts';
 
 /** The production limits, about twenty times as fast. */
 const times: Partial<PostgresTimes> = {
@@ -26,11 +26,17 @@ const times: Partial<PostgresTimes> = {
   proofMilliseconds: 500,
 };
 
+let server: TestPostgres;
 let proxy: SilentProxy;
 let target: Server;
 let hits: number;
 let storage: Storage;
 let running: Composition;
+
+beforeAll(async () => {
+  server = await startTestPostgres();
+});
+afterAll(() => server.remove());
 
 beforeEach(async () => {
   hits = 0;
@@ -38,9 +44,8 @@ beforeEach(async () => {
     hits += 1;
     response.end('fine');
   }).listen(0, '127.0.0.1');
-  const port = inject('postgresPort') ?? 0;
-  const databaseUrl = await createTestDatabase(port);
-  proxy = await startSilentProxy(port);
+  const databaseUrl = await server.createDatabase();
+  proxy = await startSilentProxy(server.port);
   const url = proxy.throughProxy(databaseUrl);
   storage = openPostgresStorage({ url, poolSize: 4, onIdleError: () => undefined, times });
   await migrate(storage);
@@ -57,7 +62,7 @@ beforeEach(async () => {
       CHROMIUM_PATH: 'off',
     },
   });
-  const log = pino({ level: 'silent' });
+  const log = await createLog('silent', { add: () => undefined, lines: () => [] });
   running = await compose({
     config,
     storage,

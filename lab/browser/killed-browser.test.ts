@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import { createScreenshotQueue, type ScreenshotQueue } from '../screenshot-queue.ts';
-import { type Browser, createBrowser } from './browser.ts';
+import { systemClock } from '../../packages/server/src/clock.ts';
+import { type Browser, createBrowser } from '../../packages/server/src/screenshots/browser/browser.ts';
+import { createScreenshotQueue, type ScreenshotQueue } from '../../packages/server/src/screenshots/screenshot-queue.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 

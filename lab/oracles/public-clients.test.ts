@@ -6,13 +6,12 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import type { Incident, IncidentUpdateInput } from '@upvigil/core/contract/incidents';
 import * as clients from 'statuspage.io';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { feedPaths } from '../public-status/documents/feeds.ts';
-import { makeMonitor } from '../testing/rows.ts';
-import { startHttpTarget } from '../testing/targets/http-target.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { feedPaths } from '../../packages/server/src/public-status/documents/feeds.ts';
+import { makeMonitor } from '../../packages/server/src/testing/rows.ts';
+import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
 const patience = { timeout: 20_000 };
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 let test: TestApp;
 let websiteId: number;
 beforeAll(async () => {
@@ -74,7 +73,7 @@ function compare(documents: readonly (readonly [type: string, document: object])
   });
 }
 
-it("23.2: a client of Statuspage's and a reader of feeds take every document through an incident's life", async () => {
+it("a client of Statuspage's and a reader of feeds take every document through an incident's life", async () => {
   const client = new clients.Statuspage('upvigil');
   client.setApiUrl(test.baseUrl);
   const documents: [string, object][] = [];
@@ -110,7 +109,7 @@ it("23.2: a client of Statuspage's and a reader of feeds take every document thr
   expect(await compare(documents)).toBe('');
 });
 
-it('23.3: the ids of feeds stay over five edits, while the time moves', async () => {
+it('the ids of feeds stay over five edits, while the time moves', async () => {
   const { id, updates } = await report({ body: 'We look.' });
   const path = `/incidents/${id}/updates/${updates[0]?.id}`;
   const edits: (() => Promise<unknown>)[] = [
@@ -141,22 +140,4 @@ it('23.3: the ids of feeds stay over five edits, while the time moves', async ()
     '<p>Investigating</p><p>We look closer.</p>',
   ]);
   await test.request('DELETE', `/incidents/${id}`);
-});
-
-it('an outage of a page opens an incident, which everybody reads', async () => {
-  const target = await startHttpTarget((_request, response) => response.writeHead(503).end());
-  onTestFinished(() => target.close());
-  await test.request('PUT', '/settings/general', { automatic_incidents: 'publish', automatic_after_minutes: 0 });
-  const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
-  const url = `http://127.0.0.1:${target.port}/`;
-  const made = await test.request('POST', `/urls/website/${websiteId}`, { url, ...often });
-  await test.request('POST', `/urls/${made.json<{ id: number }>().id}/check`);
-  const open = async () =>
-    ((await (await fetch(`${test.baseUrl}/api/public/page`)).json()) as { incidents: object[] }).incidents;
-  await expect.poll(open, patience).toMatchObject([
-    {
-      ...{ title: 'Outage of Shop', impact: 'minor', status: 'investigating' },
-      updates: [{ body: `Opened automatically: Shop: ${url} is down: HTTP 503` }],
-    },
-  ]);
 });
