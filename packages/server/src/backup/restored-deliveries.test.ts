@@ -110,7 +110,7 @@ describe('a restore of the installation', () => {
     await expectSent([2, 0]);
     await lab.goDown(monitor);
     const archive = await backUp();
-    await lab.advance(9 * minute);
+    await lab.leap(9 * minute);
     await expectSent([3, 0]);
     await dispatcher.stop();
     const told = await lab.ledger();
@@ -132,9 +132,9 @@ describe('a restore of the installation', () => {
     await restore(archive);
     await lab.maintenance.load();
     await lab.startDispatcher();
-    await lab.advance(80 * minute);
+    await lab.leap(80 * minute);
     expect(sent()).toEqual([0, 0]);
-    await lab.advance(13 * minute);
+    await lab.leap(13 * minute);
     expect(lab.smtp.messages.map(({ subject }) => subject)).toEqual([
       expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /),
     ]);

@@ -1,21 +1,11 @@
 import { connect } from 'node:net';
 import { apiPrefix } from '@upvigil/core/api-prefix';
-import { contract } from '@upvigil/core/contract/contract';
-import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 
-const metricsToken = 'a-token-for-metrics-alone';
-const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
-);
-const adminEndpoints = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
-const changing = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
-const urlOf = ({ path }: Pick<Endpoint, 'path'>): string => apiPrefix + path.replace(/:\w+/g, '1');
-
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ listen: true, env: { TRUST_PROXY: 'on', METRICS_TOKEN: metricsToken } });
+  test = await startTestApp({ listen: true, env: { TRUST_PROXY: 'on' } });
   await test.request('POST', '/websites/', { name: 'Shop' });
   await test.request('POST', '/urls/website/1', { url: 'http://127.0.0.1:1/', enabled: false });
 });
@@ -89,11 +79,17 @@ describe('a name that a request gives itself', () => {
 describe('a form of another site', () => {
   const forms = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'];
 
-  it.each(changing)('changes nothing: $name', async ({ endpoint }) => {
+  it.each([
+    ['POST', '/auth/login'],
+    ['POST', '/websites/'],
+    ['PUT', '/settings/general'],
+    ['DELETE', '/websites/1'],
+    ['POST', '/backup/restore'],
+  ] as const)('changes nothing: %s %s', async (method, path) => {
     for (const type of forms) {
       const headers = { 'content-type': type, origin: 'https://evil.example', cookie: `token=${test.token}` };
       const payload = '{"name":"Mine","password":"correct horse battery"}';
-      const answer = await test.inject({ method: endpoint.method, url: urlOf(endpoint), headers, payload });
+      const answer = await test.inject({ method, url: apiPrefix + path, headers, payload });
       expect([401, 415, 422], type).toContain(answer.statusCode);
     }
   });
@@ -127,37 +123,21 @@ describe('what an administrator sees', () => {
     },
   );
 
-  const readable = adminEndpoints.filter(({ name, endpoint }) => {
-    return endpoint.method === 'GET' && endpoint.transport === undefined && !name.startsWith('diagnostics');
-  });
-  it.each(readable)('is kept by no cache, whatever its path looks like: $name', async ({ endpoint }) => {
-    for (const end of ['', '/a.css', '%2fa.css', ';a.css', '?a.css']) {
-      const answer = await test.request('GET', urlOf(endpoint).slice(apiPrefix.length) + end);
-      const isKept = answer.statusCode < 300 && answer.headers['cache-control'] !== 'no-store';
-      expect([end, isKept]).toEqual([end, false]);
-    }
-  });
-
-  it.each(adminEndpoints)(
-    'opens to no token of another kind, and to no name of a parameter: $name',
-    async ({ endpoint }) => {
-      const url = apiPrefix + endpoint.path;
-      const asMetrics = { authorization: `Bearer ${metricsToken}` };
-      const twice = `?token=${metricsToken}&token=${metricsToken}`;
-      for (const request of [{ url }, { url, headers: asMetrics }, { url: urlOf(endpoint) + twice }]) {
-        expect((await test.inject({ method: endpoint.method, ...request })).statusCode).toBe(401);
+  it.each(['/websites/', '/websites/1', '/settings/notifications', '/auth/me'])(
+    'is kept by no cache, whatever its path looks like: %s',
+    async (path) => {
+      for (const end of ['', '/a.css', '%2fa.css', ';a.css', '?a.css']) {
+        const answer = await test.request('GET', path + end);
+        const isKept = answer.statusCode < 300 && answer.headers['cache-control'] !== 'no-store';
+        expect([end, isKept]).toEqual([end, false]);
       }
     },
   );
 
-  it.each(adminEndpoints.filter(({ endpoint }) => /:\w+Id/.test(endpoint.path)))(
-    'is nothing that the pattern of its path names: $name',
-    async ({ endpoint: { method, path } }) => {
-      for (const id of [path.match(/:\w+Id/)?.[0] ?? '', '*', '%', '1%00', '1,2', '0x1', '01', ' 1', '1e0']) {
-        const url = apiPrefix + path.replace(/:\w+/g, encodeURIComponent(id));
-        const answer = await test.inject({ method, url, headers: { authorization: `Bearer ${test.token}` } });
-        expect([id, answer.statusCode]).toEqual([id, 404]);
-      }
+  it.each([':websiteId', '*', '%', '1%00', '1,2', '0x1', '01', ' 1', '1e0'])(
+    'is nothing that the pattern of its path names: %s',
+    async (id) => {
+      expect((await test.request('GET', `/websites/${encodeURIComponent(id)}`)).statusCode).toBe(404);
     },
   );
 });

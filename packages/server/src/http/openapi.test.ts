@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract } from '@upvigil/core/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runProgram } from '../testing/run-program.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { documentedPath } from './openapi.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const verdictSchema = z.object({
@@ -47,11 +50,15 @@ describe('the OpenAPI document', () => {
     expect(totals).toMatchObject({ errors: 0, warnings: 0 });
   });
 
-  it('is for everybody, and holds nothing of this installation but its address', async () => {
+  it('is for everybody, has every endpoint, and holds nothing of this installation but its address', async () => {
     const answer = await test.inject({ url: '/api/openapi.json', remoteAddress: '192.0.2.1' });
     expect(answer.statusCode).toBe(200);
     const { paths, ...rest } = answer.json();
-    expect(Object.keys(paths)).toContain('/api/websites');
+    for (const endpoint of Object.values(contract as Contract).flatMap((group) => Object.values(group))) {
+      const path = documentedPath(endpoint);
+      expect(paths[path], path).toHaveProperty(endpoint.method.toLowerCase());
+      if (endpoint.ranges) expect(paths[path]).toHaveProperty('get.responses.206');
+    }
     expect(rest.servers).toEqual([{ url: 'https://status.acme.test' }]);
     expect(Object.keys(rest).sort()).toEqual(['components', 'info', 'openapi', 'servers']);
   });

@@ -48,11 +48,16 @@ function addressOf({ path, query }: Endpoint): string {
   return `${apiPrefix}${path.replace(/:\w+/g, 'x')}?${search}`;
 }
 
-describe('every route, with a token of each scope', () => {
+const metricsToken = 'a-token-for-metrics-alone';
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+const open = endpoints.filter(({ endpoint }) => endpoint.access === 'public' && endpoint.transport !== 'events');
+const urlOf = ({ path }: Endpoint): string => apiPrefix + path.replace(/:\w+/g, '1');
+
+describe('every route', () => {
   let test: TestApp;
   const tokens = new Map<Scope, string>();
   beforeAll(async () => {
-    test = await startTestApp();
+    test = await startTestApp({ env: { METRICS_TOKEN: metricsToken } });
     for (const scope of scopes) {
       const made = await test.request('POST', '/tokens', { name: scope, scopes: [scope] });
       tokens.set(scope, made.json<{ token: string }>().token);
@@ -60,18 +65,53 @@ describe('every route, with a token of each scope', () => {
   });
   afterAll(() => test.close());
 
-  const walked = endpoints.filter(({ endpoint }) => endpoint.access !== 'public');
+  const events = async () => (await test.db.selectFrom('audit_events').select('id').execute()).length;
 
-  it.each(walked)('$name is allowed, or answered 403 with what it needs', async (each) => {
+  it('is served', () => {
+    const missing = endpoints.filter(
+      ({ endpoint }) =>
+        !test.app.hasRoute({ method: endpoint.method, url: (apiPrefix + endpoint.path).replace(/\/$/, '') }),
+    );
+    expect(missing.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(guarded)('$name answers 401 without a token, with a bad one and with one of another kind', async (each) => {
+    const { method } = each.endpoint;
+    const url = urlOf(each.endpoint);
+    const tries = [undefined, 'Bearer wrong', `Basic ${test.token}`, `Bearer ${metricsToken}`].map((authorization) =>
+      test.inject({ method, url, headers: authorization ? { authorization } : {} }),
+    );
+    const twice = `?token=${metricsToken}&token=${metricsToken}`;
+    for (const answer of await Promise.all([...tries, test.inject({ method, url: url + twice })])) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toEqual({ detail: 'Sign in first: the token is missing, wrong or no longer valid' });
+    }
+  });
+
+  it.each(guarded)('$name takes the token from the query only where a browser follows the link', async (each) => {
+    const { method, tokenInQuery } = each.endpoint;
+    const answer = await test.inject({ method, url: `${urlOf(each.endpoint)}?token=${test.token}` });
+    expect(answer.statusCode !== 401).toBe(tokenInQuery === true);
+  });
+
+  it.each(open)('$name needs no token', async ({ endpoint: { method, ...endpoint } }) => {
+    expect((await test.inject({ method, url: urlOf({ method, ...endpoint }) })).statusCode).not.toBe(401);
+  });
+
+  it.each(guarded)('$name is allowed to a scope, or answered 403 with what it needs', async (each) => {
     const needed = neededFor(each);
-    for (const scope of scopes) {
-      const { method } = each.endpoint;
-      const headers = { authorization: `Bearer ${tokens.get(scope)}` };
-      const answer = await test.inject({ method, url: addressOf(each.endpoint), headers });
-      const isAllowed = holds[scope].includes(needed);
-      expect([401, 403].includes(answer.statusCode), `${scope}: ${answer.statusCode}`).toBe(!isAllowed);
-      if (isAllowed) continue;
-      expect(answer.statusCode).toBe(403);
+    const ask = (scope: Scope) =>
+      test.inject({
+        method: each.endpoint.method,
+        url: addressOf(each.endpoint),
+        headers: { authorization: `Bearer ${tokens.get(scope)}` },
+      });
+    const allowed = scopes.filter((scope) => holds[scope].includes(needed));
+    for (const scope of allowed) expect([401, 403], scope).not.toContain((await ask(scope)).statusCode);
+    const before = await events();
+    for (const scope of scopes.filter((other) => !allowed.includes(other))) {
+      const answer = await ask(scope);
+      expect(answer.statusCode, scope).toBe(403);
       expect(answer.json()).toEqual({
         detail:
           needed === 'person'
@@ -79,6 +119,7 @@ describe('every route, with a token of each scope', () => {
             : `This needs ${needed}; this token has ${scope}`,
       });
     }
+    expect(await events()).toBe(before);
   });
 
   it('shows the path of a Slack webhook only to who may change it', async () => {

@@ -6,35 +6,53 @@ import { createSessions } from '../sessions.ts';
 import { createSignInQueue } from '../sign-in-queue.ts';
 import { createUserPasswords } from './user-passwords.ts';
 
+const email = 'ann@example.org';
+const password = 'horse of the right battery';
 let test: TestStorage;
+let id: number;
 beforeEach(async () => {
   test = await openTestStorage();
+  const password_hash = await hashPassword(password, productionHashCost);
+  const ann = { email, name: 'Ann', role: 'viewer', status: 'active', created_at: 0, password_hash };
+  ({ id } = await test.db.insertInto('users').values(ann).returning('id').executeTakeFirstOrThrow());
 });
 afterEach(() => test.close());
 
-it('hashes for an unknown email too, so that the answer takes as long', async () => {
+function open() {
   const { db } = test;
   const clock = createTestClock(Date.now(), async () => undefined);
+  const sessions = createSessions(db, clock);
   const passwords = createUserPasswords({
-    ...{ db, clock, sessions: createSessions(db, clock), queue: createSignInQueue() },
+    ...{ db, clock, sessions, queue: createSignInQueue() },
     ...{ askFurther: async () => null, hashCost: productionHashCost },
   });
-  const password_hash = await hashPassword('horse of the right battery', productionHashCost);
-  const ann = { email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'active', created_at: 0 };
-  await db
-    .insertInto('users')
-    .values({ ...ann, password_hash })
-    .execute();
-  const fastest = async (email: string): Promise<number> => {
+  const signIn = (given: { email: string; password: string }, network: string) =>
+    passwords.signIn({ ...given, ip: null, client: 'api' }, { network, isKnown: false }, () => undefined);
+  return { sessions, passwords, signIn };
+}
+
+it('hashes for an unknown email too, so that the answer takes as long', async () => {
+  const { signIn } = open();
+  const fastest = async (unsure: string): Promise<number> => {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {
       const began = performance.now();
-      const entry = { email, password: 'wrong', ip: null, client: 'api' } as const;
-      const signedIn = await passwords.signIn(entry, { network: `${email} ${round}`, isKnown: false }, () => undefined);
-      expect(signedIn).toEqual({ is: 'wrong' });
+      expect(await signIn({ email: unsure, password: 'wrong' }, `${unsure} ${round}`)).toEqual({ is: 'wrong' });
       times.push(performance.now() - began);
     }
     return Math.min(...times);
   };
-  expect(await fastest('nobody@example.org')).toBeGreaterThan((await fastest('ann@example.org')) / 3);
+  expect(await fastest('nobody@example.org')).toBeGreaterThan((await fastest(email)) / 3);
+});
+
+it('ends the sessions of the user whose password is changed, and of nobody else', async () => {
+  const { sessions, passwords, signIn } = open();
+  const signedIn = await signIn({ email, password }, 'a');
+  const owner = await sessions.start(test.db);
+  const next = { current: password, next: 'another right battery' };
+  expect(await passwords.change(id, { ...next, current: 'wrong' }, { network: 'b', isKnown: false })).toBe('wrong');
+  expect(await passwords.change(id, next, { network: 'b', isKnown: false })).toBe('changed');
+  expect(signedIn.is === 'in' && (await sessions.verify(signedIn.token))).toBeNull();
+  expect(await sessions.verify(owner)).not.toBeNull();
+  expect((await signIn({ email, password: next.next }, 'c')).is).toBe('in');
 });

@@ -40,11 +40,15 @@ export const patience = { timeout: 15_000 };
 /** The database, recorder, alerts, outbox and three providers on loopback, with a clock of the test's own. */
 export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
 
+/** Made once in a process. */
+let certificateOfSinks: ReturnType<typeof makeCertificate> | undefined;
+
 /** Opens everything but the dispatcher; `close` it when done. */
 export async function openNotificationLab() {
   // The first email would wait for it; on a busy machine that takes longer than all else.
   await import('nodemailer');
-  const certificate = await makeCertificate();
+  certificateOfSinks ??= makeCertificate();
+  const certificate = await certificateOfSinks;
   const test = await openTestStorage();
   const smtp = await startSmtpSink({
     account: { user: 'ops@example.com', password: plantedSecrets.smtp },

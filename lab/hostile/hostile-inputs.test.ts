@@ -1,7 +1,7 @@
+import { contract } from '@upvigil/core/contract/contract';
+import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { contract } from './contract.ts';
-import type { Contract, Endpoint } from './endpoint.ts';
 
 /** Longer than any text may be but a body: what tries each part of it with each other takes seconds. */
 const longest = 16 * 1024;
