@@ -10,6 +10,8 @@ COPY docs docs
 COPY examples examples
 COPY packages packages
 COPY scripts scripts
+# npm ci wants the manifest of every workspace.
+COPY lab/package.json lab/
 RUN npm ci --ignore-scripts && npm run pack
 
 FROM node:22-bookworm-slim AS installed

@@ -25,7 +25,7 @@ const slowTests = [
   'packages/server/src/backup/{backups,restore-in-app,restored-deliveries,round-trip,sealed-secrets}.test.ts',
   'packages/server/src/diagnostics/{data/data,machine/machine}.test.ts',
   'packages/server/src/engine/engine.test.ts',
-  'packages/server/src/http/{contract-walk,hostile-requests,openapi,parsed-once,scope-walk,metrics/examples}.test.ts',
+  'packages/server/src/http/{contract-walk,hostile-requests,parsed-once,scope-walk,metrics/examples}.test.ts',
   'packages/server/src/notifications/{channels/email,secrets,whole-way}.test.ts',
   'packages/server/src/notifications/outbox/{added-channels,answered-then-killed,escalation,held-back,hourly-cap,outages-first,outbox-dispatcher,own-channel-answers,refused-messages,sending-statements}.test.ts',
   'packages/server/src/probing/{metadata-search,assertions/judge-answer,assertions/judging,icmp/icmp,probes/url/{http-assertions,http-hostile,http-request}}.test.ts',

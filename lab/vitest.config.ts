@@ -4,6 +4,7 @@ import { source } from '../vitest.config.ts';
 import { type Part, parts } from './parts.ts';
 
 const minute = 60_000;
+const root = path.join(import.meta.dirname, '..');
 
 const project = ({ name, include, exclude, onPostgres, isAlone }: Part) => ({
   ...source,
@@ -13,7 +14,7 @@ const project = ({ name, include, exclude, onPostgres, isAlone }: Part) => ({
     include: [...(include ?? [`lab/${name}/**/*.test.ts`])],
     exclude: [...(exclude ?? [])],
     ...(onPostgres
-      ? { globalSetup: ['packages/server/src/testing/postgres-setup.ts'] }
+      ? { globalSetup: [path.join(root, 'packages/server/src/testing/postgres-setup.ts')] }
       : { provide: { postgresPort: null } }),
     isolate: !onPostgres,
     maxWorkers: isAlone ? 1 : 3,
@@ -25,6 +26,6 @@ const project = ({ name, include, exclude, onPostgres, isAlone }: Part) => ({
 
 /** The deep run: `npm run test:deep`, or `npm run test:deep -- PART`. */
 export default defineConfig({
-  root: path.join(import.meta.dirname, '..'),
+  root,
   test: { projects: parts.map(project) },
 });

@@ -12,7 +12,8 @@ import { lockWithVersion, releasedChangelog, type Tree, whyNot, withVersion } fr
  */
 const root = process.cwd();
 const [wanted = '', mode] = process.argv.slice(2);
-const manifests = ['package.json', ...readdirSync('packages').map((name) => `packages/${name}/package.json`)];
+const { workspaces } = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
+const manifests = ['package.json', ...workspaces.map((folder) => `${folder}/package.json`)];
 const fixture = `lab/fixtures/${wanted}`;
 const edited = [...manifests, 'package-lock.json', 'CHANGELOG.md'];
 

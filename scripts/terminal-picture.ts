@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pty from '@lydell/node-pty';
 import { SerializeAddon } from '@xterm/addon-serialize';
@@ -7,8 +6,8 @@ import headless from '@xterm/headless';
 import type { Browser } from 'playwright-core';
 
 const bin = fileURLToPath(new URL('../packages/cli/dist/bin.js', import.meta.url));
-/** Has the signs of the terminal screens, which the browser's own fonts lack. */
-const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf');
+/** Has the signs of the terminal screens, which other fonts lack. */
+const font = 'DejaVu Sans Mono';
 const columns = 100;
 const rows = 36;
 const longestWaitMilliseconds = 60_000;
@@ -20,16 +19,16 @@ interface Scene {
   until: RegExp;
 }
 
-/** Takes a picture of `upvigil` in a real pseudo-terminal. Rejects when the text does not come. */
+/** Takes a picture of `upvigil` in a real pseudo-terminal. Rejects when the font is missing or the text does not come. */
 export async function takeTerminalPicture(browser: Browser, scene: Scene, file: string): Promise<void> {
+  if (!execFileSync('fc-match', [font], { encoding: 'utf8' }).includes(font))
+    throw new Error(`The font ${font} is missing: apt-get install fonts-dejavu-core`);
   const page = await browser.newPage({ deviceScaleFactor: 2, viewport: { width: 900, height: 760 } });
   await page.setContent(`<style>
-    @font-face { font-family: Terminal; src: url(data:font/ttf;base64,${readFileSync(font, 'base64')}) }
     body { margin: 0; background: #000 }
-    pre, pre * { margin: 0; font: 14px/20px Terminal !important }
+    pre, pre * { margin: 0; font: 14px/20px '${font}' !important }
     body > div { padding: 12px 16px; width: max-content }
   </style><div>${await screenAsHtml(scene)}</div>`);
-  await page.evaluate('document.fonts.ready');
   await page.locator('body > div').screenshot({ path: file });
   await page.close();
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { lockWithVersion, releasedChangelog, type Tree, whyNot, withVersion } from './plan.ts';
@@ -39,11 +39,8 @@ it('what was unreleased becomes the section of the version, and the next changes
 });
 
 it('writes the version wherever this repository has it, and nowhere else', () => {
-  const { version } = JSON.parse(read('package.json')) as { version: string };
-  const manifests = [
-    'package.json',
-    ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/package.json`),
-  ];
+  const { version, workspaces } = JSON.parse(read('package.json')) as { version: string; workspaces: string[] };
+  const manifests = ['package.json', ...workspaces.map((folder) => `${folder}/package.json`)];
   for (const file of manifests) {
     const text = withVersion(read(file), version, '77.8.9');
     expect(JSON.parse(text).version).toBe('77.8.9');

@@ -57,8 +57,7 @@ interface LockedPackage {
 /** The same for `package-lock.json`, where other packages may happen to have that version. */
 export function lockWithVersion(lock: string, from: string, to: string): string {
   const parsed = JSON.parse(lock) as LockedPackage & { packages: Record<string, LockedPackage> };
-  const own = Object.entries(parsed.packages).filter(([place]) => place === '' || place.startsWith('packages/'));
-  const ownWithVersion = own
+  const ownWithVersion = Object.entries(parsed.packages)
     .filter(([place]) => !place.includes('node_modules'))
     .map(([place, each]) => [place, JSON.parse(withVersion(JSON.stringify(each, null, 2), from, to)) as LockedPackage]);
   const packages = { ...parsed.packages, ...Object.fromEntries(ownWithVersion) };
