@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
-import { productionHashCost } from './password-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
+
+/** While a password is hashed, others sign in. */
+const someMilliseconds = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
 
 /** What one web process has of its own; all share the database. */
 interface WebProcess {
@@ -25,7 +27,7 @@ describe('while the password is changed', () => {
 
   const open = (): WebProcess => {
     const sessions = createSessions(test.db, systemClock);
-    return { sessions, password: createAdminPassword({ db: test.db, sessions, hashCost: productionHashCost }) };
+    return { sessions, password: createAdminPassword({ db: test.db, sessions, hashCost: someMilliseconds }) };
   };
   let networks = 0;
   const signIn = ({ password }: WebProcess, given: string) =>

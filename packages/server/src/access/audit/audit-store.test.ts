@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { type AuditFilter, insertEvent, listEvents } from './audit-store.ts';
+import { type AuditFilter, deleteOldEvents, insertEvent, listEvents } from './audit-store.ts';
 
 let test: TestStorage;
 beforeEach(async () => {
@@ -43,4 +43,13 @@ it.each<[string, Partial<AuditFilter>, string[]]>([
 it('goes on before an event', async () => {
   const [, second] = await listEvents(test.db, { since: 0, limit: 2 });
   expect(await list({ before: second?.id, limit: 1 })).toEqual(['monitor.create']);
+});
+
+it('deletes what is older than a time, however much that is', async () => {
+  const [newest] = await test.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').execute();
+  const { id: _, ...event } = newest as NonNullable<typeof newest>;
+  const old = Array.from({ length: 600 }, (_each, at) => ({ ...event, at: testNow - 1 - at }));
+  await test.db.insertInto('audit_events').values(old).execute();
+  await deleteOldEvents(test.db, testNow + 1);
+  expect(await list({})).toEqual(['monitor.delete', 'website.update', 'monitor.create', 'website.create']);
 });

@@ -72,18 +72,6 @@ describe('signing in', () => {
     expect((await login(testPassword)).statusCode).toBe(200);
   });
 
-  it('counts an IPv6 /64 as one address, and an IPv4 address in IPv6 form as that one', async () => {
-    const ofOneNetwork = Array.from({ length: 10 }, (_, host) => `2001:db8:1:2::${host + 1}`);
-    const ofOneAddress = ['192.0.2.9', '::ffff:192.0.2.9'].flatMap((address) => Array<string>(5).fill(address));
-    for (const addresses of [ofOneNetwork, ofOneAddress]) {
-      const wrong = await Promise.all(addresses.map((address) => login('wrong', address)));
-      expect(wrong.map((answer) => answer.statusCode)).toEqual(Array(10).fill(401));
-    }
-    expect((await login(testPassword, '2001:db8:1:2:ffff::1')).statusCode).toBe(429);
-    expect((await login(testPassword, '::ffff:c000:209')).statusCode).toBe(429);
-    expect((await login(testPassword, '2001:db8:1:3::1')).statusCode).toBe(200);
-  });
-
   it('counts who a proxy says it is, whatever the visitor wrote before', async () => {
     const proxied = await startTestApp({ clock, env: { TRUST_PROXY: '1' } });
     const guess = (forged: number) =>
@@ -121,40 +109,6 @@ describe('signing in', () => {
     }
     await Promise.all(flood);
     expect((await login(testPassword, '198.51.100.1')).statusCode).toBe(200);
-  });
-
-  it('does not count right passwords', async () => {
-    for (let attempt = 0; attempt < 12; attempt++) expect((await login(testPassword)).statusCode).toBe(200);
-  });
-
-  it('stores tokens as hashes only', async () => {
-    const token = await signIn(test.app);
-    const rows = await test.db.selectFrom('sessions').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(token);
-  });
-
-  it('keeps a token for 30 days from its last use', async () => {
-    const { token } = test;
-    offsetMs += 29 * dayMs;
-    expect((await test.request('POST', '/auth/password', {})).statusCode).toBe(422);
-    offsetMs += 29 * dayMs;
-    expect(await statusWith(token)).toBe(204);
-
-    const other = await signIn(test.app);
-    offsetMs += 30 * dayMs;
-    expect(await statusWith(other)).toBe(401);
-  });
-
-  it('writes the last use at most once an hour', async () => {
-    const lastUse = async () =>
-      (await test.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow()).last_used_at;
-    const before = await lastUse();
-    offsetMs += 3_500_000;
-    await test.request('POST', '/auth/password', {});
-    expect(await lastUse()).toBe(before);
-    offsetMs += 200_000;
-    await test.request('POST', '/auth/password', {});
-    expect(await lastUse()).toBeGreaterThan(before);
   });
 
   it('ends only its own session on sign-out', async () => {

@@ -111,20 +111,6 @@ describe('strangers who begin over and over', () => {
 });
 
 describe('a code', () => {
-  it('is entered by a person, and not by a token', async () => {
-    const { user_code } = await begin();
-    const made = (await test.request('POST', '/tokens', { name: 'CI', scopes: ['admin'] })).json();
-    for (const [authorization, status] of [
-      [`Bearer ${made.token}`, 403],
-      ['', 401],
-    ] as const) {
-      const answer = await test.inject({
-        ...{ method: 'POST', url: '/api/auth/device/approve', payload: { user_code }, headers: { authorization } },
-      });
-      expect(answer.statusCode).toBe(status);
-    }
-  });
-
   it('is entered within 15 minutes of a sign-in: a session that is older makes no fresh one of itself', async () => {
     now += limits.user.confirmedMinutes * 60_000;
     const { device_code, user_code } = await begin();

@@ -260,15 +260,3 @@ it('the audit has one event of each change and each sign-in, and one a minute of
   await test.request('DELETE', '/auth/totp');
   expect(await events('totp.disable')).toHaveLength(1);
 });
-
-it('a token of a program may do none of it', async () => {
-  const { token } = (await test.request('POST', '/tokens', { name: 'CI', scopes: ['admin'] })).json();
-  const headers = { authorization: `Bearer ${token}` };
-  for (const [method, url] of [
-    ['GET', '/api/auth/factors'],
-    ['POST', '/api/auth/totp'],
-    ['DELETE', '/api/auth/totp'],
-    ['POST', '/api/auth/recovery-codes'],
-  ] as const)
-    expect((await test.inject({ method, url, headers })).statusCode).toBe(403);
-});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ShareLink } from '@upvigil/core/contract/share-links';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { type RunningServer, startServer } from '../../main.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -11,7 +11,7 @@ const password = 'correct horse battery';
 let folder: string;
 let running: RunningServer[];
 let token: string;
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-shares-'));
   const DATABASE_URL = await createTestDatabase(inject('postgresPort') ?? 0);
   const start = (name: string) =>
@@ -27,7 +27,7 @@ beforeEach(async () => {
   const answer = await call(0, 'POST', '/auth/login', { password });
   token = ((await answer.json()) as { access_token: string }).access_token;
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
   rmSync(folder, { recursive: true, force: true });
 });

@@ -251,5 +251,4 @@ it('a token that may only read lists links without their addresses', async () =>
   expect(await list.json()).toEqual([expect.objectContaining({ id, name: 'Agency', url: null })]);
   const one = await fetch(`${test.baseUrl}/api/share-links/${id}`, { headers });
   expect(await one.json()).toMatchObject({ id, url: null });
-  expect((await fetch(`${test.baseUrl}/api/share-links/${id}`, { method: 'DELETE', headers })).status).toBe(403);
 });

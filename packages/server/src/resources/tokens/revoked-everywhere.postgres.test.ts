@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { type RunningServer, startServer } from '../../main.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../testing/postgres.ts';
 const password = 'correct horse battery';
 let folder: string;
 let running: RunningServer[];
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-tokens-'));
   const DATABASE_URL = await createTestDatabase(inject('postgresPort') ?? 0);
   const start = (name: string) =>
@@ -22,7 +22,7 @@ beforeEach(async () => {
     );
   running = [await start('one'), await start('other')];
 });
-afterEach(async () => {
+afterAll(async () => {
   await Promise.all(running.map((server) => server.stop()));
   rmSync(folder, { recursive: true, force: true });
 });
@@ -80,12 +80,16 @@ test('so is a session that is signed out', async () => {
 describe('of a user', () => {
   let owner: string;
   let ann: { id: number; token: string; api: string };
+  let email: string;
+  let people = 0;
   beforeEach(async () => {
     owner = await signIn();
+    people += 1;
+    email = `ann${people}@example.org`;
     const invited = await call(0, '/users', {
       token: owner,
       method: 'POST',
-      body: { email: 'ann@example.org', role: 'editor' },
+      body: { email, role: 'editor' },
     });
     const { id, link } = (await invited.json()) as { id: number; link: string };
     const accepted = { token: link.split('#')[1], name: 'Ann', password };
@@ -146,7 +150,7 @@ describe('of a user', () => {
   });
 
   test('one session that is ended at one process is over at the other, and the others go on', async () => {
-    const other = await call(0, '/auth/login', { method: 'POST', body: { email: 'ann@example.org', password } });
+    const other = await call(0, '/auth/login', { method: 'POST', body: { email, password } });
     const { access_token: kept } = (await other.json()) as { access_token: string };
     const sessions = (await (await call(0, '/auth/sessions', { token: kept })).json()) as {
       id: number;

@@ -3,17 +3,20 @@ import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/d
 import type { RequestChange } from '@upvigil/core/check-options/request';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetOf } from '../../domain/check.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeWebsite } from '../../testing/rows.ts';
 
 let app: ResourceApp;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startResourceApp();
   await makeWebsite(app.db);
 });
-afterEach(() => app.close());
+beforeEach(() => {
+  app.engine.probed = null;
+});
+afterAll(() => app.close());
 
 const testKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 const url = 'https://shop.test/order';
