@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
 import { messages } from '@upvigil/core/messages';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
@@ -13,7 +12,7 @@ import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addAlert, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { startPages } from '../testing/render-page.tsx';
+import { type PageUser, startPages } from '../testing/render-page.tsx';
 
 const openPage = startPages();
 
@@ -26,15 +25,15 @@ function given(state: FakeState): void {
   state.backups.push({ name: 'nightly.tar.gz', size: 2048, created: new Date().toISOString() });
 }
 
-const press = async (user: UserEvent, name: string | RegExp) =>
+const press = async (user: PageUser, name: string | RegExp) =>
   await user.click(await screen.findByRole('button', { name }));
-const type = async (user: UserEvent, label: string, text: string) =>
-  await user.type(await screen.findByLabelText(label), text);
-const choose = async (user: UserEvent, label: string, file: File) =>
+const type = async (user: PageUser, label: string, text: string) =>
+  await user.fill(await screen.findByLabelText(label), text);
+const choose = async (user: PageUser, label: string, file: File) =>
   await user.upload(await screen.findByLabelText(label, { selector: 'input' }), file);
-const agree = async (user: UserEvent, name: string, typed?: string) => {
+const agree = async (user: PageUser, name: string, typed?: string) => {
   const question = within(await screen.findByRole('alertdialog'));
-  if (typed) await user.type(question.getByLabelText(`Type ${typed} to confirm`), typed);
+  if (typed) await user.fill(question.getByLabelText(`Type ${typed} to confirm`), typed);
   await user.click(question.getByRole('button', { name }));
 };
 
@@ -42,7 +41,7 @@ const agree = async (user: UserEvent, name: string, typed?: string) => {
 interface Row {
   path: string;
   endpoint: EndpointName;
-  act: (user: UserEvent) => Promise<unknown>;
+  act: (user: PageUser) => Promise<unknown>;
   /** Where the server's words belong into the sentence, and there are none, any reason may stand. */
   sentence: string | RegExp;
 }
@@ -248,13 +247,19 @@ const inPlace: Row[] = [
   {
     path: '/settings?tab=email',
     endpoint: 'settings.testEmail',
-    act: (user) => type(user, 'Address', 'ops@example.org{Enter}'),
+    act: async (user) => {
+      await type(user, 'Address', 'ops@example.org');
+      await user.keyboard('{Enter}');
+    },
     sentence: settingsMessages.testEmailFailed,
   },
   {
     path: '/settings?tab=sms',
     endpoint: 'settings.testSms',
-    act: (user) => type(user, 'Number', '+40712345678{Enter}'),
+    act: async (user) => {
+      await type(user, 'Number', '+40712345678');
+      await user.keyboard('{Enter}');
+    },
     sentence: settingsMessages.testSmsFailed,
   },
   {

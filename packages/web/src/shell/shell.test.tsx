@@ -102,7 +102,7 @@ describe('brand', () => {
     openPage('/backup', { given: (state) => Object.assign(state.branding, branding) });
     const logo = await screen.findByRole('img', { name: 'Lighthouse' });
     expect(logo).toHaveAttribute('src', 'data:image/png;base64,AAAA');
-    expect(logo).toHaveStyle({ maxWidth: '180px', maxHeight: '50px' });
+    expect(logo.style).toMatchObject({ maxWidth: '180px', maxHeight: '50px' });
   });
 
   it('keeps the default when it cannot be read, and only logs that', async () => {

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
@@ -13,8 +13,24 @@ import { storeToken } from '../session/token.ts';
 import { App } from '../shell/app.tsx';
 import { PublicApp } from '../shell/public-app.tsx';
 
+/** Who uses the page. */
+export interface PageUser extends UserEvent {
+  /** Puts a text in the place of what a field holds. At once: typing draws the page for each letter. */
+  fill: (field: Element, text: string) => Promise<void>;
+}
+
+export function setUpUser(): PageUser {
+  // No style sheet is loaded, so nothing is out of reach of the pointer.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const fill = async (field: Element, text: string) => {
+    await user.clear(field);
+    await user.paste(text);
+  };
+  return { ...user, fill };
+}
+
 export interface RenderedPage {
-  user: UserEvent;
+  user: PageUser;
   fake: FakeApi;
   /** The present path and query of the app. */
   address: () => string;
@@ -55,7 +71,7 @@ function renderApp(path: string, fake: FakeApi): RenderedPage {
   const publicPage = matchScreen(publicScreens, path);
   if (publicPage) {
     void renderPublicPage(publicPage);
-    return { user: userEvent.setup(), fake, address: () => path };
+    return { user: setUpUser(), fake, address: () => path };
   }
   let address = path;
   const Watch = () => {
@@ -69,5 +85,5 @@ function renderApp(path: string, fake: FakeApi): RenderedPage {
       <App />
     </MemoryRouter>,
   );
-  return { user: userEvent.setup(), fake, address: () => address };
+  return { user: setUpUser(), fake, address: () => address };
 }

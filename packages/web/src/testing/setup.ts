@@ -4,6 +4,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 import { speakEnglish } from '../language/testing/speak-english.ts';
 import { addMissingBrowserParts } from './missing-browser-parts.ts';
+import { addQuickLookups } from './quick-lookups.ts';
 
 const { asyncWrapper } = getConfig();
 
@@ -19,6 +20,7 @@ configure({
     }),
 });
 addMissingBrowserParts();
+addQuickLookups();
 speakEnglish();
 
 afterEach(() => {

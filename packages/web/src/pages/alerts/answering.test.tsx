@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { addSilence } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
-import { startPages } from '../../testing/render-page.tsx';
+import { type PageUser, startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 
@@ -32,7 +31,7 @@ const openAlerts = (more: (state: FakeState) => void = () => undefined) =>
   });
 const rowOf = async (message: string) => within((await screen.findByText(message)).closest('li') as HTMLElement);
 const acknowledgement = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const dismiss = async (user: UserEvent, name: string) => {
+const dismiss = async (user: PageUser, name: string) => {
   const message = await screen.findByRole('alertdialog', { name });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
@@ -43,7 +42,7 @@ describe('an alert', () => {
     await user.click((await rowOf('Cart is down')).getByRole('button', { name: /^Acknowledge/ }));
     const form = await acknowledgement('Acknowledge alert');
     expect(form.getByText('Cart is down')).toBeVisible();
-    await user.type(form.getByLabelText('Note (optional)'), 'on it');
+    await user.fill(form.getByLabelText('Note (optional)'), 'on it');
     await user.click(form.getByRole('button', { name: 'Acknowledge' }));
     const row = await rowOf('Cart is down');
     expect(await row.findByText(/^Acknowledged by owner: on it/)).toBeVisible();

@@ -121,7 +121,7 @@ describe('backup and restore', () => {
     await user.click(restore);
     const question = await screen.findByRole('alertdialog');
     expect(within(question).getByText(backupMessages.confirmRestore)).toBeVisible();
-    await user.type(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE');
+    await user.fill(within(question).getByLabelText('Type RESTORE to confirm'), 'RESTORE');
     await user.click(within(question).getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText(backupMessages.restored)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeVisible();

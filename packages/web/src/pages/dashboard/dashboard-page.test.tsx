@@ -165,7 +165,7 @@ it('keeps the focus, what is typed and what is open when it is read again', asyn
   const trends = await screen.findByRole('region', { name: 'Total Page Load Time Trends' });
   await user.click(await within(trends).findByText('Show data', { exact: false }));
   const search = screen.getByRole('searchbox', { name: 'Search network services' });
-  await user.type(search, 'e');
+  await user.fill(search, 'e');
   const asked = fake.requestsOf('dashboard.stats').length;
   addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
   fake.tell(null);

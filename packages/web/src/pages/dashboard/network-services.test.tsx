@@ -27,7 +27,7 @@ describe('the network services', () => {
   it('are searched, filtered and sorted, and the address says how', async () => {
     const { user, address } = openDashboard();
     const search = await screen.findByRole('searchbox', { name: 'Search network services' });
-    await user.type(search, 'rout');
+    await user.fill(search, 'rout');
     expect(serviceNames()).toEqual(['Router']);
     expect(screen.getByText('1 of 3')).toBeVisible();
     await waitFor(() => expect(address()).toContain('s-q=rout'));

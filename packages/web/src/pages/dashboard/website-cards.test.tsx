@@ -41,7 +41,7 @@ describe('a website card', () => {
   it('is found by search', async () => {
     const { user } = openDashboard();
     await card();
-    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'doc');
+    await user.fill(screen.getByRole('searchbox', { name: 'Search websites' }), 'doc');
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Shop' })).toBeNull());
     expect(await card('Docs')).toBeVisible();
   });

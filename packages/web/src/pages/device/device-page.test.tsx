@@ -23,7 +23,7 @@ it('takes the code from behind the # and signs the program in once somebody appr
 it('takes it as people type it, and says what is wrong with it', async () => {
   const { user, fake } = openPage('/device', { given });
   const field = await screen.findByLabelText('Code');
-  await user.type(field, 'bcdf');
+  await user.fill(field, 'bcdf');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(field).toHaveAccessibleDescription(factorMessages.deviceCodeForm));
   expect(field).toHaveFocus();

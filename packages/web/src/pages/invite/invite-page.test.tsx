@@ -15,7 +15,7 @@ const given = (state: FakeState) => void addUser(state, { name: '', status: 'inv
 
 it('takes a name and a password, signs in, and leaves the token in no address', async () => {
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
-  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await user.fill(await screen.findByLabelText('Name'), 'Ann');
   expect(address()).toBe('/invite');
   await user.type(screen.getByLabelText('Password'), 'short{Enter}');
   expect(await screen.findByText('Password must have at least 8 characters')).toBeVisible();
@@ -27,7 +27,7 @@ it('takes a name and a password, signs in, and leaves the token in no address', 
 
 it('says that an invitation is over, and that there is none', async () => {
   const { user } = openPage('/invite#old', { given, isSignedIn: false });
-  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await user.fill(await screen.findByLabelText('Name'), 'Ann');
   await user.type(screen.getByLabelText('Password'), 'long enough{Enter}');
   expect(await screen.findByText(new RegExp(accessMessages.badInvitation))).toBeVisible();
 });
@@ -45,7 +45,7 @@ it('takes a passkey in place of a password, for a name that is right', async () 
   expect(await screen.findByText('Name is required')).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveFocus();
   expect(fake.requestsOf('auth.invitation')).toEqual([]);
-  await user.type(screen.getByLabelText('Name'), 'Ann');
+  await user.fill(screen.getByLabelText('Name'), 'Ann');
   await user.click(screen.getByRole('button', { name: said.usePasskey }));
   await waitFor(() => expect(address()).toBe('/'));
   expect(readToken()).not.toBeNull();
@@ -59,7 +59,7 @@ it('takes a passkey in place of a password, for a name that is right', async () 
 it('says that the browser made no passkey, or that it was refused, and still takes a password', async () => {
   withPasskeys({ create: givenUp });
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
-  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await user.fill(await screen.findByLabelText('Name'), 'Ann');
   await user.click(await screen.findByRole('button', { name: said.usePasskey }));
   expect(await screen.findByText(new RegExp(accessPageMessages.factors.passkeyGivenUp))).toBeVisible();
   withPasskeys();
@@ -80,7 +80,7 @@ it('offers no passkey where there are none, and says nothing of it', async () =>
       state.factors.passkeys_off = factorMessages.passkey.off.ip;
     },
   });
-  await user.type(await screen.findByLabelText('Name'), 'Ann');
+  await user.fill(await screen.findByLabelText('Name'), 'Ann');
   await waitFor(() => expect(fake.requestsOf('auth.invitationProofs')).toHaveLength(1));
   // What was asked later is answered: so is this.
   await user.type(screen.getByLabelText('Password'), 'short{Enter}');

@@ -22,12 +22,11 @@ it('are email and password where there are users; all refusals read alike', asyn
     given: (state) => void addUser(state, { email: 'ann@example.org' }),
   });
   await user.click(await screen.findByRole('button', { name: accessMessages.method.email }));
-  await user.type(screen.getByLabelText('Email'), 'ann@example.org');
+  await user.fill(screen.getByLabelText('Email'), 'ann@example.org');
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
   expect(await screen.findByText(accessMessages.wrongSignIn)).toBeVisible();
   expect(readToken()).toBeNull();
-  await user.clear(screen.getByLabelText('Password'));
-  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await user.fill(screen.getByLabelText('Password'), 'correct horse');
   await user.click(screen.getByRole('button', { name: 'Sign in with email' }));
   await waitFor(() => expect(address()).toBe('/'));
 });

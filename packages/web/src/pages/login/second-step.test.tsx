@@ -31,8 +31,7 @@ it('asks for the code after a right password, below the same title, and signs in
   expect(await screen.findByText(factorMessages.wrongCode)).toBeVisible();
   await waitFor(() => expect(field).toHaveFocus());
   expect(readToken()).toBeNull();
-  await user.clear(field);
-  await user.type(field, '123 456');
+  await user.fill(field, '123 456');
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   await waitFor(() => expect(address()).toBe('/'));
   expect(readToken()).toBe('fake-token');

@@ -33,7 +33,7 @@ describe('settings: notifications', () => {
     expect(screen.getByLabelText('Cooldown')).toHaveValue(15);
     expect(screen.getByRole('checkbox', { name: 'Slow' })).toBeChecked();
     await user.click(screen.getByRole('switch', { name: 'Email' }));
-    await user.type(recipients, 'a@example.org, b@example.org');
+    await user.fill(recipients, 'a@example.org, b@example.org');
     expect(screen.getByText('2 addresses, separated by commas')).toBeVisible();
     expect(screen.getByText('You have unsaved changes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -64,8 +64,7 @@ describe('settings: notifications', () => {
   it('holds the cooldown between 1 and 60 minutes', async () => {
     const { user, fake } = openTab('');
     const cooldown = await screen.findByLabelText('Cooldown');
-    await user.clear(cooldown);
-    await user.type(cooldown, '61');
+    await user.fill(cooldown, '61');
     await user.tab();
     expect(await screen.findByText('Cooldown must be between 1 and 60 minutes')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -76,7 +75,7 @@ describe('settings: notifications', () => {
   it('keeps what was typed when the save fails', async () => {
     const { user, fake } = openTab('');
     fake.fail('settings.updateNotifications', 500, { detail: 'The database is away' });
-    await user.type(await screen.findByLabelText('SMS recipients'), '+40712345678');
+    await user.fill(await screen.findByLabelText('SMS recipients'), '+40712345678');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await dismiss(user, settingsMessages.saveFailed);
     expect(await screen.findByText('The database is away')).toBeVisible();
@@ -85,7 +84,7 @@ describe('settings: notifications', () => {
 
   it('asks before unsaved changes are lost to another tab or page', async () => {
     const { user, address } = openTab('');
-    await user.type(await screen.findByLabelText('Email recipients'), 'a@example.org');
+    await user.fill(await screen.findByLabelText('Email recipients'), 'a@example.org');
     await user.click(screen.getByRole('tab', { name: 'SMS' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' });
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
@@ -113,7 +112,7 @@ describe('settings: email and SMS', () => {
     expect(await screen.findByLabelText('Password (optional)')).toHaveValue('********');
     expect(screen.getByLabelText('Port')).toHaveValue(587);
     expect(screen.getByRole('switch', { name: 'TLS' })).toBeChecked();
-    await user.type(screen.getByLabelText('Host'), 'smtp.example.org');
+    await user.fill(screen.getByLabelText('Host'), 'smtp.example.org');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
     expect(fake.requestsOf('settings.updateNotifications')[0]?.body).toMatchObject({
@@ -127,7 +126,7 @@ describe('settings: email and SMS', () => {
     const send = await screen.findByRole('button', { name: 'Send Test Email' });
     await user.click(send);
     await dismiss(user, settingsMessages.emailMissing);
-    await user.type(screen.getByLabelText('Address'), 'me@example.org');
+    await user.fill(screen.getByLabelText('Address'), 'me@example.org');
     await user.click(send);
     expect(await screen.findByText(settingsMessages.testEmailSent)).toBeVisible();
     await user.type(screen.getByLabelText('Address'), 'x');
@@ -157,7 +156,7 @@ describe('settings: branding', () => {
 
   it('counts the characters of the text and saves it with a message after the reload', async () => {
     const { user, fake } = openTab('branding');
-    await user.type(await screen.findByLabelText('Brand text'), 'Lighthouse');
+    await user.fill(await screen.findByLabelText('Brand text'), 'Lighthouse');
     expect(screen.getByText('10/50')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(fake.state.branding.brand_text).toBe('Lighthouse'));
@@ -174,7 +173,7 @@ describe('settings: branding', () => {
   it('says why a brand was refused', async () => {
     const { user, fake } = openTab('branding');
     fake.fail('branding.update', 422, { detail: 'Brand text is too bold' });
-    await user.type(await screen.findByLabelText('Brand text'), 'Bold');
+    await user.fill(await screen.findByLabelText('Brand text'), 'Bold');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await dismiss(user, brandingMessages.updateFailed('Brand text is too bold'));
     expect(screen.getByLabelText('Brand text')).toHaveValue('Bold');

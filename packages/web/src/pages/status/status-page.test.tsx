@@ -306,7 +306,7 @@ describe('many websites', () => {
   it('are searched, and narrowed to issues; the address says how', async () => {
     const { user } = openStatus(many);
     await card('Site 7');
-    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'site 1');
+    await user.fill(screen.getByRole('searchbox', { name: 'Search websites' }), 'site 1');
     await waitFor(() => expect(cardNames()).toHaveLength(11));
     expect(screen.getByText('11 of 20')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reset' }));

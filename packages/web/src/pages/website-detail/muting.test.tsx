@@ -21,7 +21,7 @@ describe('muting', () => {
     await user.click(await screen.findByRole('button', { name: 'Mute' }));
     const form = within(await screen.findByRole('dialog', { name: 'Mute Shop' }));
     await user.selectOptions(form.getByLabelText('For'), '1 day');
-    await user.type(form.getByLabelText('Reason (optional)'), 'moving');
+    await user.fill(form.getByLabelText('Reason (optional)'), 'moving');
     await user.click(form.getByRole('button', { name: 'Mute' }));
     const unmute = await screen.findByRole('button', { name: /^Unmute \(until / });
     const [silence] = fake.state.silences;

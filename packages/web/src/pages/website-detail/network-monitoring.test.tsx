@@ -98,11 +98,11 @@ describe('network monitoring', () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     expect(dialog.getByRole('radio', { name: /TCP_PORT/ })).toBeChecked();
-    await user.type(dialog.getByLabelText('Name'), 'Database');
-    await user.type(dialog.getByLabelText('Host'), 'db.example.org');
+    await user.fill(dialog.getByLabelText('Name'), 'Database');
+    await user.fill(dialog.getByLabelText('Host'), 'db.example.org');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(/^Port is required for a TCP port or IMAP( or .+)? monitor$/)).toBeVisible();
-    await user.type(dialog.getByLabelText('Port'), '5432');
+    await user.fill(dialog.getByLabelText('Port'), '5432');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('rowheader', { name: 'Database' })).toBeVisible();
     expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
@@ -123,17 +123,16 @@ describe('network monitoring', () => {
     const dialog = await openForm(user);
     expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
     await user.type(dialog.getByLabelText('Port'), '25');
-    await user.type(dialog.getByLabelText(/^Expected response/), 'ready');
+    await user.fill(dialog.getByLabelText(/^Expected response/), 'ready');
     await user.click(dialog.getByRole('radio', { name: /IMAP/ }));
     expect(dialog.getByText('143 or 993')).toBeVisible();
     const ping = dialog.getByRole('radio', { name: /ICMP_PING/ });
     await user.click(ping);
     expect(dialog.queryByLabelText('Port')).not.toBeInTheDocument();
     expect(ping).toHaveFocus();
-    await user.type(dialog.getByLabelText('Name'), 'Router');
-    await user.type(dialog.getByLabelText('Host'), '10.0.0.1');
-    await user.clear(dialog.getByLabelText('Packet loss threshold'));
-    await user.type(dialog.getByLabelText('Packet loss threshold'), '20');
+    await user.fill(dialog.getByLabelText('Name'), 'Router');
+    await user.fill(dialog.getByLabelText('Host'), '10.0.0.1');
+    await user.fill(dialog.getByLabelText('Packet loss threshold'), '20');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByRole('rowheader', { name: 'Router' });
     expect(fake.requestsOf('networkMonitors.create')[0]?.body).toMatchObject({
@@ -151,8 +150,8 @@ describe('network monitoring', () => {
     await user.click(test);
     expect(await dialog.findByText('Host is required')).toBeVisible();
     expect(fake.requestsOf('networkMonitors.test')).toHaveLength(0);
-    await user.type(dialog.getByLabelText('Host'), 'db.example.org');
-    await user.type(dialog.getByLabelText('Port'), '5432');
+    await user.fill(dialog.getByLabelText('Host'), 'db.example.org');
+    await user.fill(dialog.getByLabelText('Port'), '5432');
     fake.answer('networkMonitors.test', { success: false, message: 'connection refused' });
     await user.click(test);
     expect(await dialog.findByText(networkMonitorMessages.testFailed)).toBeVisible();
@@ -164,7 +163,7 @@ describe('network monitoring', () => {
       timeout: 10,
       ip_family: 'any',
     });
-    await user.type(dialog.getByLabelText('Port'), '1');
+    await user.fill(dialog.getByLabelText('Port'), '1');
     expect(dialog.getByText('settings changed since this test')).toBeVisible();
     fake.recover('networkMonitors.test');
     await user.click(test);

@@ -40,7 +40,7 @@ describe('Slack integration', () => {
   it('saves and says so', async () => {
     const { user, fake } = openSlack();
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
-    await user.type(screen.getByLabelText('Webhook URL'), webhook);
+    await user.fill(screen.getByLabelText('Webhook URL'), webhook);
     await user.click(screen.getByRole('checkbox', { name: 'Slow' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(slackMessages.saved)).toBeVisible();
@@ -68,7 +68,7 @@ describe('Slack integration', () => {
   it("shows the server's reason when a save is refused, and keeps the input", async () => {
     const { user, fake } = openSlack();
     fake.fail('slack.save', 422, { detail: 'Webhook URL is not of Slack' });
-    await user.type(await screen.findByLabelText('Webhook URL'), webhook);
+    await user.fill(await screen.findByLabelText('Webhook URL'), webhook);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const message = within(await screen.findByRole('alertdialog', { name: 'Webhook URL is not of Slack' }));
     await user.click(message.getByRole('button', { name: 'OK' }));
@@ -82,7 +82,7 @@ describe('Slack integration', () => {
     const message = within(await screen.findByRole('alertdialog', { name: slackMessages.webhookFirst }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('switch', { name: 'Enabled' }));
-    await user.type(screen.getByLabelText('Webhook URL'), webhook);
+    await user.fill(screen.getByLabelText('Webhook URL'), webhook);
     await user.click(test);
     expect(await screen.findByText('Test message sent successfully!')).toBeVisible();
     fake.answer('slack.test', { success: false, message: 'invalid_token' });

@@ -66,15 +66,14 @@ describe('a plain URL', () => {
     expect(dialog.getByLabelText('Check mode')).not.toBeVisible();
     expect(dialog.getByText('2 failed checks before an alert, HTTP')).toBeVisible();
     expect(dialog.getByText('Method, headers, body, auth, status, TLS, proxy, assertions')).toBeVisible();
-    await user.type(dialog.getByLabelText('URL'), shop);
+    await user.fill(dialog.getByLabelText('URL'), shop);
     expect(await sent(dialog, 'urls.create')).toMatchObject({ url: shop, ...defaultUrlOptions });
   });
 
   it('that is edited leaves the options of its checks alone, also when Advanced was opened', async () => {
     const { user, openForm, sent } = openUrls({ ...withToken, ip_family: '6', cert_alerts: false });
     const dialog = await openForm();
-    await user.clear(dialog.getByLabelText('Timeout'));
-    await user.type(dialog.getByLabelText('Timeout'), '12');
+    await user.fill(dialog.getByLabelText('Timeout'), '12');
     const body = await sent(dialog, 'urls.update');
     expect(Object.keys(body).sort()).toEqual(
       [
@@ -160,8 +159,7 @@ describe('Advanced', () => {
   it('opens where a stored secret would go to another host, before anything is sent', async () => {
     const { user, fake, openForm, save } = openUrls(withToken);
     const dialog = await openForm(false);
-    await user.clear(dialog.getByLabelText('URL'));
-    await user.type(dialog.getByLabelText('URL'), 'https://other.example.org/');
+    await user.fill(dialog.getByLabelText('URL'), 'https://other.example.org/');
     await save(dialog);
     const token = await dialog.findByLabelText('Token');
     expect(token).toBeVisible();
@@ -244,7 +242,7 @@ describe('Advanced', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove header 2' }));
     await user.click(dialog.getByRole('button', { name: 'Add header' }));
     expect(fields(2)).toEqual(['', '', false]);
-    await user.type(row(2).getByLabelText('Name'), 'D');
+    await user.fill(row(2).getByLabelText('Name'), 'D');
     expect((await sent(dialog, 'urls.update')).request.headers).toEqual([
       { name: 'B', value: stay, secret: true },
       { name: 'D', value: '', secret: false },
@@ -268,8 +266,7 @@ describe('Advanced', () => {
     await user.selectOptions(dialog.getByLabelText('Check mode'), 'browser');
     expect(dialog.queryByLabelText('Method')).not.toBeInTheDocument();
     expect(dialog.getByText('Saving drops what a browser cannot do: POST, 1 assertion')).toBeVisible();
-    await user.clear(dialog.getByLabelText('Accepted status'));
-    await user.type(dialog.getByLabelText('Accepted status'), '404');
+    await user.fill(dialog.getByLabelText('Accepted status'), '404');
     expect(await sent(dialog, 'urls.update')).toMatchObject({
       ...{ check_mode: 'browser', assertions: [] },
       request: { ...defaultRequest, accepted_status: '404' },
@@ -292,8 +289,8 @@ describe('an assertion', () => {
     expect(choices('Compare')).toEqual(['contains', 'lacks', 'matches', 'does not match']);
     await user.selectOptions(row.getByLabelText('Source'), 'JSON');
     expect(row.getByLabelText('Compare')).toHaveValue('contains');
-    await user.type(row.getByLabelText('JSONPath'), '$.status');
-    await user.type(row.getByLabelText('Value'), 'ok');
+    await user.fill(row.getByLabelText('JSONPath'), '$.status');
+    await user.fill(row.getByLabelText('Value'), 'ok');
     await user.selectOptions(row.getByLabelText('Compare'), 'exists');
     expect(row.queryByLabelText('Value')).not.toBeInTheDocument();
     expect((await sent(dialog, 'urls.update')).assertions).toEqual([
@@ -307,7 +304,7 @@ describe('an assertion', () => {
     expect(choices('Compare')).toEqual(['may be indexed']);
     await user.selectOptions(row.getByLabelText('What'), 'Canonical address');
     expect(choices('Compare')).toEqual(['is']);
-    await user.type(row.getByLabelText('Value'), '/page');
+    await user.fill(row.getByLabelText('Value'), '/page');
     expect((await sent(dialog, 'urls.update')).assertions).toEqual([
       { source: 'html', property: 'canonical', compare: 'equals', value: '/page' },
     ]);
@@ -318,7 +315,7 @@ describe('an assertion', () => {
     await user.selectOptions(row.getByLabelText('Source'), 'Time');
     expect(choices('Part')).toEqual(['total', 'dns', 'connect', 'tls', 'first byte', 'transfer']);
     expect(row.getByLabelText('Value')).toHaveAccessibleDescription('In seconds, as 0.5');
-    await user.type(row.getByLabelText('Value'), '0.5');
+    await user.fill(row.getByLabelText('Value'), '0.5');
     expect((await sent(dialog, 'urls.update')).assertions).toEqual([
       { source: 'time', property: '', compare: 'less', value: '0.5' },
     ]);
@@ -367,7 +364,7 @@ describe('Test Request', () => {
     expect(await dialog.findByText('URL is required')).toBeVisible();
     expect(dialog.queryByText(urlMessages.testFailed)).not.toBeInTheDocument();
     expect(fake.requestsOf('urls.test')).toHaveLength(0);
-    await user.type(dialog.getByLabelText('URL'), shop);
+    await user.fill(dialog.getByLabelText('URL'), shop);
     await user.click(test);
     expect(await dialog.findByText('HTTP 200, answered in 420 ms')).toBeVisible();
     expect(fake.requestsOf('urls.test')[0]?.body).not.toHaveProperty('url_id');
@@ -393,8 +390,7 @@ describe('the row of a URL', () => {
     expect(await screen.findByText('No screenshots: the request is not a plain GET')).toBeVisible();
     const dialog = await openForm();
     await user.selectOptions(dialog.getByLabelText('Method'), 'GET');
-    await user.clear(dialog.getByLabelText('Accepted status'));
-    await user.type(dialog.getByLabelText('Accepted status'), '404');
+    await user.fill(dialog.getByLabelText('Accepted status'), '404');
     expect((await sent(dialog, 'urls.update')).request.method).toBe('GET');
     await waitFor(() => expect(screen.queryByText(urlMessages.noScreenshots)).not.toBeInTheDocument());
   });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,9 @@ describe('the head of a website', () => {
       'DocumentationOperational',
     ]);
     expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'page', null]);
-    await user.keyboard('doc{Enter}');
+    await user.keyboard('doc');
+    await waitFor(() => expect(items[2]).toHaveFocus());
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
     expect(await screen.findByText('Router')).toBeVisible();
     expect(address()).toBe('/websites/2?tab=network');

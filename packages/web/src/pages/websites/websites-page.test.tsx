@@ -80,7 +80,7 @@ describe('websites', () => {
     expect(cardNames()).toEqual(['Blog', 'Checkout', 'Docs']);
     await user.selectOptions(screen.getByLabelText('Sort'), 'Issues first');
     expect(cardNames()).toEqual(['Docs', 'Blog', 'Checkout']);
-    await user.type(screen.getByRole('searchbox', { name: 'Search websites' }), 'payment');
+    await user.fill(screen.getByRole('searchbox', { name: 'Search websites' }), 'payment');
     await waitFor(() => expect(cardNames()).toEqual(['Checkout']));
     expect(screen.getByText('1 of 3')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/websites?sort=issues&q=payment'));
@@ -92,7 +92,7 @@ describe('websites', () => {
     await user.click(screen.getByRole('button', { name: 'Add Your First Website' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Website' });
     expect(within(dialog).getByLabelText('Name')).toHaveFocus();
-    await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
+    await user.fill(within(dialog).getByLabelText('Name'), ' Shop ');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { level: 2, name: 'Shop' })).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -120,8 +120,7 @@ describe('websites', () => {
     const { user, fake } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Edit Checkout' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });
-    await user.clear(within(dialog).getByLabelText('Name'));
-    await user.type(within(dialog).getByLabelText('Name'), 'Cash desk');
+    await user.fill(within(dialog).getByLabelText('Name'), 'Cash desk');
     fake.fail('websites.update', 409, { detail: 'The name is taken' });
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     const message = await screen.findByRole('alertdialog', { name: messages.website.saveFailed });
@@ -152,7 +151,7 @@ describe('websites', () => {
     expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
     const confirm = within(question).getByRole('button', { name: 'Delete website' });
     expect(confirm).toBeDisabled();
-    await user.type(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout');
+    await user.fill(within(question).getByLabelText('Type Checkout to confirm'), 'Checkout');
     await user.click(confirm);
     await waitFor(() => expect(cardNames()).toEqual(['Blog', 'Docs']));
     expect(fake.requestsOf('websites.remove')).toHaveLength(1);

@@ -121,9 +121,9 @@ describe('the views', () => {
     expect(services(document.body)).toEqual(['help is slow: 6.12s, limit 5.00s']);
     expect(screen.getByText('1 of 3 problems from 4 alerts')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Alert Type'), 'all (4)');
-    await user.type(screen.getByRole('searchbox'), 'search');
+    await user.fill(screen.getByRole('searchbox'), 'search');
     await waitFor(() => expect(services(document.body)).toEqual(['search is down: HTTP 502']));
-    await user.type(screen.getByRole('searchbox'), 'zzz');
+    await user.fill(screen.getByRole('searchbox'), 'zzz');
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
   });
 

@@ -70,7 +70,7 @@ describe('an incident', () => {
       await user.selectOptions(status, chosen);
       await user.click(screen.getByRole('button', { name: 'Post Update' }));
     };
-    await user.type(screen.getByLabelText(/^Text/), 'All is well.');
+    await user.fill(screen.getByLabelText(/^Text/), 'All is well.');
     await post('Resolved');
     await waitFor(() => expect(statuses()).toEqual(['Resolved', 'Investigating']));
     expect(screen.getByRole('status', { name: '' })).toHaveTextContent(incidentMessages.posted);
@@ -88,7 +88,7 @@ describe('an incident', () => {
   it('has no postmortem before it is resolved: the refusal is shown, and what was typed stays', async () => {
     const { user } = open();
     await user.selectOptions(await screen.findByLabelText('Status'), 'Postmortem');
-    await user.type(screen.getByLabelText(/^Text/), 'Why it broke');
+    await user.fill(screen.getByLabelText(/^Text/), 'Why it broke');
     await user.click(screen.getByRole('button', { name: 'Post Update' }));
     const message = await screen.findByRole('alertdialog', { name: incidentSentences.postmortem });
     await user.click(within(message).getByRole('button', { name: 'OK' }));
@@ -98,7 +98,7 @@ describe('an incident', () => {
 
   it('asks before a page with an update that was not posted is left', async () => {
     const { user, address } = open();
-    await user.type(await screen.findByLabelText(/^Text/), 'half a sen');
+    await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');
     await user.click(screen.getByRole('link', { name: 'Incidents' }));
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     expect(address()).toBe('/alerts/incidents/2');
@@ -113,8 +113,7 @@ describe('an incident', () => {
     const edit = list.getByRole('button', { name: /^Edit Identified/ });
     await user.click(edit);
     const form = within(await dialog('Edit Update'));
-    await user.clear(form.getByLabelText(/^Text/));
-    await user.type(form.getByLabelText(/^Text/), 'We know why.');
+    await user.fill(form.getByLabelText(/^Text/), 'We know why.');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await list.findByText('We know why.')).toBeVisible();
     expect(edit).toHaveFocus();
@@ -130,8 +129,7 @@ describe('an incident', () => {
     const { user, fake } = open({ started_at: '2026-11-01T10:00:17.123Z' });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await dialog('Edit Incident'));
-    await user.clear(form.getByLabelText('Title'));
-    await user.type(form.getByLabelText('Title'), 'Payment fails');
+    await user.fill(form.getByLabelText('Title'), 'Payment fails');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Payment fails' })).toBeVisible();
     expect(fake.state.incidents[0]).toMatchObject({ title: 'Payment fails', started_at: '2026-11-01T10:00:17.123Z' });

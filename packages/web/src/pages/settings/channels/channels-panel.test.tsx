@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { channelMessages, pushMessages } from '@upvigil/core/page-messages/channels';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startPages } from '../../../testing/render-page.tsx';
+import { type PageUser, startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
 const openChannels = (given?: (state: FakeState) => void) => openPage('/settings?tab=channels', given ? { given } : {});
@@ -17,7 +16,7 @@ const telegram = {
 } as const;
 const withTelegram = (state: FakeState) => void addChannel(state, telegram);
 
-const chooseKind = async (user: UserEvent, kind: string) => {
+const chooseKind = async (user: PageUser, kind: string) => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add Channel' })).toBeEnabled());
   await user.click(screen.getByRole('button', { name: 'Add Channel' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: kind }));
@@ -25,7 +24,7 @@ const chooseKind = async (user: UserEvent, kind: string) => {
 };
 const cardOf = async (name: string) =>
   within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
-const dismiss = async (user: UserEvent, name: string | RegExp) => {
+const dismiss = async (user: PageUser, name: string | RegExp) => {
   const message = await screen.findByRole('alertdialog', { name });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
@@ -44,13 +43,12 @@ describe('adding a channel', () => {
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Bot token is required')).toBeVisible();
     expect(fake.requestsOf('channels.create')).toHaveLength(0);
-    await user.type(form.getByLabelText('Name'), 'Night phone');
-    await user.type(form.getByLabelText('Bot token'), telegram.config.bot_token);
-    await user.type(form.getByLabelText('Chat'), 'ops');
+    await user.fill(form.getByLabelText('Name'), 'Night phone');
+    await user.fill(form.getByLabelText('Bot token'), telegram.config.bot_token);
+    await user.fill(form.getByLabelText('Chat'), 'ops');
     await user.tab();
     expect(await form.findByText('Chat must be its number, or @name of a public channel')).toBeVisible();
-    await user.clear(form.getByLabelText('Chat'));
-    await user.type(form.getByLabelText('Chat'), '42');
+    await user.fill(form.getByLabelText('Chat'), '42');
     await user.click(form.getByRole('button', { name: 'Save' }));
     const card = await cardOf('Night phone');
     expect(card.getByText('Telegram')).toBeVisible();
@@ -65,7 +63,7 @@ describe('adding a channel', () => {
   it('of email: each line is a recipient', async () => {
     const { user, fake } = openChannels();
     const form = await chooseKind(user, 'Email');
-    await user.type(form.getByLabelText('Name'), 'Managers');
+    await user.fill(form.getByLabelText('Name'), 'Managers');
     await user.type(form.getByLabelText('Recipients'), 'a@example.org{Enter}nonsense');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Recipients must hold email addresses, separated by commas')).toBeVisible();
@@ -83,12 +81,12 @@ describe('adding a channel', () => {
   it('of a webhook: headers, and the made secret is shown once', async () => {
     const { user, fake } = openChannels();
     const form = await chooseKind(user, 'Webhook');
-    await user.type(form.getByLabelText('Name'), 'Ticket robot');
-    await user.type(form.getByLabelText('URL'), 'https://example.org/hooks');
+    await user.fill(form.getByLabelText('Name'), 'Ticket robot');
+    await user.fill(form.getByLabelText('URL'), 'https://example.org/hooks');
     await user.click(form.getByRole('button', { name: 'Add header' }));
     const row = within(form.getByRole('group', { name: 'Header 1' }));
-    await user.type(row.getByLabelText('Name'), 'Authorization');
-    await user.type(row.getByLabelText('Value'), 'Bearer abc');
+    await user.fill(row.getByLabelText('Name'), 'Authorization');
+    await user.fill(row.getByLabelText('Value'), 'Bearer abc');
     await user.click(form.getByRole('button', { name: 'Save' }));
     const shown = within(await screen.findByRole('dialog', { name: 'Signing secret of Ticket robot' }));
     const secret = shown.getByText(/^whsec_/).textContent;
@@ -109,8 +107,8 @@ describe('adding a channel', () => {
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText('Bot token is required')).toBeVisible();
     expect(fake.requestsOf('channels.test')).toHaveLength(0);
-    await user.type(form.getByLabelText('Bot token'), telegram.config.bot_token);
-    await user.type(form.getByLabelText('Chat'), '42');
+    await user.fill(form.getByLabelText('Bot token'), telegram.config.bot_token);
+    await user.fill(form.getByLabelText('Chat'), '42');
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText('Test message sent successfully!')).toBeVisible();
     expect(fake.requestsOf('channels.test')[0]?.body).toEqual({ kind: 'telegram', config: telegram.config });
@@ -118,7 +116,7 @@ describe('adding a channel', () => {
       detail: 'Enter the secret again',
       errors: [{ field: 'config.bot_token', message: 'Enter the secret again' }],
     });
-    await user.type(form.getByLabelText('Chat'), '3');
+    await user.fill(form.getByLabelText('Chat'), '3');
     expect(form.getByText('settings changed since this test')).toBeVisible();
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText(channelMessages.testFailed)).toBeVisible();
@@ -145,8 +143,7 @@ describe('a channel that is there', () => {
     await user.click(form.getByRole('button', { name: 'Send Test' }));
     expect(await form.findByText('Test message sent successfully!')).toBeVisible();
     expect(fake.requestsOf('channels.test')[0]?.body).toMatchObject({ channel_id: id });
-    await user.clear(form.getByLabelText('Name'));
-    await user.type(form.getByLabelText('Name'), 'Day phone');
+    await user.fill(form.getByLabelText('Name'), 'Day phone');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await cardOf('Day phone');
     expect(fake.requestsOf('channels.update')[0]).toMatchObject({
@@ -163,7 +160,7 @@ describe('a channel that is there', () => {
     });
     await user.click((await cardOf('Night phone')).getByRole('button', { name: /^Edit/ }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Telegram' }));
-    await user.type(form.getByLabelText('Server (optional)'), 'https://other.example.org');
+    await user.fill(form.getByLabelText('Server (optional)'), 'https://other.example.org');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await dismiss(user, 'Enter the secret again');
     await waitFor(() => expect(form.getByLabelText('Bot token')).toHaveAccessibleDescription('Enter the secret again'));
@@ -283,7 +280,7 @@ describe('this browser', () => {
     }
     return asked;
   }
-  const openForm = async (user: UserEvent) => {
+  const openForm = async (user: PageUser) => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Channel' })).toBeEnabled());
     await user.click(screen.getByRole('button', { name: 'Add Channel' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Browser push' }));
@@ -294,8 +291,7 @@ describe('this browser', () => {
     const asked = installPush();
     const { user, fake } = openChannels();
     const form = await openForm(user);
-    await user.clear(form.getByLabelText('Name'));
-    await user.type(form.getByLabelText('Name'), 'My desk');
+    await user.fill(form.getByLabelText('Name'), 'My desk');
     await user.click(form.getByRole('button', { name: 'Add this browser' }));
     await cardOf('My desk');
     expect(asked.worker).toEqual(['/push-worker.js', { updateViaCache: 'none' }]);

@@ -23,11 +23,9 @@ it('is saved whole, each target on a line', async () => {
   await user.type(targets, 'dns.example.org:53{Enter}nonsense');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Reference target must be a host and a port, as 1.1.1.1:443')).toBeVisible();
-  await user.clear(targets);
-  await user.type(targets, 'dns.example.org:53');
-  await user.clear(screen.getByLabelText('Backup overdue'));
-  await user.type(screen.getByLabelText('Backup overdue'), '30');
-  await user.type(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');
+  await user.fill(targets, 'dns.example.org:53');
+  await user.fill(screen.getByLabelText('Backup overdue'), '30');
+  await user.fill(screen.getByLabelText('Heartbeat URL (optional)'), 'https://example.org/ping');
   await user.click(screen.getByRole('switch', { name: 'SMS' }));
   await user.click(screen.getByRole('switch', { name: 'Count maintenance in uptime' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -51,12 +49,10 @@ it('says when it cannot be read', async () => {
 it('says whether an outage opens an incident of itself, and after how long', async () => {
   const { user, fake } = openPage('/settings?tab=general');
   await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft');
-  await user.clear(screen.getByLabelText('After'));
-  await user.type(screen.getByLabelText('After'), '61');
+  await user.fill(screen.getByLabelText('After'), '61');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/must be between 0 and 60 minutes/)).toBeVisible();
-  await user.clear(screen.getByLabelText('After'));
-  await user.type(screen.getByLabelText('After'), '10');
+  await user.fill(screen.getByLabelText('After'), '10');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
   expect(fake.state.general).toMatchObject({ automatic_incidents: 'draft', automatic_after_minutes: 10 });

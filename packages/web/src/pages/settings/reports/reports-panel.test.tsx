@@ -27,12 +27,11 @@ it('a report is added for some websites, at a time of its zone', async () => {
   expect(await screen.findByText(reportMessages.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add Report' }));
   const form = within(await screen.findByRole('dialog', { name: 'Add Report' }));
-  await user.type(form.getByLabelText('Name'), 'Daily');
+  await user.fill(form.getByLabelText('Name'), 'Daily');
   await user.click(form.getByRole('radio', { name: 'Every day' }));
   expect(form.queryByLabelText('Day')).not.toBeInTheDocument();
-  await user.clear(form.getByLabelText('Time zone'));
-  await user.type(form.getByLabelText('Time zone'), 'Europe/Berlin');
-  await user.type(form.getByLabelText('Recipients'), 'ops');
+  await user.fill(form.getByLabelText('Time zone'), 'Europe/Berlin');
+  await user.fill(form.getByLabelText('Recipients'), 'ops');
   await user.click(await form.findByRole('checkbox', { name: 'Docs' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await form.findByText('Recipients must hold email addresses, separated by commas')).toBeVisible();

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import { type Route, routeSchema } from '@upvigil/core/contract/routing';
 import { routingMessages } from '@upvigil/core/page-messages/routing';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
@@ -7,7 +6,7 @@ import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, it } from 'vitest';
-import { startPages } from '../../../testing/render-page.tsx';
+import { type PageUser, startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
 const openRouting = (given: (state: FakeState) => void) => openPage('/settings?tab=routing', { given });
@@ -41,7 +40,7 @@ function twoRules(state: FakeState): void {
 const ruleNames = () =>
   screen.getAllByRole('button', { name: /^Move .* up$/ }).map((button) => button.getAttribute('aria-label'));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const dismiss = async (user: UserEvent, name: string) => {
+const dismiss = async (user: PageUser, name: string) => {
   const message = await screen.findByRole('alertdialog', { name });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
@@ -80,7 +79,7 @@ describe('rules', () => {
     const form = await dialog('Add Rule');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Name is required')).toBeVisible();
-    await user.type(form.getByLabelText('Name'), 'Weekend');
+    await user.fill(form.getByLabelText('Name'), 'Weekend');
     await user.click(form.getByRole('checkbox', { name: 'SLOW' }));
     await user.click(form.getByRole('checkbox', { name: 'warning' }));
     await user.selectOptions(form.getByLabelText('Website'), 'Shop');
@@ -122,8 +121,7 @@ describe('rules', () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit Lab' }));
     const form = await dialog('Edit Rule');
-    await user.clear(form.getByLabelText('Name'));
-    await user.type(form.getByLabelText('Name'), 'Laboratory');
+    await user.fill(form.getByLabelText('Name'), 'Laboratory');
     changeElsewhere(fake, (routing) => routing.routes.unshift(rule({ name: 'Theirs' })));
     await user.click(form.getByRole('button', { name: 'Save' }));
     await dismiss(user, routingMessages.changedMeanwhile);
@@ -162,7 +160,7 @@ describe('policies and channels', () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Add Policy' }));
     const form = await dialog('Add Policy');
-    await user.type(form.getByLabelText('Name'), 'Escalating');
+    await user.fill(form.getByLabelText('Name'), 'Escalating');
     const first = within(form.getByRole('group', { name: 'Step 1' }));
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await first.findByText('A step must name a channel')).toBeVisible();
@@ -171,7 +169,7 @@ describe('policies and channels', () => {
     const second = within(form.getByRole('group', { name: 'Step 2' }));
     expect(second.getByLabelText('After')).toHaveValue(15);
     await user.click(second.getByRole('checkbox', { name: 'Night phone' }));
-    await user.type(form.getByLabelText('Remind after (optional)'), '30');
+    await user.fill(form.getByLabelText('Remind after (optional)'), '30');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('After 15 min: Night phone')).toBeVisible();
     const [channel] = fake.state.channels;
@@ -188,8 +186,7 @@ describe('policies and channels', () => {
     const { user } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit Night' }));
     const form = await dialog('Edit Policy');
-    await user.clear(form.getByLabelText('Name'));
-    await user.type(form.getByLabelText('Name'), 'Default');
+    await user.fill(form.getByLabelText('Name'), 'Default');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await dismiss(user, 'Two policies have the name Default');
     expect(await form.findByText('Two policies have the name Default')).toBeVisible();
@@ -219,24 +216,22 @@ describe('policies and channels', () => {
   it('the time zone is saved, and refused where there is none of that name', async () => {
     const { user, fake } = openRouting(twoRules);
     const zone = await screen.findByLabelText('Time zone');
-    await user.clear(zone);
-    await user.type(zone, 'Europe/Nowhere');
+    await user.fill(zone, 'Europe/Nowhere');
     await user.tab();
     expect(await screen.findByText('Time zone must be one as Europe/Berlin, or UTC')).toBeVisible();
-    await user.clear(zone);
-    await user.type(zone, 'Europe/Bucharest');
+    await user.fill(zone, 'Europe/Bucharest');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(fake.state.routing.time_zone).toBe('Europe/Bucharest'));
   });
 });
 
 describe('who would be told', () => {
-  const ask = async (user: UserEvent) => {
+  const ask = async (user: PageUser) => {
     await user.selectOptions(await screen.findByLabelText('Website'), 'Shop');
     await waitFor(() => expect(screen.getByLabelText('Monitor').children).toHaveLength(3));
     await user.selectOptions(screen.getByLabelText('Monitor'), 'Lab');
     await user.selectOptions(screen.getByLabelText('Alert type'), 'SLOW');
-    await user.type(screen.getByLabelText('At (optional)'), '2026-11-20T03:00');
+    await user.fill(screen.getByLabelText('At (optional)'), '2026-11-20T03:00');
     await user.click(screen.getByRole('button', { name: 'Explain' }));
   };
 

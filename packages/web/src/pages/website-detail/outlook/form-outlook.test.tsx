@@ -28,7 +28,7 @@ it('the sentences beside the form of a URL follow what is typed', async () => {
   expect(outlook.queryByText(/^Checked every/)).toBeNull();
   await user.type(interval, '20');
   expect(outlook.getByText('Checked every 20 seconds, 4,320 times a day.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Metadata tag (optional)'), 'og:title');
+  await user.fill(dialog.getByLabelText('Metadata tag (optional)'), 'og:title');
   expect(outlook.getByText('It must have og:title.')).toBeVisible();
   await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
   expect(outlook.getAllByRole('listitem')).toHaveLength(1);
@@ -45,8 +45,7 @@ it('what only some people change is folded away, and says its values', async () 
   const failures = dialog.getByLabelText('Failure threshold');
   expect(failures).toBeVisible();
   await waitFor(() => expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull());
-  await user.clear(failures);
-  await user.type(failures, '1');
+  await user.fill(failures, '1');
   expect(outlook.getByText('Down at the first failed check.')).toBeVisible();
 });
 
@@ -54,8 +53,7 @@ it('opens what is folded away when something in it needs another look', async ()
   const { user, dialog } = await openForm('', /^Edit https/);
   await user.click(dialog.getByText('3 failed checks before an alert, HTTP'));
   const failures = dialog.getByLabelText('Failure threshold');
-  await user.clear(failures);
-  await user.type(failures, '11');
+  await user.fill(failures, '11');
   await user.click(dialog.getByText('Advanced'));
   await dialog.findByText('Failure threshold must be between 1 and 10 checks');
   await waitFor(() => expect(failures).toBeVisible());
@@ -65,7 +63,7 @@ it('opens what is folded away when something in it needs another look', async ()
 
 it('the sentences of a network monitor tell only what its type has', async () => {
   const { user, dialog, outlook } = await openForm('?tab=network', 'Add Monitor');
-  await user.type(dialog.getByLabelText('Expected response (optional)'), 'SSH');
+  await user.fill(dialog.getByLabelText('Expected response (optional)'), 'SSH');
   expect(outlook.getByText("The service must send 'SSH' first.")).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'ICMP_PING' }));
   expect(outlook.queryByText(/SSH/)).toBeNull();

@@ -21,9 +21,8 @@ describe('sharing a website', () => {
   it('makes a link with a name and an end, and lists it', async () => {
     const { user, fake, dialog } = await openDialog();
     expect(await dialog.findByText('No share links yet')).toBeVisible();
-    await user.type(dialog.getByLabelText('Name'), 'Agency');
-    await user.clear(dialog.getByLabelText('Expires after'));
-    await user.type(dialog.getByLabelText('Expires after'), '90');
+    await user.fill(dialog.getByLabelText('Name'), 'Agency');
+    await user.fill(dialog.getByLabelText('Expires after'), '90');
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText(/^until .*, 0 views$/)).toBeVisible();
     expect(fake.state.shareLinks).toMatchObject([{ website_id: 1, name: 'Agency' }]);

@@ -22,8 +22,8 @@ function threeTokens(state: FakeState): void {
 async function change(given: (state: FakeState) => void, current: string, next: string) {
   const page = openPage('/settings?tab=access', { given });
   await screen.findByRole('heading', { name: 'Password' });
-  await page.user.type(screen.getByLabelText('Current password'), current);
-  await page.user.type(screen.getByLabelText('New password'), next);
+  await page.user.fill(screen.getByLabelText('Current password'), current);
+  await page.user.fill(screen.getByLabelText('New password'), next);
   await page.user.click(screen.getByRole('button', { name: 'Change password' }));
   return page;
 }

@@ -23,7 +23,7 @@ it('a token is made for what was chosen, and shown once', async () => {
   expect(await screen.findByText(accessMessages.token.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   const form = within(await screen.findByRole('dialog', { name: 'Create token' }));
-  await user.type(form.getByLabelText('Name'), 'Nightly');
+  await user.fill(form.getByLabelText('Name'), 'Nightly');
   expect(form.getByRole('checkbox', { name: 'deploy' })).toHaveAccessibleDescription(/^set marks, start and end/);
   expect(form.queryByText(accessMessages.token.readsAll)).not.toBeInTheDocument();
   await user.click(form.getByRole('checkbox', { name: 'backup' }));
@@ -50,10 +50,9 @@ it('a token may never expire, and its days are 1 to 730', async () => {
   await user.click(form.getByRole('button', { name: 'Create token' }));
   expect(await form.findByText('Name is required')).toBeVisible();
   expect(form.getByText('Scopes is required')).toBeVisible();
-  await user.type(form.getByLabelText('Name'), 'Board');
+  await user.fill(form.getByLabelText('Name'), 'Board');
   await user.click(form.getByRole('checkbox', { name: 'read' }));
-  await user.clear(form.getByLabelText('Days'));
-  await user.type(form.getByLabelText('Days'), '731');
+  await user.fill(form.getByLabelText('Days'), '731');
   await user.click(form.getByRole('button', { name: 'Create token' }));
   expect(await form.findByText('Expiry must be between 1 and 730 days')).toBeVisible();
   await user.click(form.getByRole('radio', { name: 'Never' }));
@@ -67,7 +66,7 @@ it('a name that is taken is said at its field, and what was typed stays', async 
   const { user } = openTab((state) => addApiToken(state, { name: 'Board', scopes: ['read'] }));
   await user.click(await screen.findByRole('button', { name: 'Create token' }));
   const form = within(await screen.findByRole('dialog', { name: 'Create token' }));
-  await user.type(form.getByLabelText('Name'), 'Board');
+  await user.fill(form.getByLabelText('Name'), 'Board');
   await user.click(form.getByRole('checkbox', { name: 'write' }));
   await user.click(form.getByRole('button', { name: 'Create token' }));
   const taken = accessMessages.token.taken('Board');

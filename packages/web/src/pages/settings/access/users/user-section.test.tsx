@@ -22,12 +22,11 @@ it('says while it is empty why a second user is worth it, and shows the link of 
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite' }));
   const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
-  await user.type(form.getByLabelText('Email'), 'nonsense');
+  await user.fill(form.getByLabelText('Email'), 'nonsense');
   await user.click(form.getByRole('radio', { name: 'Editor' }));
   await user.click(form.getByRole('button', { name: 'Invite' }));
   await waitFor(() => expect(form.getByLabelText('Email')).toBeInvalid());
-  await user.clear(form.getByLabelText('Email'));
-  await user.type(form.getByLabelText('Email'), 'ann@example.org');
+  await user.fill(form.getByLabelText('Email'), 'ann@example.org');
   await user.click(form.getByRole('button', { name: 'Invite' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Invitation of ann@example.org' }));
   expect(shown.getByText(accessMessages.user.onceLink)).toBeVisible();
@@ -41,7 +40,7 @@ it('a mailed invitation shows no link', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
-  await user.type(form.getByLabelText('Email'), 'ann@example.org');
+  await user.fill(form.getByLabelText('Email'), 'ann@example.org');
   const invited = { ...addUser(fake.state, { email: 'ann@example.org' }), mailed: true, link: null, mail_error: null };
   fake.answer('users.create', invited);
   await user.click(form.getByRole('button', { name: 'Invite' }));

@@ -70,7 +70,7 @@ it('a passkey is made by the browser and named by the person', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
-  await user.type(dialog.getByLabelText('Name'), ' Phone ');
+  await user.fill(dialog.getByLabelText('Name'), ' Phone ');
   await user.click(dialog.getByRole('button', { name: 'Add passkey' }));
   const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
   await user.click(codes.getByRole('button', { name: 'Done' }));
@@ -83,7 +83,7 @@ it('says that the browser made none, and what of it the server refuses', async (
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add passkey' }));
-  await user.type(dialog.getByLabelText('Name'), 'Phone');
+  await user.fill(dialog.getByLabelText('Name'), 'Phone');
   const add = dialog.getByRole('button', { name: 'Add passkey' });
   await user.click(add);
   expect(await dialog.findByText(said.passkeyGivenUp)).toBeVisible();
