@@ -5,12 +5,13 @@ import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startHttpTarget } from '../testing/targets/http-target.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { hurriedClock } from '../testing/test-clock.ts';
 
 const untilSeen = { timeout: 30_000, interval: 100 };
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await startTestApp({ listen: true });
+  test = await startTestApp({ clock: hurriedClock, listen: true });
 });
 afterAll(() => test.close());
 

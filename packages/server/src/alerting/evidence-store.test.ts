@@ -108,16 +108,16 @@ it('fits into 16 KiB, whatever a server sends', () => {
   expect(JSON.parse(text)).toMatchObject({ status_line: taken.status_line });
 });
 
-it('is one document for each of 1,000 targets that one batch finds down', async () => {
+it('is one document for each of 100 targets that one batch finds down', async () => {
   const website_id = (await makeMonitor(app.db)).website_id;
   const monitors = [];
-  for (let at = 0; at < 1000; at += 1) monitors.push(await makeMonitor(app.db, { website_id, failure_threshold: 1 }));
+  for (let at = 0; at < 100; at += 1) monitors.push(await makeMonitor(app.db, { website_id, failure_threshold: 1 }));
   record(
     monitors.map((monitor) => finishedCheck(monitor, { is_up: false, error_message: 'HTTP 503', evidence: taken })),
   );
   await recording.flush();
 
   const rows = await app.db.selectFrom('evidence').select('monitor_id').execute();
-  expect(new Set(rows.map(({ monitor_id }) => monitor_id)).size).toBe(1000);
-  expect(rows).toHaveLength(1000);
+  expect(new Set(rows.map(({ monitor_id }) => monitor_id)).size).toBe(100);
+  expect(rows).toHaveLength(100);
 });

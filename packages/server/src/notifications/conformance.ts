@@ -176,10 +176,11 @@ export function describeChannelConformance(
     });
 
     it.each([
-      ['600 alerts', 600, (at: number) => `https://example.com/${at}`],
-      ['40 alerts with addresses of 2,048 characters', 40, longTarget],
-    ])('%s: leaves none out, by name or by number', { timeout: 60_000 }, async (...given) => {
-      const [, count, targetOf] = given;
+      ['many alerts', (at: number) => `https://example.com/${at}`],
+      ['alerts with addresses of 2,048 characters', longTarget],
+    ])('%s: leaves none out, by name or by number', { timeout: 60_000 }, async (_, targetOf) => {
+      // A program gets a message for each.
+      const count = targetOf === longTarget || channel.isForProgram ? 40 : 600;
       const alerts = Array.from({ length: count }, (_, at) => {
         const target = targetOf(at);
         return exampleAlertContent({ alert_id: at + 1, target, message: `Shop: ${target} is down: HTTP 503` });
@@ -187,20 +188,19 @@ export function describeChannelConformance(
       await (channel.isForProgram ? sendAll : sendAtOnce)(channel, alerts);
     });
 
-    it.each(['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\ud83d', '\u0000\u001b[31m'])(
-      'sends text that ends with %j at every place of a cut',
-      async (sign) => {
-        for (const length of [100, 1_000, 4_080, 16_370]) {
-          const message = `${'x'.repeat(length)}${sign.repeat(40)}`;
-          const result = await channel.destination.send(
-            [exampleAlertContent({ message, cause: message })],
-            exampleExtras,
-            AbortSignal.timeout(5_000),
-          );
-          expect(result).toEqual({ outcome: 'sent', reason: null });
-        }
-      },
-    );
+    it('sends text that ends with signs of several units, halves and controls at every place of a cut', async () => {
+      const signs = ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', '\ud83d', '\u0000\u001b[31m'];
+      const messages = [100, 1_000, 4_080, 16_370].flatMap((length) =>
+        signs.map((sign) => `${'x'.repeat(length)}${sign.repeat(40)}`),
+      );
+      const results = await Promise.all(
+        messages.map((message) => {
+          const alert = exampleAlertContent({ message, cause: message });
+          return channel.destination.send([alert], exampleExtras, AbortSignal.timeout(10_000));
+        }),
+      );
+      expect(results).toEqual(messages.map(() => ({ outcome: 'sent', reason: null })));
+    });
 
     it('sends what its capacity says, however large', async () => {
       const contents = Array.from({ length: 600 }, (_, at) =>

@@ -6,12 +6,13 @@ import { calendarPath } from '../public-status/documents/calendar.ts';
 import { feedPaths } from '../public-status/documents/feeds.ts';
 import { makeMonitor } from '../testing/rows.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { hurriedClock } from '../testing/test-clock.ts';
 
 const patience = { timeout: 20_000 };
 let test: TestApp;
 let websiteId: number;
 beforeAll(async () => {
-  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  test = await startTestApp({ clock: hurriedClock, listen: true, env: { BASE_URL: 'https://status.example.org' } });
   websiteId = (await makeMonitor(test.db, { enabled: 1, is_up: 1, next_due_at: Date.now() + 1e9 })).website_id;
   await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });
 });

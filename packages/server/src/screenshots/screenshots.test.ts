@@ -1,18 +1,13 @@
 import { readdirSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { limits } from '@upvigil/core/limits';
-import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testImage } from '../backup/testing/test-image.ts';
-import { systemClock } from '../clock.ts';
 import { openScreenshot } from '../resources/screenshots/open-screenshot.ts';
 import type { RecordedCheck } from '../results/recording/recorded-check.ts';
 import type { CheckRow, MonitorRow } from '../storage/tables.ts';
 import { finishedCheck, makeCheck, makeMonitor, testNow } from '../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
-import { createBrowser } from './browser/browser.ts';
 import type { BrowserCheck } from './browser/browser-probe.ts';
 import { createScreenshots, type Screenshots, type ScreenshotsOptions } from './screenshots.ts';
 
@@ -214,32 +209,4 @@ it('routine pictures let the browser rest between them; what somebody waits for 
   await expect.poll(() => opened.length).toBe(1);
   screenshots.afterTriggered(await store(testNow, true, third));
   await expect.poll(() => opened.length).toBe(3);
-});
-
-describe('with a real browser', () => {
-  let server: Server;
-  beforeEach(async () => {
-    server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<body style="margin:0;background:#0000ff">');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterEach(() => server.close());
-
-  it('a screenshot shows the page', async () => {
-    const chromiumPath = process.env.CHROMIUM_PATH || null;
-    const log = { info: () => undefined, warn: () => undefined };
-    const real = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
-    screenshots = create({ browser: real });
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { screenshot } = await record(testNow, true, await makeMonitor(test.db, { target: url }));
-    await real.close();
-    const { data, info } = await sharp(path.join(test.folder, 'screenshots', screenshot ?? ''))
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(info.width).toBe(1280);
-    expect(data[2]).toBeGreaterThan(230);
-    expect(data[0]).toBeLessThan(25);
-  }, 60_000);
 });

@@ -75,11 +75,14 @@ const checks = (id: number) => update(id, { last_check_time: clock.now() });
 const update = (id: number, set: Partial<Pick<MonitorRow, 'last_fault' | 'last_check_time'>>) =>
   test.db.updateTable('stored_monitors').set(set).where('id', '=', id).execute();
 /** Time passes, in which these monitors are checked and those cannot be. */
-async function pass(minutes: number, { checked = [], faulty = [] }: { checked?: number[]; faulty?: number[] } = {}) {
-  for (let passed = 0; passed < minutes; passed++) {
+async function pass(
+  minutes: number,
+  { checked = [], faulty = [], every = 1 }: { checked?: number[]; faulty?: number[]; every?: number } = {},
+) {
+  for (let passed = 0; passed < minutes; passed += every) {
     for (const id of checked) await checks(id);
     for (const id of faulty) await fails(id);
-    await clock.advance(minute);
+    await clock.advance(every * minute);
   }
 }
 const listed = () => test.db.selectFrom('notices').select(['message', 'ended_at']).orderBy('id').execute();
@@ -159,12 +162,12 @@ it('counts no time in which this program was absent, and keeps what lasted befor
 it('keeps its sentence where another process of the same database started later', async () => {
   const [first, second] = [await page('a'), await page('b', { check_interval_seconds: 3_600 })];
   const faulty = [first.id, second.id];
-  await pass(301, { faulty });
+  await pass(305, { faulty, every: 5 });
   const message = expect.stringMatching(/^2 monitors are not checked: /);
   expect(await listed()).toEqual([{ message, ended_at: null }]);
   const later = start();
-  for (let passed = 0; passed < 120; passed++) {
-    await pass(1, { faulty });
+  for (let passed = 0; passed < 120; passed += 5) {
+    await pass(5, { faulty, every: 5 });
     await later.settled();
     expect(await listed()).toEqual([{ message, ended_at: null }]);
   }

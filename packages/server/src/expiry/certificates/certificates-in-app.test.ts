@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:tls';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Certificate } from '@upvigil/core/contract/certificates';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../clock.ts';
 import { day } from '../../results/rollups/rollup.ts';
 import { makeCertificate, type Certificate as Pair } from '../../testing/targets/certificates.ts';
 import { startHttpTarget } from '../../testing/targets/http-target.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hurriedClock } from '../../testing/test-clock.ts';
 
 const untilSeen = { timeout: 30_000, interval: 100 };
 /** Of 300 days, which are longer than what programs renew. */
@@ -17,10 +17,8 @@ let test: TestApp;
 let website: number;
 /** What is to be closed at the end. */
 const targets: { close(): unknown }[] = [];
-/** What waits for company waits a tenth as long. */
-const clock = { ...systemClock, after: (ms: number, callback: () => void) => systemClock.after(ms / 10, callback) };
 beforeAll(async () => {
-  test = await startTestApp({ clock, listen: true });
+  test = await startTestApp({ clock: hurriedClock, listen: true });
   website = (await test.request('POST', '/websites/', { name: 'Shop' })).json<{ id: number }>().id;
 });
 afterAll(async () => {

@@ -164,15 +164,15 @@ describe('a message', () => {
     expect(titles().at(-1)).toBe('Hangs');
   });
 
-  it('does not wait for 99 channels that hang', async () => {
+  it('does not wait for dozens of channels that hang', async () => {
     const ids: number[] = [];
-    for (let at = 0; at < 100; at += 1) ids.push((await own(1, 'ntfy', `Channel ${at}`)).id);
+    for (let at = 0; at < 30; at += 1) ids.push((await own(1, 'ntfy', `Channel ${at}`)).id);
     answer = ({ note }) => (note.title === 'Goes' ? accepted : hangs());
-    const all = ids.map((channel_id, at) => message(at === 99 ? 'Goes' : 'Hangs', { channel: 'ntfy', channel_id }));
+    const all = ids.map((channel_id, at) => message(at === 29 ? 'Goes' : 'Hangs', { channel: 'ntfy', channel_id }));
     await enqueue(...all, ...all);
     await start();
     await expect.poll(() => titles().filter((title) => title === 'Goes')).toHaveLength(2);
-    expect(titles().filter((title) => title === 'Hangs')).toHaveLength(99);
+    expect(titles().filter((title) => title === 'Hangs')).toHaveLength(29);
     expect(clock.now()).toBe(testNow);
   });
 

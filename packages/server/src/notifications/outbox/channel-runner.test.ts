@@ -122,17 +122,17 @@ describe('a channel', () => {
     expect(sent).toEqual(['+1: 1']);
   });
 
-  it('is not held up by 99 others of its kind that hang', async () => {
+  it('is not held up by dozens of others of its kind that hang', async () => {
     const free: (() => void)[] = [];
     const begun: string[] = [];
     answer = (key) => {
       begun.push(key);
-      return key === '99' || new Promise((resolve) => free.push(() => resolve(true)));
+      return key === '29' || new Promise((resolve) => free.push(() => resolve(true)));
     };
-    for (let at = 0; at < 100; at += 1) await deliver(`${at}`, { channel_id: await addChannel(`Channel ${at}`) });
+    for (let at = 0; at < 30; at += 1) await deliver(`${at}`, { channel_id: await addChannel(`Channel ${at}`) });
     runner.poke();
-    await expect.poll(() => sent).toEqual(['99: 1']);
-    expect(begun).toHaveLength(100);
+    await expect.poll(() => sent).toEqual(['29: 1']);
+    expect(begun).toHaveLength(30);
     expect(clock.now()).toBe(testNow);
     for (const end of free) end();
     await runner.settled();

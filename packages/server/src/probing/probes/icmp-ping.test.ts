@@ -22,7 +22,7 @@ describe('the ping probe', () => {
   const target = (host: string, packet_loss_threshold = 50) =>
     ({ kind: 'ICMP_PING', host, packet_loss_threshold }) as const;
 
-  it.each(['127.0.0.1', '127.99.1.2', '::1'])('counts four answers of %s', async (host) => {
+  it.each(['127.99.1.2', '::1'])('counts four answers of %s', async (host) => {
     const outcome = await runProbe(target(host));
 
     expect(outcome).toMatchObject({ outcome: 'up', packet_loss: 0, status_code: null });
