@@ -22,8 +22,8 @@ const { metafile } = await build({
   // A thread is started from a file beside the one that starts it.
   entryPoints: {
     ...Object.fromEntries(exported),
-    'probe-thread': 'src/engine/thread/probe-thread.ts',
-    'judging-thread': 'src/probing/assertions/judging-thread.ts',
+    'probe-thread': 'src/checks/engine/thread/probe-thread.ts',
+    'judging-thread': 'src/checks/probe/assertions/judging-thread.ts',
     'checkpoint-thread': 'src/storage/sqlite/checkpoint-thread.ts',
   },
   outdir,

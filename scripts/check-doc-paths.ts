@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { alertTypes } from '@upvigil/core/alert-types';
 import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
-import { variableRules } from '@upvigil/server/config/config';
+import { variableRules } from '@upvigil/server/base/config/config';
 import { commands } from '../packages/cli/src/commands/registry.ts';
 import { formatHelp, formatRootHelp } from '../packages/cli/src/help.ts';
 import { brokenLinks } from './documents/links.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '@upvigil/server/config/config';
+import { readConfig } from '@upvigil/server/base/config/config';
 import { whyNoDemo } from './demo/demo-folder.ts';
 import { closeAll, type Demo, demoPassword, startDemo } from './demo/start-demo.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
-import { readConfig } from '@upvigil/server/config/config';
+import { readConfig } from '@upvigil/server/base/config/config';
 import { startServer } from '@upvigil/server/main';
 import { createServer as createVite } from 'vite';
 import { startDemoTargets } from './demo/demo-targets.ts';

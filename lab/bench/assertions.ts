@@ -5,10 +5,10 @@
  *   npm run bench -- assertions
  */
 import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { systemClock } from '@upvigil/server/clock';
-import { createBodyCapture } from '@upvigil/server/probing/assertions/captured-body';
-import { judgeAnswer } from '@upvigil/server/probing/assertions/judge-answer';
-import { createJudging } from '@upvigil/server/probing/assertions/judging';
+import { systemClock } from '@upvigil/server/base/clock';
+import { createBodyCapture } from '@upvigil/server/checks/probe/assertions/captured-body';
+import { judgeAnswer } from '@upvigil/server/checks/probe/assertions/judge-answer';
+import { createJudging } from '@upvigil/server/checks/probe/assertions/judging';
 import { percentile } from './support/figures.ts';
 import { reportFigure } from './support/targets/report-figure.ts';
 

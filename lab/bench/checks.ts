@@ -9,9 +9,9 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '@upvigil/server/clock';
-import type { FinishedCheck } from '@upvigil/server/domain/check';
-import { createEngine } from '@upvigil/server/engine/engine';
+import { systemClock } from '@upvigil/server/base/clock';
+import type { FinishedCheck } from '@upvigil/server/base/domain/check';
+import { createEngine } from '@upvigil/server/checks/engine/engine';
 import { errorsOf, nextMessage, startKnownTarget } from '../support/targets/known-target.ts';
 import { measureBareLoop } from './support/bare-loop.ts';
 import { percentile } from './support/figures.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createSchedule } from '@upvigil/server/scheduling/schedule';
+import { createSchedule } from '@upvigil/server/checks/schedule/schedule';
 import { type Database, openSqliteStorage } from '@upvigil/server/storage/database';
 import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { newDataDir } from '../support/product.ts';

@@ -10,10 +10,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { systemClock } from '@upvigil/server/clock';
-import { createChangeFeed } from '@upvigil/server/domain/change-feed';
-import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
-import { rollupTables } from '@upvigil/server/results/rollups/rollup';
+import { dashboardRoutes } from '@upvigil/server/api/routes/dashboard';
+import { systemClock } from '@upvigil/server/base/clock';
+import { createChangeFeed } from '@upvigil/server/base/domain/change-feed';
+import { rollupTables } from '@upvigil/server/checks/record/rollups/rollup';
 import { type Database, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import type { MonitorRow } from '@upvigil/server/storage/tables';

@@ -9,8 +9,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaults } from '@upvigil/core/defaults';
-import { systemClock } from '@upvigil/server/clock';
-import { createPinger } from '@upvigil/server/probing/icmp/pinger';
+import { systemClock } from '@upvigil/server/base/clock';
+import { createPinger } from '@upvigil/server/checks/probe/icmp/pinger';
 import { reportFigure } from './support/targets/report-figure.ts';
 
 const targets = Array.from({ length: 1000 }, (_, at) => `127.0.${1 + Math.floor(at / 250)}.${1 + (at % 250)}`);

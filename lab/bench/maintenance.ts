@@ -7,10 +7,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createRaiseAlerts } from '@upvigil/server/alerting/raise-alerts';
-import { systemClock } from '@upvigil/server/clock';
-import { noRuns, type RunsAt } from '@upvigil/server/domain/maintenance';
-import { findIn, type KnownRun } from '@upvigil/server/maintenance/current-runs';
+import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
+import { findIn, type KnownRun } from '@upvigil/server/alerts/maintenance/current-runs';
+import { systemClock } from '@upvigil/server/base/clock';
+import { noRuns, type RunsAt } from '@upvigil/server/base/domain/maintenance';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import type { MonitorRow } from '@upvigil/server/storage/tables';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { createMonitorText, type MeasuredWebsite } from '../../packages/server/src/http/metrics/monitor-metrics.ts';
+import { createMonitorText, type MeasuredWebsite } from '../../packages/server/src/api/metrics/monitor-metrics.ts';
 import { newDataDir, spawnProduct } from '../support/product.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { percentile } from './support/figures.ts';

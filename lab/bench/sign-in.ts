@@ -3,7 +3,7 @@ import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { fillHistory, makeMonitor, makeWebsite } from '@upvigil/server/testing/rows';
 import type { Browser } from 'playwright-core';
-import { addRecentCheck } from '../../packages/server/src/domain/recent-checks.ts';
+import { addRecentCheck } from '../../packages/server/src/base/domain/recent-checks.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { adminPassword, newDataDir, spawnProduct } from '../support/product.ts';
 import { percentile } from './support/figures.ts';

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import type { ProbeOutcome, TargetOf } from '../../packages/server/src/domain/check.ts';
-import { type Browser, createBrowser } from '../../packages/server/src/screenshots/browser/browser.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import type { ProbeOutcome, TargetOf } from '../../packages/server/src/base/domain/check.ts';
+import { type Browser, createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { type Browser, createBrowser } from '../../packages/server/src/screenshots/browser/browser.ts';
-import { createScreenshotQueue, type ScreenshotQueue } from '../../packages/server/src/screenshots/screenshot-queue.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import { type Browser, createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
+import {
+  createScreenshotQueue,
+  type ScreenshotQueue,
+} from '../../packages/server/src/checks/screenshots/screenshot-queue.ts';
 
 const patience = { timeout: 20_000, interval: 50 };
 

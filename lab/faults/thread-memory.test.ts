@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import type { FinishedCheck } from '../../packages/server/src/domain/check.ts';
-import { createEngine, type Engine } from '../../packages/server/src/engine/engine.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import type { FinishedCheck } from '../../packages/server/src/base/domain/check.ts';
+import { createEngine, type Engine } from '../../packages/server/src/checks/engine/engine.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 import { watchedForTest } from '../../packages/server/src/testing/watched-monitor.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { allRows } from '../../packages/server/src/backup/testing/all-rows.ts';
-import { anyOperation, replaceByLife } from '../../packages/server/src/backup/testing/any-life.ts';
-import { testBackups } from '../../packages/server/src/backup/testing/test-backups.ts';
+import { allRows } from '../../packages/server/src/operations/backup/testing/all-rows.ts';
+import { anyOperation, replaceByLife } from '../../packages/server/src/operations/backup/testing/any-life.ts';
+import { testBackups } from '../../packages/server/src/operations/backup/testing/test-backups.ts';
 import { openTestStorage } from '../../packages/server/src/testing/test-storage.ts';
 
 it('a backup brings any database back row by row, over any other', async () => {

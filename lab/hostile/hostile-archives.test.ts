@@ -4,9 +4,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endMark, formatVersion } from '../../packages/server/src/backup/archive/archive.ts';
-import type { Backups } from '../../packages/server/src/backup/backups.ts';
-import { allRows } from '../../packages/server/src/backup/testing/all-rows.ts';
+import { newScreenshotName, writeScreenshot } from '../../packages/server/src/checks/screenshots/screenshot-files.ts';
+import { endMark, formatVersion } from '../../packages/server/src/operations/backup/archive/archive.ts';
+import type { Backups } from '../../packages/server/src/operations/backup/backups.ts';
+import { allRows } from '../../packages/server/src/operations/backup/testing/all-rows.ts';
 import {
   type ArchiveEntry,
   linesOf,
@@ -15,10 +16,9 @@ import {
   unpack,
   withLines,
   withManifest,
-} from '../../packages/server/src/backup/testing/archive-maker.ts';
-import { testBackups } from '../../packages/server/src/backup/testing/test-backups.ts';
-import { testImage } from '../../packages/server/src/backup/testing/test-image.ts';
-import { newScreenshotName, writeScreenshot } from '../../packages/server/src/screenshots/screenshot-files.ts';
+} from '../../packages/server/src/operations/backup/testing/archive-maker.ts';
+import { testBackups } from '../../packages/server/src/operations/backup/testing/test-backups.ts';
+import { testImage } from '../../packages/server/src/operations/backup/testing/test-image.ts';
 import { makeAlert, makeCheck, makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../packages/server/src/testing/test-storage.ts';
 

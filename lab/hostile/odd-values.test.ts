@@ -4,7 +4,7 @@ import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../packages/server/src/clock.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 
 /** In a path or a query: numbers that are none or too large, and text that a database may refuse. */

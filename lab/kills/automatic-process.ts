@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { createChangeFeed } from '../../packages/server/src/domain/change-feed.ts';
-import { createAutomaticWatch } from '../../packages/server/src/incidents/automatic-watch.ts';
+import { createAutomaticWatch } from '../../packages/server/src/alerts/incidents/automatic-watch.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import { createChangeFeed } from '../../packages/server/src/base/domain/change-feed.ts';
 import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
 
 /** What the process is told as its only argument, in JSON. */

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { backupsDir, listBackups, removeUnfinished } from '../../packages/server/src/backup/backup-files.ts';
-import { createBackup } from '../../packages/server/src/backup/create-backup.ts';
-import { allRows } from '../../packages/server/src/backup/testing/all-rows.ts';
-import { verifyBackup } from '../../packages/server/src/backup/verify-backup.ts';
+import { backupsDir, listBackups, removeUnfinished } from '../../packages/server/src/operations/backup/backup-files.ts';
+import { createBackup } from '../../packages/server/src/operations/backup/create-backup.ts';
+import { allRows } from '../../packages/server/src/operations/backup/testing/all-rows.ts';
+import { verifyBackup } from '../../packages/server/src/operations/backup/verify-backup.ts';
 import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
 import { bundleProgram } from '../../packages/server/src/testing/bundle-program.ts';
 import { makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../packages/server/src/testing/test-storage.ts';
 
-const source = new URL('../../packages/server/src/backup/testing/backup-process.ts', import.meta.url);
+const source = new URL('../../packages/server/src/operations/backup/testing/backup-process.ts', import.meta.url);
 const checks = 30_000;
 const mebibyte = 1024 * 1024;
 

@@ -6,7 +6,7 @@ import type { Incident, IncidentUpdateInput } from '@upvigil/core/contract/incid
 import { parseFeed } from 'htmlparser2';
 import * as clients from 'statuspage.io';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { feedPaths } from '../../packages/server/src/public-status/documents/feeds.ts';
+import { feedPaths } from '../../packages/server/src/public/status/documents/feeds.ts';
 import { makeMonitor } from '../../packages/server/src/testing/rows.ts';
 import { startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 

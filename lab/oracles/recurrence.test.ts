@@ -1,6 +1,6 @@
 import { plannedRuns } from '@upvigil/core/maintenance/runs';
 import { expect, it } from 'vitest';
-import { placeIn } from '../../packages/server/src/maintenance/place-times.ts';
+import { placeIn } from '../../packages/server/src/alerts/maintenance/place-times.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { type TimeSpan, weekdays } from '@upvigil/core/contract/routing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coveredUntil } from '../../packages/server/src/alerting/routing/time-spans.ts';
-import { openWallClock } from '../../packages/server/src/alerting/routing/wall-clock.ts';
+import { coveredUntil } from '../../packages/server/src/alerts/decide/routing/time-spans.ts';
+import { openWallClock } from '../../packages/server/src/alerts/decide/routing/wall-clock.ts';
 
 const minute = 60_000;
 const dayMinutes = 1440;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { variableRules } from '@upvigil/server/config/config';
+import { variableRules } from '@upvigil/server/base/config/config';
 import { expect, it } from 'vitest';
 
 const unit = path.join(import.meta.dirname, '../../examples/systemd/upvigil.service');

@@ -1,8 +1,8 @@
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { insertAlerts, insertDeliveries } from '../../packages/server/src/alerting/alert-store.ts';
-import { routingSettings } from '../../packages/server/src/settings/routing-store.ts';
+import { insertAlerts, insertDeliveries } from '../../packages/server/src/alerts/decide/alert-store.ts';
+import { routingSettings } from '../../packages/server/src/storage/settings/routing-store.ts';
 import type { MonitorRow } from '../../packages/server/src/storage/tables.ts';
 import { makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';
 import {

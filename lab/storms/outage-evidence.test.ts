@@ -1,11 +1,11 @@
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import { expect, it, onTestFinished } from 'vitest';
-import { createRaiseAlerts } from '../../packages/server/src/alerting/raise-alerts.ts';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { createChangeFeed } from '../../packages/server/src/domain/change-feed.ts';
-import { createEngine } from '../../packages/server/src/engine/engine.ts';
-import { watchedMonitor } from '../../packages/server/src/monitors/load-monitors.ts';
-import { createResultRecorder } from '../../packages/server/src/results/recording/result-recorder.ts';
+import { createRaiseAlerts } from '../../packages/server/src/alerts/decide/raise-alerts.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import { createChangeFeed } from '../../packages/server/src/base/domain/change-feed.ts';
+import { createEngine } from '../../packages/server/src/checks/engine/engine.ts';
+import { watchedMonitor } from '../../packages/server/src/checks/monitors/load-monitors.ts';
+import { createResultRecorder } from '../../packages/server/src/checks/record/recording/result-recorder.ts';
 import { makeMonitor, makeWebsite } from '../../packages/server/src/testing/rows.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 import { openTestStorage } from '../../packages/server/src/testing/test-storage.ts';

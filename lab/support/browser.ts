@@ -1,4 +1,4 @@
-import { type ChromiumFound, findChromium } from '@upvigil/server/screenshots/browser/find-chromium';
+import { type ChromiumFound, findChromium } from '@upvigil/server/checks/screenshots/browser/find-chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const flags = [

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import { createBrowser } from '../../packages/server/src/screenshots/browser/browser.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import { createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 
 /** Milliseconds until the page answers each path. A browser asks for image and script side by side. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heapGrowthFlag } from '../../packages/server/src/heap-growth.ts';
+import { heapGrowthFlag } from '../../packages/server/src/compose/heap-growth.ts';
 import { runProgram } from '../../packages/server/src/testing/run-program.ts';
 
 it('is a setting that V8 knows', async () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import type { FinishedCheck, ProbeTarget, WatchedMonitor } from '../../packages/server/src/domain/check.ts';
-import { createEngine, type Engine } from '../../packages/server/src/engine/engine.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import type { FinishedCheck, ProbeTarget, WatchedMonitor } from '../../packages/server/src/base/domain/check.ts';
+import { createEngine, type Engine } from '../../packages/server/src/checks/engine/engine.ts';
 import { type HttpTarget, startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 import { inflatingGzip } from '../../packages/server/src/testing/targets/inflating-bodies.ts';
 import { behaviours, startTcpTarget, type TcpTarget } from '../../packages/server/src/testing/targets/tcp-target.ts';

@@ -1,8 +1,8 @@
 import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
 import { expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../packages/server/src/clock.ts';
-import type { FinishedCheck, WatchedMonitor } from '../../packages/server/src/domain/check.ts';
-import { createEngine } from '../../packages/server/src/engine/engine.ts';
+import { systemClock } from '../../packages/server/src/base/clock.ts';
+import type { FinishedCheck, WatchedMonitor } from '../../packages/server/src/base/domain/check.ts';
+import { createEngine } from '../../packages/server/src/checks/engine/engine.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

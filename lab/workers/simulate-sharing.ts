@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { leaseTimes } from '../../packages/server/src/domain/lease-times.ts';
-import { shareChange } from '../../packages/server/src/sharing/fair-share.ts';
+import { leaseTimes } from '../../packages/server/src/base/domain/lease-times.ts';
+import { shareChange } from '../../packages/server/src/operations/sharing/fair-share.ts';
 
 /** One run of the sharing protocol in virtual time. Times in seconds. */
 export interface SimulationOptions {
@@ -185,7 +185,7 @@ class World {
   }
 }
 
-/** Plays the protocol of `packages/server/src/sharing` with its own times and its own rule of shares. */
+/** Plays the protocol of `packages/server/src/operations/sharing` with its own times and its own rule of shares. */
 export function simulate(options: SimulationOptions): SimulationResult {
   const random = randomNumbers(options.seed);
   const world = new World(options, random);

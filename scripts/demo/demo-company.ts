@@ -1,4 +1,4 @@
-import type { FinishedCheck } from '@upvigil/server/domain/check';
+import type { FinishedCheck } from '@upvigil/server/base/domain/check';
 
 /** Something that was wrong. */
 interface Trouble {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
-import { createRaiseAlerts } from '@upvigil/server/alerting/raise-alerts';
-import { systemClock } from '@upvigil/server/clock';
+import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
+import { systemClock } from '@upvigil/server/base/clock';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import type { MonitorRow } from '@upvigil/server/storage/tables';

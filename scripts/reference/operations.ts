@@ -1,4 +1,4 @@
-import { openApiDocument } from '@upvigil/server/http/openapi';
+import { openApiDocument } from '@upvigil/server/api/http/openapi';
 import type { JsonSchema } from './json-schema.ts';
 
 /** A body or an answer, by media type. */

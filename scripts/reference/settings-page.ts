@@ -1,6 +1,6 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { defaultNotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
-import { variableRules } from '@upvigil/server/config/config';
+import { variableRules } from '@upvigil/server/base/config/config';
 import { describe, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';
 import { operations } from './operations.ts';

@@ -1,14 +1,14 @@
-import { systemClock } from '@upvigil/server/clock';
-import { createChangeFeed } from '@upvigil/server/domain/change-feed';
-import type { MonitorWatch } from '@upvigil/server/monitors/engine-sync';
-import { alertRoutes } from '@upvigil/server/resources/alerts/alerts-routes';
-import { checkRoutes } from '@upvigil/server/resources/checks/checks-routes';
-import { dashboardRoutes } from '@upvigil/server/resources/dashboard/dashboard-routes';
-import { networkMonitorRoutes } from '@upvigil/server/resources/network-monitors/network-monitors-routes';
-import { urlRoutes } from '@upvigil/server/resources/urls/urls-routes';
-import { websiteRoutes } from '@upvigil/server/resources/websites/websites-routes';
-import { createSecrets } from '@upvigil/server/settings/secrets/secrets';
+import { alertRoutes } from '@upvigil/server/api/routes/alerts';
+import { checkRoutes } from '@upvigil/server/api/routes/checks';
+import { dashboardRoutes } from '@upvigil/server/api/routes/dashboard';
+import { networkMonitorRoutes } from '@upvigil/server/api/routes/network-monitors';
+import { urlRoutes } from '@upvigil/server/api/routes/urls';
+import { websiteRoutes } from '@upvigil/server/api/routes/websites';
+import { systemClock } from '@upvigil/server/base/clock';
+import { createChangeFeed } from '@upvigil/server/base/domain/change-feed';
+import type { MonitorWatch } from '@upvigil/server/checks/monitors/engine-sync';
 import type { Storage } from '@upvigil/server/storage/database';
+import { createSecrets } from '@upvigil/server/storage/settings/secrets/secrets';
 import fastify, { type FastifyInstance } from 'fastify';
 
 const noWatch: MonitorWatch = {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { encodePhases } from '@upvigil/server/domain/phases';
-import { recordBatch } from '@upvigil/server/results/recording/record-batch';
-import type { RaiseAlerts } from '@upvigil/server/results/recording/recorded-check';
-import { type RecorderMemory, remember } from '@upvigil/server/results/recording/recorder-memory';
+import { encodePhases } from '@upvigil/server/base/domain/phases';
+import { type RecorderMemory, remember } from '@upvigil/server/checks/record/recorder-memory';
+import { recordBatch } from '@upvigil/server/checks/record/recording/record-batch';
+import type { RaiseAlerts } from '@upvigil/server/checks/record/recording/recorded-check';
 import type { Database } from '@upvigil/server/storage/database';
 import type { MonitorRow } from '@upvigil/server/storage/tables';
 import { finishedCheck } from '@upvigil/server/testing/rows';

@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract } from '@upvigil/core/contract/endpoint';
-import { InvalidBackupError, tarBlockBytes } from '@upvigil/server/backup/archive/archive';
-import { parts } from '@upvigil/server/backup/archive/parts';
+import { InvalidBackupError, tarBlockBytes } from '@upvigil/server/operations/backup/archive/archive';
+import { parts } from '@upvigil/server/operations/backup/archive/parts';
 import {
   type ArchiveEntry,
   linesOf,
@@ -15,9 +15,9 @@ import {
   packEntry,
   unpack,
   withLines,
-} from '@upvigil/server/backup/testing/archive-maker';
-import { verifyBackup } from '@upvigil/server/backup/verify-backup';
-import { packBundle, unpackBundle } from '@upvigil/server/diagnostics/bundle/bundle-archive';
+} from '@upvigil/server/operations/backup/testing/archive-maker';
+import { verifyBackup } from '@upvigil/server/operations/backup/verify-backup';
+import { packBundle, unpackBundle } from '@upvigil/server/operations/diagnostics/bundle/bundle-archive';
 import fc from 'fast-check';
 import { bytesLike, hostileText } from '../hostile.ts';
 import { hostileJson } from '../hostile-json.ts';
@@ -105,7 +105,7 @@ function writeChecksum(header: Buffer): void {
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, start, 'latin1');
 }
 
-const archiveFile = 'packages/server/src/backup/archive/read-archive.ts';
+const archiveFile = 'packages/server/src/operations/backup/archive/read-archive.ts';
 /** Backups. */
 const backupParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
@@ -119,21 +119,29 @@ const backupParsers: readonly FuzzedParser[] = [
     open: () => openVerifier((file, bytes) => writeFile(file, gzipSync(bytes, { level: 1 }))),
   }),
   defineParser<ChangedHeader>({
-    ...{ name: 'archive, header of a file', file: 'packages/server/src/backup/archive/archive.ts', shortRuns: 60 },
+    ...{
+      name: 'archive, header of a file',
+      file: 'packages/server/src/operations/backup/archive/archive.ts',
+      shortRuns: 60,
+    },
     inputs: changedHeaders,
     open: () => openVerifier((file, changed) => writeFile(file, gzipSync(withChangedHeader(changed), { level: 1 }))),
   }),
   defineParser<ChangedRow>({
     ...{
       name: 'archive, one value of a row',
-      file: 'packages/server/src/backup/archive/row-checker.ts',
+      file: 'packages/server/src/operations/backup/archive/row-checker.ts',
       shortRuns: 60,
     },
     inputs: changedRows,
     open: () => openVerifier(async (file, changed) => pack(file, withChangedRow(changed))),
   }),
   defineParser<ChangedRow>({
-    ...{ name: 'archive, restored and shown', file: 'packages/server/src/backup/restore-backup.ts', shortRuns: 5 },
+    ...{
+      name: 'archive, restored and shown',
+      file: 'packages/server/src/operations/backup/restore-backup.ts',
+      shortRuns: 5,
+    },
     boundMs: 10_000,
     inputs: changedRows,
     open: openRestorer,
@@ -178,7 +186,7 @@ async function openRestorer(): Promise<OpenParser<ChangedRow>> {
 /** What a server says is a support bundle. Whatever it is, it is listed or refused. */
 const bundle = defineParser<Buffer>({
   name: 'support bundle',
-  file: 'packages/server/src/diagnostics/bundle/bundle-archive.ts',
+  file: 'packages/server/src/operations/diagnostics/bundle/bundle-archive.ts',
   inputs: bytesLike(gunzipSync(await packBundle({ 'README.txt': 'read me', 'log.ndjson': '{}' }, 0))),
   open: () => ({
     parse: (bytes) =>

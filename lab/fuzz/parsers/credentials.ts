@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RequestError } from '@upvigil/core/errors';
-import { createPasskeys, type Passkeys } from '@upvigil/server/access/passkeys/passkeys';
+import { createPasskeys, type Passkeys } from '@upvigil/server/access/factors/passkeys';
 import { readLink, shareKey } from '@upvigil/server/access/share-links/link-text';
 import { namedByProxy } from '@upvigil/server/access/sign-on/auth-proxy';
 import { groupsIn } from '@upvigil/server/access/sign-on/judge-identity';
 import { createOidcClient, type OidcChecks } from '@upvigil/server/access/sign-on/oidc-client';
 import { isWholeApiToken, newApiToken } from '@upvigil/server/access/tokens/token-text';
-import { systemClock } from '@upvigil/server/clock';
-import { createDialer } from '@upvigil/server/probing/dialing/dialer';
-import { browserOf } from '@upvigil/server/resources/sign-on/sign-on-cookie';
+import { browserOf } from '@upvigil/server/api/routes/sign-on-cookie';
+import { systemClock } from '@upvigil/server/base/clock';
+import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import { createSoftPasskey } from '@upvigil/server/testing/soft-passkey';
@@ -47,7 +47,7 @@ const browserValue = 'b'.repeat(43);
 
 const signOnCookie = defineParser({
   name: 'cookie of single sign-on',
-  file: 'packages/server/src/resources/sign-on/sign-on-cookie.ts',
+  file: 'packages/server/src/api/routes/sign-on-cookie.ts',
   inputs: headerValue(`upvigil_sign_on=${browserValue}`, `a=b; upvigil_sign_on=${browserValue}; c`, 'upvigil_sign_on='),
   shortRuns: 1000,
   open: () => ({
@@ -166,7 +166,7 @@ async function openPasskeys<Input>(
 
 const madePasskey = defineParser<Buffer>({
   name: 'passkey that a browser made',
-  file: 'packages/server/src/access/passkeys/add-passkey.ts',
+  file: 'packages/server/src/access/factors/add-passkey.ts',
   inputs: bytesLike(bytesOf(sample.make(nobody).response.attestationObject)),
   open: () =>
     openPasskeys(async (passkeys, bytes) => {
@@ -180,7 +180,7 @@ const madePasskey = defineParser<Buffer>({
 
 const usedPasskey = defineParser<{ data: Buffer; signature: Buffer }>({
   name: 'answer by a passkey',
-  file: 'packages/server/src/access/passkeys/use-passkey.ts',
+  file: 'packages/server/src/access/factors/use-passkey.ts',
   inputs: fc.record({
     data: bytesLike(bytesOf(sample.use(nobody).response.authenticatorData)),
     signature: bytesLike(bytesOf(sample.use(nobody).response.signature)),

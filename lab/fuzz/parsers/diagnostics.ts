@@ -1,17 +1,17 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
-import { systemClock } from '@upvigil/server/clock';
-import { readConfig } from '@upvigil/server/config/config';
-import type { DiagnosticTools } from '@upvigil/server/diagnostics/diagnostic';
-import { createLatenessWindow } from '@upvigil/server/diagnostics/notices/lateness-window';
-import { diagnostics } from '@upvigil/server/diagnostics/registry';
-import { runDiagnostics } from '@upvigil/server/diagnostics/run-diagnostics';
-import { createEmailChannel } from '@upvigil/server/notifications/channels/email';
-import { createDialer } from '@upvigil/server/probing/dialing/dialer';
-import { readPingOutput } from '@upvigil/server/probing/icmp/spawned-ping';
-import { saveNotificationSettings } from '@upvigil/server/settings/notification-settings-store';
-import { saveSlackSettings } from '@upvigil/server/settings/slack-settings-store';
+import { createEmailChannel } from '@upvigil/server/alerts/notify/channels/email';
+import { systemClock } from '@upvigil/server/base/clock';
+import { readConfig } from '@upvigil/server/base/config/config';
+import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
+import { readPingOutput } from '@upvigil/server/checks/probe/icmp/spawned-ping';
+import type { DiagnosticTools } from '@upvigil/server/operations/diagnostics/diagnostic';
+import { createLatenessWindow } from '@upvigil/server/operations/diagnostics/notices/lateness-window';
+import { diagnostics } from '@upvigil/server/operations/diagnostics/registry';
+import { runDiagnostics } from '@upvigil/server/operations/diagnostics/run-diagnostics';
+import { saveNotificationSettings } from '@upvigil/server/storage/settings/notification-settings-store';
+import { saveSlackSettings } from '@upvigil/server/storage/settings/slack-settings-store';
 import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
 import { makeMonitor } from '@upvigil/server/testing/rows';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
@@ -33,7 +33,7 @@ const answers = [
 /** Whoever a diagnostic asks: monitored pages for their clock, the public address, webhooks, the mail server. */
 const asked = defineParser<Buffer>({
   name: 'answer to a diagnostic',
-  file: 'packages/server/src/diagnostics/registry.ts',
+  file: 'packages/server/src/operations/diagnostics/registry.ts',
   inputs: bytesLike(...answers),
   shortRuns: 30,
   open: openDiagnosed,
@@ -98,7 +98,7 @@ const pingOutputs = [
 ];
 const ping = defineParser({
   name: 'output of ping',
-  file: 'packages/server/src/probing/icmp/spawned-ping.ts',
+  file: 'packages/server/src/checks/probe/icmp/spawned-ping.ts',
   inputs: textLike(...pingOutputs),
   shortRuns: 1000,
   open: () => ({

@@ -1,12 +1,12 @@
 import type { PeerCertificate } from 'node:tls';
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
 import { limits } from '@upvigil/core/limits';
-import { rdapServersSchema } from '@upvigil/server/config/rdap-servers-schema';
-import { readRdapAnswer } from '@upvigil/server/expiry/domains/rdap-answer';
-import { readBootstrap, serverOf } from '@upvigil/server/expiry/domains/rdap-servers';
-import { registeredName } from '@upvigil/server/expiry/domains/registered-name';
-import { isPrivateAddress } from '@upvigil/server/probing/dialing/private-addresses';
-import { createCertificateNews } from '@upvigil/server/probing/tracing/certificate-news';
+import { readRdapAnswer } from '@upvigil/server/alerts/expiry/domains/rdap-answer';
+import { readBootstrap, serverOf } from '@upvigil/server/alerts/expiry/domains/rdap-servers';
+import { registeredName } from '@upvigil/server/alerts/expiry/domains/registered-name';
+import { rdapServersSchema } from '@upvigil/server/base/config/rdap-servers-schema';
+import { isPrivateAddress } from '@upvigil/server/checks/probe/dialing/private-addresses';
+import { createCertificateNews } from '@upvigil/server/checks/probe/tracing/certificate-news';
 import fc from 'fast-check';
 import { headerValue, hostileText, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
@@ -17,7 +17,7 @@ const day = 86_400_000;
 
 const rdapAnswer = defineParser({
   name: 'answer of a registry',
-  file: 'packages/server/src/expiry/domains/rdap-answer.ts',
+  file: 'packages/server/src/alerts/expiry/domains/rdap-answer.ts',
   inputs: fc.record({
     status: fc.constantFrom(200, 200, 200, 301, 404, 429, 503),
     retryAfter: headerValue('120', 'Wed, 25 Nov 2026 07:28:00 GMT', '-1'),
@@ -43,7 +43,7 @@ const rdapAnswer = defineParser({
 
 const bootstrap = defineParser({
   name: 'list of registries',
-  file: 'packages/server/src/expiry/domains/rdap-servers.ts',
+  file: 'packages/server/src/alerts/expiry/domains/rdap-servers.ts',
   inputs: fc.record({
     text: textLike('{"services":[[["com","net"],["https://rdap.example/"]]]}', '{"services":[]}', 'null'),
     name: textLike('example.com', 'example.co.uk', '.'),
@@ -63,7 +63,7 @@ const bootstrap = defineParser({
 
 const rdapServers = defineParser({
   name: 'RDAP_SERVERS',
-  file: 'packages/server/src/config/rdap-servers-schema.ts',
+  file: 'packages/server/src/base/config/rdap-servers-schema.ts',
   inputs: textLike('ru=https://rdap.example.org/', 'co.uk=http://[::1]:8080,.de=https://x', '=', ','),
   shortRuns: 1000,
   open: () => ({
@@ -76,7 +76,7 @@ const rdapServers = defineParser({
 
 const domains = defineParser({
   name: 'registered name of a host',
-  file: 'packages/server/src/expiry/domains/registered-name.ts',
+  file: 'packages/server/src/alerts/expiry/domains/registered-name.ts',
   inputs: fc.oneof(textLike('www.example.co.uk', 'münchen.de', '192.0.2.1', 'a.b.c.d.example.com.'), hostileText),
   shortRuns: 1000,
   open: () => ({
@@ -90,7 +90,7 @@ const domains = defineParser({
 
 const privateAddress = defineParser({
   name: 'private address',
-  file: 'packages/server/src/probing/dialing/private-addresses.ts',
+  file: 'packages/server/src/checks/probe/dialing/private-addresses.ts',
   inputs: fc.oneof(textLike('10.0.0.1', '::ffff:127.0.0.1', 'fe80::1%eth0', '8.8.8.8'), fc.ipV4(), fc.ipV6()),
   shortRuns: 1000,
   open: () => ({
@@ -108,7 +108,7 @@ const certificateText = fc.record({
 
 const shownCertificate = defineParser({
   name: 'certificate that was shown',
-  file: 'packages/server/src/probing/tracing/certificate-news.ts',
+  file: 'packages/server/src/checks/probe/tracing/certificate-news.ts',
   inputs: certificateText,
   shortRuns: 1000,
   open: () => ({

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/errors';
 import { onePixel } from '@upvigil/core/testing/fake-state';
-import { createMetadataSearch } from '@upvigil/server/probing/metadata-search';
-import { encodeLogo } from '@upvigil/server/settings/logo';
+import { createMetadataSearch } from '@upvigil/server/checks/probe/metadata-search';
+import { encodeLogo } from '@upvigil/server/storage/settings/logo';
 import fc from 'fast-check';
 import { bytesLike, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
@@ -10,7 +10,7 @@ const meta =
   '<!DOCTYPE html><html><head><title>a</title><meta name="wanted" content="b&amp;"><!-- x --></head><body itemprop=a>';
 const metadata = defineParser({
   name: 'HTML metadata search',
-  file: 'packages/server/src/probing/metadata-search.ts',
+  file: 'packages/server/src/checks/probe/metadata-search.ts',
   inputs: fc.record({
     page: bytesLike(
       Buffer.from(meta),
@@ -47,7 +47,7 @@ const pictures = [
 ];
 const logo = defineParser<Buffer>({
   name: 'brand logo',
-  file: 'packages/server/src/settings/logo.ts',
+  file: 'packages/server/src/storage/settings/logo.ts',
   inputs: bytesLike(...pictures),
   // It draws the picture, and tries several encodings.
   boundMs: 10_000,

@@ -1,21 +1,21 @@
 import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
-import type { SendResult } from '@upvigil/server/notifications/channel';
-import { discordKind } from '@upvigil/server/notifications/channels/chat/discord';
-import { googleChatKind } from '@upvigil/server/notifications/channels/chat/google-chat';
-import { matrixKind } from '@upvigil/server/notifications/channels/chat/matrix';
-import { mattermostKind } from '@upvigil/server/notifications/channels/chat/mattermost';
-import { teamsKind } from '@upvigil/server/notifications/channels/chat/teams';
-import { createEmailChannel } from '@upvigil/server/notifications/channels/email';
-import { createOwnChannel, type OwnChannelKind } from '@upvigil/server/notifications/channels/own-channel';
-import { jsmKind } from '@upvigil/server/notifications/channels/paging/jsm';
-import { pagerdutyKind } from '@upvigil/server/notifications/channels/paging/pagerduty';
-import { createSlackChannel } from '@upvigil/server/notifications/channels/slack';
-import { createSmsChannel } from '@upvigil/server/notifications/channels/sms';
-import { webhookKind } from '@upvigil/server/notifications/channels/webhook/webhook';
-import { exampleExtras, exampleNote } from '@upvigil/server/notifications/conformance';
-import { createDialer } from '@upvigil/server/probing/dialing/dialer';
+import type { SendResult } from '@upvigil/server/alerts/notify/channel';
+import { discordKind } from '@upvigil/server/alerts/notify/channels/chat/discord';
+import { googleChatKind } from '@upvigil/server/alerts/notify/channels/chat/google-chat';
+import { matrixKind } from '@upvigil/server/alerts/notify/channels/chat/matrix';
+import { mattermostKind } from '@upvigil/server/alerts/notify/channels/chat/mattermost';
+import { teamsKind } from '@upvigil/server/alerts/notify/channels/chat/teams';
+import { createEmailChannel } from '@upvigil/server/alerts/notify/channels/email';
+import { createOwnChannel, type OwnChannelKind } from '@upvigil/server/alerts/notify/channels/own-channel';
+import { jsmKind } from '@upvigil/server/alerts/notify/channels/paging/jsm';
+import { pagerdutyKind } from '@upvigil/server/alerts/notify/channels/paging/pagerduty';
+import { createSlackChannel } from '@upvigil/server/alerts/notify/channels/slack';
+import { createSmsChannel } from '@upvigil/server/alerts/notify/channels/sms';
+import { webhookKind } from '@upvigil/server/alerts/notify/channels/webhook/webhook';
+import { exampleExtras, exampleNote } from '@upvigil/server/alerts/notify/conformance';
+import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { plainSecrets } from '@upvigil/server/testing/plain-secrets';
 import { ownSettings, plainOptions } from '@upvigil/server/testing/sinks/own-destination';
 import fc from 'fast-check';
@@ -71,7 +71,7 @@ const addedChannel = <Kind extends DeliveryChannel>(
 ): FuzzedParser =>
   defineParser<Buffer>({
     name: `answer to ${kind.name}`,
-    file: `packages/server/src/notifications/channels/${file}.ts`,
+    file: `packages/server/src/alerts/notify/channels/${file}.ts`,
     inputs: addedAnswers,
     shortRuns: 30,
     open: () => {
@@ -121,7 +121,7 @@ const addedChannels: readonly FuzzedParser[] = [
 export const providerParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
     name: 'Slack answer',
-    file: 'packages/server/src/notifications/channels/slack.ts',
+    file: 'packages/server/src/alerts/notify/channels/slack.ts',
     inputs: providerAnswers,
     shortRuns: 100,
     open: () => {
@@ -135,7 +135,7 @@ export const providerParsers: readonly FuzzedParser[] = [
   }),
   defineParser<Buffer>({
     name: 'SMS answer',
-    file: 'packages/server/src/notifications/channels/sms.ts',
+    file: 'packages/server/src/alerts/notify/channels/sms.ts',
     inputs: providerAnswers,
     shortRuns: 100,
     open: () =>
@@ -154,7 +154,7 @@ export const providerParsers: readonly FuzzedParser[] = [
   }),
   defineParser<Buffer>({
     name: 'SMTP answer',
-    file: 'packages/server/src/notifications/channels/email.ts',
+    file: 'packages/server/src/alerts/notify/channels/email.ts',
     inputs: bytesLike(
       Buffer.from(
         '220 mail ready\r\n250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 ok\r\n250 ok\r\n250 ok\r\n354 go\r\n250 ok\r\n',

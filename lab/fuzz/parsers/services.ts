@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { limits } from '@upvigil/core/limits';
-import { systemClock } from '@upvigil/server/clock';
-import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/domain/check';
-import { createJudging } from '@upvigil/server/probing/assertions/judging';
-import { createDialer } from '@upvigil/server/probing/dialing/dialer';
-import { AddressRefusedError } from '@upvigil/server/probing/dialing/refused-addresses';
-import { createStallDetector } from '@upvigil/server/probing/event-loop-stalls';
-import { createPinger } from '@upvigil/server/probing/icmp/pinger';
-import { probeUnderDeadline } from '@upvigil/server/probing/probe-under-deadline';
-import { probeTarget } from '@upvigil/server/probing/probes/registry';
-import { createTurns } from '@upvigil/server/probing/turns';
-import { startSocksProxy } from '@upvigil/server/screenshots/browser/socks-proxy';
+import { systemClock } from '@upvigil/server/base/clock';
+import type { ProbeOutcome, ProbeTarget } from '@upvigil/server/base/domain/check';
+import { createJudging } from '@upvigil/server/checks/probe/assertions/judging';
+import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
+import { AddressRefusedError } from '@upvigil/server/checks/probe/dialing/refused-addresses';
+import { createStallDetector } from '@upvigil/server/checks/probe/event-loop-stalls';
+import { createPinger } from '@upvigil/server/checks/probe/icmp/pinger';
+import { probeUnderDeadline } from '@upvigil/server/checks/probe/probe-under-deadline';
+import { probeTarget } from '@upvigil/server/checks/probe/probes/registry';
+import { createTurns } from '@upvigil/server/checks/probe/turns';
+import { startSocksProxy } from '@upvigil/server/checks/screenshots/browser/socks-proxy';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import fc from 'fast-check';
 import { bytesLike, textLike } from '../hostile.ts';
@@ -120,21 +120,21 @@ const tlsAnswers = [
 
 /** Answers of targets. */
 const probeParsers = [
-  probed('HTTP answer', 'packages/server/src/probing/probes/url/http.ts', httpAnswers, (port) =>
+  probed('HTTP answer', 'packages/server/src/checks/probe/probes/url/http.ts', httpAnswers, (port) =>
     urlTarget(`http://127.0.0.1:${port}/`),
   ),
-  probed('TLS answer', 'packages/server/src/probing/failure-text.ts', tlsAnswers, (port) =>
+  probed('TLS answer', 'packages/server/src/checks/probe/failure-text.ts', tlsAnswers, (port) =>
     urlTarget(`https://127.0.0.1:${port}/`),
   ),
   probed(
     'IMAP greeting',
-    'packages/server/src/probing/probes/imap.ts',
+    'packages/server/src/checks/probe/probes/imap.ts',
     [Buffer.from('* OK IMAP4rev1 ready\r\n'), Buffer.from('* BYE \u001b[2J\r\n'), Buffer.from('* PREAUTH é\r\n')],
     (port) => ({ kind: 'IMAP', host: '127.0.0.1', port, expected_response: 'ready' }),
   ),
   probed(
     'TCP greeting',
-    'packages/server/src/probing/probes/tcp-port.ts',
+    'packages/server/src/checks/probe/probes/tcp-port.ts',
     [Buffer.from('220 mail ready\r\n'), Buffer.from('SSH-2.0-OpenSSH\r\n')],
     (port) => ({ kind: 'TCP_PORT', host: '127.0.0.1', port, expected_response: 'ready é' }),
   ),
@@ -143,7 +143,7 @@ const probeParsers = [
 /** What a resolver answers: addresses that are none, refused ones among others, names in other letters. */
 const names = defineParser({
   name: 'answer of a resolver',
-  file: 'packages/server/src/probing/dialing/dialer.ts',
+  file: 'packages/server/src/checks/probe/dialing/dialer.ts',
   inputs: fc.record({
     host: textLike('example.com', '169.254.169.254', '[::1]', 'a%eth0'),
     addresses: fc.array(textLike('127.0.0.1', '169.254.169.254', '::ffff:a9fe:a9fe', 'fe80::1%eth0'), { maxLength: 4 }),
@@ -165,7 +165,7 @@ const names = defineParser({
 /** What speaks to the proxy on loopback that is Chromium's way out. */
 const socks = defineParser<Buffer>({
   name: 'SOCKS handshake',
-  file: 'packages/server/src/screenshots/browser/socks-proxy.ts',
+  file: 'packages/server/src/checks/screenshots/browser/socks-proxy.ts',
   inputs: bytesLike(
     Buffer.from('05010005010001a9fea9fe0050', 'hex'),
     Buffer.concat([Buffer.from('050100050100030b', 'hex'), Buffer.from('example.com'), Buffer.from([0, 80])]),

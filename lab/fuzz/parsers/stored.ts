@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultNotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
-import { readOpenNotices } from '@upvigil/server/diagnostics/notices/notice-file';
-import { decodeRecentChecks, isEncodedRecentChecks } from '@upvigil/server/domain/recent-checks';
-import { isSketch, sketchPercentile } from '@upvigil/server/results/rollups/latency-sketch';
-import { parseStored } from '@upvigil/server/settings/stored-settings';
-import { readFolderId } from '@upvigil/server/sharing/folder-id';
+import { decodeRecentChecks, isEncodedRecentChecks } from '@upvigil/server/base/domain/recent-checks';
+import { isSketch, sketchPercentile } from '@upvigil/server/checks/record/rollups/latency-sketch';
+import { readOpenNotices } from '@upvigil/server/operations/diagnostics/notices/notice-file';
+import { readFolderId } from '@upvigil/server/operations/sharing/folder-id';
+import { parseStored } from '@upvigil/server/storage/settings/stored-settings';
 import { FolderInUseError, lockFolder } from '@upvigil/server/storage/sqlite/folder-lock';
 import { bytesLike, textLike } from '../hostile.ts';
 import { jsonFor } from '../hostile-json.ts';
@@ -14,7 +14,7 @@ import { defineParser, type FuzzedParser, mustHold } from '../parser.ts';
 
 const recent = defineParser({
   name: 'stored recent checks',
-  file: 'packages/server/src/domain/recent-checks.ts',
+  file: 'packages/server/src/base/domain/recent-checks.ts',
   inputs: textLike('!!!', '~~~', '!"#$%&'),
   shortRuns: 1000,
   open: () => ({
@@ -31,7 +31,7 @@ const recent = defineParser({
 
 const sketch = defineParser<Buffer>({
   name: 'stored latency sketch',
-  file: 'packages/server/src/results/rollups/latency-sketch.ts',
+  file: 'packages/server/src/checks/record/rollups/latency-sketch.ts',
   inputs: bytesLike(Buffer.from([1, 2, 3, 4]), Buffer.from([0x81, 1, 1, 1])),
   shortRuns: 1000,
   open: () => ({
@@ -45,7 +45,7 @@ const sketch = defineParser<Buffer>({
 
 const stored = defineParser({
   name: 'stored settings',
-  file: 'packages/server/src/settings/stored-settings.ts',
+  file: 'packages/server/src/storage/settings/stored-settings.ts',
   inputs: jsonFor(notificationSettingsSchema),
   open: () => ({
     parse(text) {
@@ -67,7 +67,7 @@ function isJson(text: string): boolean {
 /** Files that a process left in the data folder, a program of another version perhaps, or half of them. */
 const folderFiles = defineParser<Buffer>({
   name: 'files of the data folder',
-  file: 'packages/server/src/diagnostics/notices/notice-file.ts',
+  file: 'packages/server/src/operations/diagnostics/notices/notice-file.ts',
   inputs: bytesLike(
     ...['{"outboxStuck":1}', '{"pid":4711,"host":"monitor-1"}', '0123456789abcdef\n'].map((text) => Buffer.from(text)),
   ),

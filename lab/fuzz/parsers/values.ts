@@ -5,21 +5,21 @@ import { parseHttpAddress } from '@upvigil/core/http-address';
 import { chooseLanguage } from '@upvigil/core/languages/choose-language';
 import { languages } from '@upvigil/core/languages/languages';
 import { clientNetwork } from '@upvigil/server/access/client-network';
-import { ConfigError, readConfig, variableRules } from '@upvigil/server/config/config';
-import { chooseRange } from '@upvigil/server/http/byte-range';
-import { chooseEncoding } from '@upvigil/server/http/cached-response';
-import { CertificateError } from '@upvigil/server/probing/dialing/certificate-error';
-import { isRefusedAddress } from '@upvigil/server/probing/dialing/refused-addresses';
-import { failureText } from '@upvigil/server/probing/failure-text';
-import { decodeEchoReply, encodeEchoRequest } from '@upvigil/server/probing/icmp/echo-packet';
-import { prefersText } from '@upvigil/server/public-status/ready-requests';
+import { chooseRange } from '@upvigil/server/api/http/byte-range';
+import { chooseEncoding } from '@upvigil/server/api/http/cached-response';
+import { ConfigError, readConfig, variableRules } from '@upvigil/server/base/config/config';
+import { CertificateError } from '@upvigil/server/checks/probe/dialing/certificate-error';
+import { isRefusedAddress } from '@upvigil/server/checks/probe/dialing/refused-addresses';
+import { failureText } from '@upvigil/server/checks/probe/failure-text';
+import { decodeEchoReply, encodeEchoRequest } from '@upvigil/server/checks/probe/icmp/echo-packet';
+import { prefersText } from '@upvigil/server/public/status/ready-requests';
 import fc from 'fast-check';
 import { bytesLike, headerValue, hostileText, textLike } from '../hostile.ts';
 import { defineParser, type FuzzedParser, mustHold, unlessRefused } from '../parser.ts';
 
 const byteRange = defineParser({
   name: 'byte range',
-  file: 'packages/server/src/http/byte-range.ts',
+  file: 'packages/server/src/api/http/byte-range.ts',
   inputs: fc.record({
     range: headerValue('bytes=0-5', 'bytes=-5', 'bytes=5-', 'bytes=0-1,3-4'),
     known: headerValue('"tag"', 'W/"tag"'),
@@ -51,7 +51,7 @@ const acceptLanguage = defineParser({
 
 const accepted = defineParser({
   name: 'Accept and Accept-Encoding',
-  file: 'packages/server/src/http/cached-response.ts',
+  file: 'packages/server/src/api/http/cached-response.ts',
   inputs: fc.record({
     accept: headerValue('text/html;q=0.5, text/plain'),
     encoding: headerValue('br;q=0, gzip;q=0.0'),
@@ -93,7 +93,7 @@ const commonSamples = ['', '1', 'on', 'off', '127.0.0.1', 'https://a.example/', 
 
 const environment = defineParser({
   name: 'environment',
-  file: 'packages/server/src/config/config.ts',
+  file: 'packages/server/src/base/config/config.ts',
   inputs: fc.record(
     Object.fromEntries(variableRules.map(({ name }) => [name, textLike(...(variableSamples[name] ?? commonSamples))])),
   ),
@@ -102,7 +102,7 @@ const environment = defineParser({
 
 const databaseAddress = defineParser({
   name: 'DATABASE_URL and its password',
-  file: 'packages/server/src/config/secret-address.ts',
+  file: 'packages/server/src/base/config/secret-address.ts',
   inputs: fc.record({
     before: hostileText,
     after: hostileText,
@@ -166,7 +166,7 @@ const echoReplies = [
 ];
 const echo = defineParser({
   name: 'ICMP echo reply',
-  file: 'packages/server/src/probing/icmp/echo-packet.ts',
+  file: 'packages/server/src/checks/probe/icmp/echo-packet.ts',
   inputs: fc.record({
     family: fc.constantFrom(4, 6),
     header: fc.constantFrom(0, 1),
@@ -188,7 +188,7 @@ const refusedForms = [
 ];
 const addresses = defineParser({
   name: 'refused address',
-  file: 'packages/server/src/probing/dialing/refused-addresses.ts',
+  file: 'packages/server/src/checks/probe/dialing/refused-addresses.ts',
   inputs: fc.record({
     any: textLike(...refusedForms, '127.0.0.1', '::1'),
     zone: fc.constantFrom('', '%eth0', '%1'),
@@ -206,7 +206,7 @@ const addresses = defineParser({
 
 const certificate = defineParser({
   name: 'certificate that was refused',
-  file: 'packages/server/src/probing/dialing/certificate-error.ts',
+  file: 'packages/server/src/checks/probe/dialing/certificate-error.ts',
   inputs: fc.record({
     reason: textLike('CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
     from: textLike('Jan  1 00:00:00 2026 GMT', 'Dec 31 23:59:59 99999 GMT', ''),

@@ -1,4 +1,4 @@
-import { quarterHour } from '@upvigil/server/results/rollups/rollup';
+import { quarterHour } from '@upvigil/server/checks/record/rollups/rollup';
 import type { Database } from '@upvigil/server/storage/database';
 import { fillHistory } from '@upvigil/server/testing/rows';
 

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createApiClient } from '@upvigil/core/api-client';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './base/config/config.ts';
 import { type RunningServer, startServer } from './main.ts';
 import { createTestDatabase } from './testing/postgres.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPassword } from './access/password-store.ts';
-import { readConfig } from './config/config.ts';
+import { readConfig } from './base/config/config.ts';
 import { type RunningServer, StartError, startServer } from './main.ts';
 import { openSqliteStorage } from './storage/database.ts';
 

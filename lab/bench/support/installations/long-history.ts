@@ -1,5 +1,5 @@
-import { encodeStoredChecks } from '@upvigil/server/domain/recent-checks';
-import { rollupTables } from '@upvigil/server/results/rollups/rollup';
+import { encodeStoredChecks } from '@upvigil/server/base/domain/recent-checks';
+import { rollupTables } from '@upvigil/server/checks/record/rollups/rollup';
 import { type Database, openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
 import type { MonitorRow } from '@upvigil/server/storage/tables';

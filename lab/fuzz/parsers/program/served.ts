@@ -36,7 +36,7 @@ const endpointParsers = askedEndpoints
   .map(({ name, endpoint }) =>
     defineParser<AnyRequest>({
       name: `endpoint ${name}`,
-      file: 'packages/server/src/http/serve-endpoints.ts',
+      file: 'packages/server/src/api/http/serve-endpoints.ts',
       inputs: requestsOf(endpoint),
       shortRuns: 8,
       // It writes a whole archive.
@@ -65,7 +65,7 @@ const uploadForm = (content: string): string =>
 const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
   defineParser({
     name: `upload ${path}`,
-    file: 'packages/server/src/http/receive-upload.ts',
+    file: 'packages/server/src/api/http/receive-upload.ts',
     inputs: fc.record({
       body: bytesLike(Buffer.from(uploadForm('content')), Buffer.from(uploadForm('<svg/>').replace('file', 'other'))),
       type: headerValue(`multipart/form-data; boundary=${boundary}`, 'multipart/form-data', 'application/json'),
@@ -87,7 +87,7 @@ const places = ['/api/websites/', '/api/dashboard/stats', '/api/branding/', '/st
 /** Headers by which a request says who it is, from where, and what it takes. */
 const headerParser = defineParser({
   name: 'request headers',
-  file: 'packages/server/src/http/guard-access.ts',
+  file: 'packages/server/src/api/http/guard-access.ts',
   inputs: fc.record({
     url: fc.constantFrom(...places),
     authorization: headerValue('Bearer abc', 'Basic YTpi', 'bearer  x y'),
@@ -114,7 +114,7 @@ const headerParser = defineParser({
 /** A query that names a token, and parameters of public pages. */
 const queryParser = defineParser({
   name: 'public query',
-  file: 'packages/server/src/public-status/ready-requests.ts',
+  file: 'packages/server/src/public/status/ready-requests.ts',
   inputs: fc.record({
     path: fc.constantFrom('/status', '/status/1', '/history.atom', '/badge/1/uptime.svg', '/api/public/status'),
     query: textLike('lang=de', 'lang=en&token=abc', 'hours=24', 'period=7d&label=a'),
@@ -136,7 +136,7 @@ const rawRequests = [
 /** Bytes on the port itself. */
 const wireParser = defineParser({
   name: 'bytes on the port',
-  file: 'packages/server/src/http/connections/make-server.ts',
+  file: 'packages/server/src/api/http/connections/make-server.ts',
   inputs: bytesLike(...rawRequests),
   open: () =>
     openWorking<Buffer>(async ({ baseUrl }, bytes) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { verifyBackup } from '@upvigil/server/backup/verify-backup';
+import { verifyBackup } from '@upvigil/server/operations/backup/verify-backup';
 import type { Database, Storage } from '@upvigil/server/storage/database';
 import { sql } from 'kysely';
 import type { Found } from './ledger.ts';

@@ -19,7 +19,7 @@ export interface ArchiveContent {
 
 /** Reads a backup file whole and checks it as a restore would. @throws CommandError when it is not sound; it says why */
 export async function readArchive({ terminal }: Context, file: string): Promise<ArchiveContent> {
-  const { verifyBackup } = await import('@upvigil/server/backup/verify-backup');
+  const { verifyBackup } = await import('@upvigil/server/operations/backup/verify-backup');
   const progress = terminal.progress('Checking', (rows) => `${rows} rows`);
   try {
     const { product_version, ...content } = await verifyBackup(file, {

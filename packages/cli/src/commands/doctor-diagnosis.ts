@@ -6,8 +6,8 @@ import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diag
 import { bundleFiles, bundleName } from '@upvigil/core/diagnostics/bundle-files';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { stripControls } from '@upvigil/core/format/foreign-text';
-import type { BundledFile } from '@upvigil/server/diagnostics/bundle/bundle-archive';
-import type { LocalDiagnosis } from '@upvigil/server/diagnostics/local/local-diagnostics';
+import type { BundledFile } from '@upvigil/server/operations/diagnostics/bundle/bundle-archive';
+import type { LocalDiagnosis } from '@upvigil/server/operations/diagnostics/local/local-diagnostics';
 import { httpFetch } from '../client/http-fetch.ts';
 import type { Context } from '../context.ts';
 import { CommandError, failureSentence } from '../failures.ts';
@@ -80,7 +80,7 @@ async function askHere<Answer>(
   { here }: TwoWays<Answer>,
   failure: unknown,
 ): Promise<Answer> {
-  const { diagnoseLocally } = await import('@upvigil/server/diagnostics/local/local-diagnostics');
+  const { diagnoseLocally } = await import('@upvigil/server/operations/diagnostics/local/local-diagnostics');
   const diagnosis = await diagnoseLocally(request);
   if (diagnosis === null) throw failure;
   try {
@@ -153,7 +153,7 @@ export async function saveBundle(context: Context, { file, deep, yes }: BundleRe
 }
 
 async function listContent(bundle: Buffer): Promise<{ name: string; size: number }[]> {
-  const { unpackBundle } = await import('@upvigil/server/diagnostics/bundle/bundle-archive');
+  const { unpackBundle } = await import('@upvigil/server/operations/diagnostics/bundle/bundle-archive');
   const files: BundledFile[] = await unpackBundle(bundle).catch((error: unknown) => {
     throw new CommandError('The server sent something else than a support bundle', { cause: error });
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { packBundle, unpackBundle } from '@upvigil/server/diagnostics/bundle/bundle-archive';
+import { packBundle, unpackBundle } from '@upvigil/server/operations/diagnostics/bundle/bundle-archive';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { type RunOptions, runCommand, temporaryFolder } from '../testing/run-command.ts';

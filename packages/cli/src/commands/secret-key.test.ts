@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { requireStoredKey } from '@upvigil/server/settings/secrets/secret-key';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import { requireStoredKey } from '@upvigil/server/storage/settings/secrets/secret-key';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand, temporaryFolder } from '../testing/run-command.ts';
 

@@ -45,7 +45,7 @@ const secretKey = defineCommand({
   ],
   json: 'an object with key, in base64, and source: environment or database',
   async run({ terminal, form }) {
-    const { readLocalKey } = await import('@upvigil/server/settings/secrets/local-key');
+    const { readLocalKey } = await import('@upvigil/server/storage/settings/secrets/local-key');
     const found = await readLocalKey();
     if (found === null) {
       terminal.say('No key was made here yet: it is made with the first password or token that is stored');

@@ -1,9 +1,9 @@
 import { limits } from '@upvigil/core/limits';
-import type { Clock } from '../clock.ts';
-import type { ChangeFeed } from '../domain/change-feed.ts';
-import { createHourly } from '../expiry/hourly.ts';
-import type { Secrets } from '../settings/secrets/secrets.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ChangeFeed } from '../base/domain/change-feed.ts';
+import { createHourly } from '../base/hourly.ts';
 import type { Database } from '../storage/database.ts';
+import type { Secrets } from '../storage/settings/secrets/secrets.ts';
 import { type AdminPassword, type AskFurther, createAdminPassword } from './admin-password.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { deleteOldEvents } from './audit/audit-store.ts';

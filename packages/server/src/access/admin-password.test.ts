@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';

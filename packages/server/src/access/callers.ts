@@ -1,5 +1,5 @@
 import { mayUse, type Scope } from '@upvigil/core/access/scopes';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
 import { type Caller, ownerOf, userIdOf, userOf } from './caller.ts';
@@ -7,7 +7,7 @@ import { hasSecondFactor } from './factors/factor-store.ts';
 import type { Sessions } from './sessions.ts';
 import type { ApiTokens } from './tokens/api-tokens.ts';
 import { isMeantAsApiToken } from './tokens/token-text.ts';
-import { findActiveUser, noteSeen } from './users/user-store.ts';
+import { findActiveUser, noteSeen } from './user-store.ts';
 import { scopesOfPerson } from './users/users.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';

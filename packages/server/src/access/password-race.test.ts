@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
 import { createSessions, type Sessions } from './sessions.ts';

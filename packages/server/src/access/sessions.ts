@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient } from '@upvigil/core/contract/sessions';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
 import {

@@ -4,7 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { troubleMessages } from '@upvigil/core/messages';
 import { sql } from 'kysely';
-import { withoutPassword } from '../config/secret-address.ts';
+import { withoutPassword } from '../base/config/secret-address.ts';
 import { type Database, openSqliteStorage, type Storage } from './database.ts';
 import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
 import { diskTroubleOf } from './disk-trouble.ts';

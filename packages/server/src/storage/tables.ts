@@ -4,7 +4,7 @@ import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
-import type { AlertSubject } from '../domain/problems.ts';
+import type { AlertSubject } from '../base/domain/problems.ts';
 import type {
   ApiTokenTable,
   AuditEventTable,

@@ -1,5 +1,5 @@
-import { createChannels, rulesOf } from '../notifications/channels/registry.ts';
-import { createDialer } from '../probing/dialing/dialer.ts';
+import { createChannels, rulesOf } from '../alerts/notify/channels/registry.ts';
+import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { plainSecrets } from './plain-secrets.ts';
 
 const { email, sms, slack } = createChannels({

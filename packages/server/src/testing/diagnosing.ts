@@ -1,13 +1,13 @@
 import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { onTestFinished } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config/config.ts';
-import type { DiagnosedProcess, DiagnosticTools } from '../diagnostics/diagnostic.ts';
-import { createLatenessWindow } from '../diagnostics/notices/lateness-window.ts';
-import { diagnostics } from '../diagnostics/registry.ts';
-import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
-import { createEmailChannel } from '../notifications/channels/email.ts';
-import { createDialer } from '../probing/dialing/dialer.ts';
+import { createEmailChannel } from '../alerts/notify/channels/email.ts';
+import { systemClock } from '../base/clock.ts';
+import { readConfig } from '../base/config/config.ts';
+import { createDialer } from '../checks/probe/dialing/dialer.ts';
+import type { DiagnosedProcess, DiagnosticTools } from '../operations/diagnostics/diagnostic.ts';
+import { createLatenessWindow } from '../operations/diagnostics/notices/lateness-window.ts';
+import { diagnostics } from '../operations/diagnostics/registry.ts';
+import { runDiagnostics } from '../operations/diagnostics/run-diagnostics.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 

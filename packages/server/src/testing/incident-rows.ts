@@ -7,7 +7,7 @@ import {
   setMonitors,
   settleIncident,
   setWebsites,
-} from '../incidents/incident-store.ts';
+} from '../alerts/incidents/incident-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { IncidentTables } from '../storage/tables/incident-tables.ts';
 import { testNow } from './rows.ts';

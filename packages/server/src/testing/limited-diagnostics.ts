@@ -1,14 +1,14 @@
 import { openSync } from 'node:fs';
 import { type DiagnosticResult, diagnosticIds } from '@upvigil/core/contract/diagnostics';
 import { z } from 'zod';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config/config.ts';
-import type { DiagnosticTools } from '../diagnostics/diagnostic.ts';
-import { createLatenessWindow } from '../diagnostics/notices/lateness-window.ts';
-import { diagnostics } from '../diagnostics/registry.ts';
-import { runDiagnostics } from '../diagnostics/run-diagnostics.ts';
-import { createEmailChannel } from '../notifications/channels/email.ts';
-import { createDialer } from '../probing/dialing/dialer.ts';
+import { createEmailChannel } from '../alerts/notify/channels/email.ts';
+import { systemClock } from '../base/clock.ts';
+import { readConfig } from '../base/config/config.ts';
+import { createDialer } from '../checks/probe/dialing/dialer.ts';
+import type { DiagnosticTools } from '../operations/diagnostics/diagnostic.ts';
+import { createLatenessWindow } from '../operations/diagnostics/notices/lateness-window.ts';
+import { diagnostics } from '../operations/diagnostics/registry.ts';
+import { runDiagnostics } from '../operations/diagnostics/run-diagnostics.ts';
 import { plainSecrets } from './plain-secrets.ts';
 
 /** Runs diagnostics in a process of its own, whose limits the test has set, each time after so many files more were opened. Writes the results as JSON. */

@@ -1,6 +1,6 @@
 import { type MaintenanceInput, maintenanceInput } from '@upvigil/core/contract/maintenance';
-import { insertRuns } from '../maintenance/run-store.ts';
-import { insertWindow } from '../maintenance/window-store.ts';
+import { insertRuns } from '../alerts/maintenance/run-store.ts';
+import { insertWindow } from '../alerts/maintenance/window-store.ts';
 import type { Database } from '../storage/database.ts';
 import { testNow } from './rows.ts';
 

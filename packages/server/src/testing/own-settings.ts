@@ -3,8 +3,8 @@ import { takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
-import type { ChannelSettings } from '../domain/channel-rules.ts';
-import { createDialer } from '../probing/dialing/dialer.ts';
+import type { ChannelSettings } from '../base/domain/channel-rules.ts';
+import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { plainSecrets } from './plain-secrets.ts';
 
 /** The settings of a row as channels get them. Its secrets are not sealed: `plainSecrets` opens them. */

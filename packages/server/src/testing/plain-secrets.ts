@@ -1,4 +1,4 @@
-import type { Secrets } from '../settings/secrets/secrets.ts';
+import type { Secrets } from '../storage/settings/secrets/secrets.ts';
 
 /** For tests that are about something else: leaves secrets as they are. */
 export const plainSecrets: Secrets = {

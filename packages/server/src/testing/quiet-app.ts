@@ -1,9 +1,9 @@
 import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { type Clock, systemClock } from '../clock.ts';
-import { compose } from '../compose.ts';
-import { readConfig } from '../config/config.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { readConfig } from '../base/config/config.ts';
+import { compose } from '../compose/compose.ts';
 import type { Storage } from '../storage/database.ts';
 import { testHashCost } from './test-hash-cost.ts';
 

@@ -1,14 +1,14 @@
-import { type Clock, systemClock } from '../clock.ts';
-import { type Change, createChangeFeed } from '../domain/change-feed.ts';
-import type { FinishedCheck } from '../domain/check.ts';
-import { advanceStreaks } from '../domain/problems.ts';
-import type { ProblemState, RaiseAlerts } from '../results/recording/recorded-check.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { type Change, createChangeFeed } from '../base/domain/change-feed.ts';
+import type { FinishedCheck } from '../base/domain/check.ts';
+import { advanceStreaks } from '../base/domain/problems.ts';
+import type { ProblemState, RaiseAlerts } from '../checks/record/recording/recorded-check.ts';
 import {
   createResultRecorder,
   type ResultRecorder,
   type ResultRecorderOptions,
-} from '../results/recording/result-recorder.ts';
-import type { RollupTableName } from '../results/rollups/rollup.ts';
+} from '../checks/record/recording/result-recorder.ts';
+import type { RollupTableName } from '../checks/record/rollups/rollup.ts';
 import type { MonitorRow } from '../storage/tables.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage } from './test-storage.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.ts';
-import { type ChangeFeed, createChangeFeed } from '../domain/change-feed.ts';
-import type { FinishedCheck } from '../domain/check.ts';
-import type { RunsAt } from '../domain/maintenance.ts';
-import type { RaiseAlerts } from '../results/recording/recorded-check.ts';
-import { createResultRecorder } from '../results/recording/result-recorder.ts';
+import type { Clock } from '../base/clock.ts';
+import { type ChangeFeed, createChangeFeed } from '../base/domain/change-feed.ts';
+import type { FinishedCheck } from '../base/domain/check.ts';
+import type { RunsAt } from '../base/domain/maintenance.ts';
+import type { RaiseAlerts } from '../checks/record/recording/recorded-check.ts';
+import { createResultRecorder } from '../checks/record/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 
 /** Records checks through the recorder of the program, and waits until they are committed. */

@@ -1,6 +1,6 @@
 import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
-import type { FinishedCheck } from '../domain/check.ts';
+import type { FinishedCheck } from '../base/domain/check.ts';
 import {
   addChecks,
   bucketStart,
@@ -9,8 +9,8 @@ import {
   day,
   emptyRollup,
   rollupTables,
-} from '../results/rollups/rollup.ts';
-import { writeRollups } from '../results/rollups/rollup-store.ts';
+} from '../checks/record/rollups/rollup.ts';
+import { writeRollups } from '../checks/record/rollups/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { CheckTable } from '../storage/tables/result-tables.ts';
 import type {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 
 /** The clock of the machine, whose timers come after a tenth of their time. */
 export const hurriedClock: Clock = {

@@ -1,5 +1,5 @@
-import { exampleAlertContent } from '../notifications/conformance.ts';
-import type { AlertContent } from '../notifications/message/alert-content.ts';
+import { exampleAlertContent } from '../alerts/notify/conformance.ts';
+import type { AlertContent } from '../alerts/notify/message/alert-content.ts';
 
 /** Text that means something to one provider or another: a call to everybody, a link to somewhere else, a line of ours. */
 export const trickyText =

@@ -1,4 +1,4 @@
-import type { WatchedMonitor } from '../domain/check.ts';
+import type { WatchedMonitor } from '../base/domain/check.ts';
 import { testNow } from './rows.ts';
 
 /** A monitor as the engine watches it, never checked: a TCP port unless it says otherwise. */

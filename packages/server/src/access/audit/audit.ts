@@ -4,7 +4,7 @@ import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
 import { type Caller, newcomer, ownerOf } from '../caller.ts';

@@ -3,7 +3,7 @@ import type { AuditChange } from '@upvigil/core/contract/audit';
 import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { isSecretName, withoutSecretMembers, withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
-import { isSealed } from '../../settings/secrets/sealed-text.ts';
+import { isSealed } from '../../storage/settings/secrets/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
 /** A row as the database has it; null where there is none. */

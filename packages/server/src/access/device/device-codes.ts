@@ -1,14 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceError } from '@upvigil/core/contract/device';
 import { limits } from '@upvigil/core/limits';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
 import { clientNetwork, widerNetwork } from '../client-network.ts';
-import type { Arrival, StartSession } from '../factors/second-factors.ts';
-import { listSignedInAddresses } from '../session-store.ts';
-import { hashToken } from '../sessions.ts';
 import {
   approveDevice,
   countDevices,
@@ -19,7 +16,10 @@ import {
   listWaitingDevices,
   noteDeviceAsked,
   takeApprovedDevice,
-} from './device-store.ts';
+} from '../device-store.ts';
+import type { Arrival, StartSession } from '../factors/second-factors.ts';
+import { listSignedInAddresses } from '../session-store.ts';
+import { hashToken } from '../sessions.ts';
 
 /** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../storage/database.ts';
 import type { AuthChallengeRow } from '../../storage/tables/factor-tables.ts';
-import { deleteApprovalsOf } from '../device/device-store.ts';
+import { deleteApprovalsOf } from '../device-store.ts';
 import { hashToken } from '../sessions.ts';
 
 /** What may wait to be answered. Only a hash of what answers it is stored. */

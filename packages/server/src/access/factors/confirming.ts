@@ -3,11 +3,11 @@ import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { RequestError } from '@upvigil/core/errors';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { Database } from '../../storage/database.ts';
-import { listPasskeys } from '../passkeys/passkey-store.ts';
-import type { Passkeys } from '../passkeys/passkeys.ts';
-import type { ConfirmedSession } from '../passkeys/use-passkey.ts';
 import type { Sessions } from '../sessions.ts';
-import { findActiveUser } from '../users/user-store.ts';
+import { findActiveUser } from '../user-store.ts';
+import { listPasskeys } from './passkey-store.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { ConfirmedSession } from './use-passkey.ts';
 
 /** How whoever has a session proves without a password that it is still them. */
 export interface Confirming {

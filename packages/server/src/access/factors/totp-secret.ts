@@ -1,9 +1,9 @@
 import { RequestError } from '@upvigil/core/errors';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
-import { OtherKeyError } from '../../settings/secrets/sealed-text.ts';
-import type { Secrets } from '../../settings/secrets/secrets.ts';
-import { type TotpSecret, totpSecretOf } from '../../settings/secrets/totp-secrets.ts';
 import type { Database } from '../../storage/database.ts';
+import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import { type TotpSecret, totpSecretOf } from '../../storage/settings/secrets/totp-secrets.ts';
 
 /** As it is stored. `transaction`: the one in which it is. */
 export const sealTotpSecret = async (

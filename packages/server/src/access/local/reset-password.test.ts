@@ -3,7 +3,7 @@ import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { findPassword } from '../password-store.ts';
 import { createSessions } from '../sessions.ts';
-import { findUserByEmail, insertUser } from '../users/user-store.ts';
+import { findUserByEmail, insertUser } from '../user-store.ts';
 import { storePassword } from './reset-password.ts';
 
 let test: TestStorage;

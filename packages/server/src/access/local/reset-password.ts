@@ -1,4 +1,4 @@
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../base/config/config.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepareStorage } from '../../storage/prepare-storage.ts';
 import { generatePassword } from '../admin-password.ts';
@@ -7,7 +7,7 @@ import { ownerName } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
 import { hashPassword, passwordHashKey, productionHashCost } from '../password-store.ts';
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
-import { changeUser, findUserByEmail } from '../users/user-store.ts';
+import { changeUser, findUserByEmail } from '../user-store.ts';
 
 /** A password that was made, and whose it is: 'owner', or the email of a user. */
 export interface ResetPassword {

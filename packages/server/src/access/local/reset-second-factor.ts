@@ -1,5 +1,5 @@
 import { resetSecondFactorAction } from '@upvigil/core/access/audit-actions';
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../base/config/config.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepareStorage } from '../../storage/prepare-storage.ts';
 import { insertEvent } from '../audit/audit-store.ts';

@@ -3,11 +3,11 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
-import type { Clock } from '../../clock.ts';
-import { requireStoredKey } from '../../settings/secrets/secret-key.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
+import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Caller } from '../caller.ts';
-import { lockLimits } from '../limits/limit-lock.ts';
+import { lockLimits } from '../limit-lock.ts';
 import { linkText, readLink, type SaidByLink, shareKey, sharePath } from './link-text.ts';
 import {
   countLiveShareLinks,

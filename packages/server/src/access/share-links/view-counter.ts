@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from '../../clock.ts';
+import type { Cancel, Clock } from '../../base/clock.ts';
 
 const minuteMs = 60_000;
 

@@ -1,8 +1,8 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
+import { findUser, findUserByEmail, type StoredUser } from '../user-store.ts';
 import { hasRoomForUser } from '../users/room-for-user.ts';
-import { findUser, findUserByEmail, type StoredUser } from '../users/user-store.ts';
 import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
 import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { AuthProxyConfig } from '../../config/sign-on-variables.ts';
+import type { AuthProxyConfig } from '../../base/config/sign-on-variables.ts';
 
 /** Longer than any email address. */
 const mostCharacters = 320;

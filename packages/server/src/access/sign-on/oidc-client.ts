@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
-import { isPlainLoopback } from '../../config/sign-on-settings.ts';
-import type { OidcConfig } from '../../config/sign-on-variables.ts';
-import type { Dialer } from '../../probing/dialing/dialer.ts';
+import { isPlainLoopback } from '../../base/config/sign-on-settings.ts';
+import type { OidcConfig } from '../../base/config/sign-on-variables.ts';
+import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
 import { groupsIn, type Identity } from './judge-identity.ts';
 import { createOidcFetch } from './oidc-fetch.ts';
 

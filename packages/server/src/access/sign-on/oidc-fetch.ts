@@ -1,7 +1,7 @@
 import type { CustomFetchOptions } from 'openid-client';
-import { isPlainLoopback } from '../../config/sign-on-settings.ts';
-import type { Dialer } from '../../probing/dialing/dialer.ts';
-import { addressOf, exchange } from '../../probing/dialing/http-exchange.ts';
+import { isPlainLoopback } from '../../base/config/sign-on-settings.ts';
+import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
+import { addressOf, exchange } from '../../checks/probe/dialing/http-exchange.ts';
 
 /** A provider's documents have a few kilobytes; what is longer is cut off, and is then no JSON. */
 const mostBodyBytes = 1024 * 1024;

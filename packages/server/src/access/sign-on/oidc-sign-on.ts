@@ -1,7 +1,7 @@
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { Clock } from '../../clock.ts';
-import type { AuthProxyConfig } from '../../config/sign-on-variables.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { AuthProxyConfig } from '../../base/config/sign-on-variables.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
-import { findUserByEmail } from '../users/user-store.ts';
+import { findUserByEmail } from '../user-store.ts';
 import { namedByProxy } from './auth-proxy.ts';
 import { admitUser } from './user-directory.ts';
 

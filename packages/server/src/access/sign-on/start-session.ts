@@ -4,7 +4,7 @@ import { noteSignedIn } from '../audit/signed-in.ts';
 import { newcomer, userOf } from '../caller.ts';
 import type { StartSession } from '../factors/second-factors.ts';
 import type { Sessions } from '../sessions.ts';
-import { findActiveUser } from '../users/user-store.ts';
+import { findActiveUser } from '../user-store.ts';
 
 /**
  * How every way in ends: with a session of whoever it let in, who stands in the audit. Here a user who was disabled meanwhile is

@@ -1,6 +1,6 @@
 import type { Role } from '@upvigil/core/access/roles';
 import type { Database } from '../../storage/database.ts';
-import { changeUser, findUser, insertUser, type StoredUser } from '../users/user-store.ts';
+import { changeUser, findUser, insertUser, type StoredUser } from '../user-store.ts';
 
 /** Whose identity it is; null where it was never seen. */
 export async function findUserByIdentity(

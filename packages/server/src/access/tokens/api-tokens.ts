@@ -5,11 +5,11 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Insertable } from 'kysely';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 import type { Caller } from '../caller.ts';
-import { lockLimits } from '../limits/limit-lock.ts';
+import { lockLimits } from '../limit-lock.ts';
 import { hashToken } from '../sessions.ts';
 import { endTokenNotices } from './expiring-tokens.ts';
 import {

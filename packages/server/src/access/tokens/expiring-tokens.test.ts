@@ -1,9 +1,9 @@
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createChangeFeed } from '../../domain/change-feed.ts';
-import type { Hourly } from '../../expiry/hourly.ts';
-import { routingSettings } from '../../settings/routing-store.ts';
+import { createChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Hourly } from '../../base/hourly.ts';
+import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';

@@ -1,10 +1,10 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import type { Clock } from '../../clock.ts';
-import type { ChangeFeed } from '../../domain/change-feed.ts';
-import { createHourly, type Hourly } from '../../expiry/hourly.ts';
-import { endNotice, openNotice, readOpenNotices } from '../../notifications/notices/notice-store.ts';
+import { endNotice, openNotice, readOpenNotices } from '../../alerts/notify/notices/notice-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import { createHourly, type Hourly } from '../../base/hourly.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
 import { listExpiringTokens } from './token-store.ts';

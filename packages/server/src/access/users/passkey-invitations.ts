@@ -1,14 +1,14 @@
 import type { Proof } from '@upvigil/core/contract/auth';
 import type { NewPasskey } from '@upvigil/core/contract/passkeys';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SignIn } from '../admin-password.ts';
+import type { PasskeyMaker } from '../factors/add-passkey.ts';
+import type { Passkeys } from '../factors/passkeys.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
-import type { PasskeyMaker } from '../passkeys/add-passkey.ts';
-import type { Passkeys } from '../passkeys/passkeys.ts';
 import { hashToken } from '../sessions.ts';
-import { acceptInvitation, findInvited, type StoredUser } from './user-store.ts';
+import { acceptInvitation, findInvited, type StoredUser } from '../user-store.ts';
 
 /** Invitations that are accepted by a passkey: who does so has no password. */
 export interface PasskeyInvitations {

@@ -1,7 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
-import { lockLimits } from '../limits/limit-lock.ts';
-import { countUsers } from './user-store.ts';
+import { lockLimits } from '../limit-lock.ts';
+import { countUsers } from '../user-store.ts';
 
 /** Whether one more user may be added. What it says holds until the transaction ends, on however many processes it is asked. */
 export async function hasRoomForUser(trx: Database): Promise<boolean> {

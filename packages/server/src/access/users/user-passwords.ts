@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { AskFurther, SignIn } from '../admin-password.ts';
 import { type Caller, newcomer, userOf } from '../caller.ts';
@@ -15,7 +15,7 @@ import {
   holdUser,
   replaceUserPassword,
   type StoredUser,
-} from './user-store.ts';
+} from '../user-store.ts';
 
 /** Where somebody comes from, and how. */
 export type Arrival = Omit<Newcomer, 'userId'>;

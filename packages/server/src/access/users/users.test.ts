@@ -7,7 +7,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createSessions, type EndedSessions } from '../sessions.ts';
 import { createApiTokens } from '../tokens/api-tokens.ts';
-import { countUsers } from './user-store.ts';
+import { countUsers } from '../user-store.ts';
 import { createUsers, scopesOfPerson, type Users } from './users.ts';
 
 let test: TestStorage;

@@ -1,6 +1,6 @@
 import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
 import { type Kysely, sql } from 'kysely';
-import { encodeStoredChecks } from '../../domain/recent-checks.ts';
+import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 
 /** What the tables hold that this step looks at. */
 export type TablesThen = {

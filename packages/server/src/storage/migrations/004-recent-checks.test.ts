@@ -1,7 +1,7 @@
 import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { decodeRecentChecks } from '../../domain/recent-checks.ts';
+import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { rowChunks } from '../row-chunks.ts';

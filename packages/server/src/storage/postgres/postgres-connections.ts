@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../base/clock.ts';
 import { type PostgresTimes, postgresTimes } from './postgres-times.ts';
 import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-detector.ts';
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { readFigures } from '../../public-status/figures/figures-store.ts';
-import { readMonitors, readRecentAlerts, readWebsites } from '../../public-status/figures/website-store.ts';
+import { readFigures } from '../../public/status/figures/figures-store.ts';
+import { readMonitors, readRecentAlerts, readWebsites } from '../../public/status/figures/website-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import type { Tables } from '../tables.ts';

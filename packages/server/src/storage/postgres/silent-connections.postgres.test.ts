@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { systemClock } from '../../clock.ts';
-import { createChangeFeed } from '../../domain/change-feed.ts';
-import { createResultRecorder } from '../../results/recording/result-recorder.ts';
+import { systemClock } from '../../base/clock.ts';
+import { createChangeFeed } from '../../base/domain/change-feed.ts';
+import { createResultRecorder } from '../../checks/record/recording/result-recorder.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { countStreaks } from '../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor } from '../../testing/rows.ts';

@@ -1,4 +1,4 @@
-import { startThread } from '../../start-thread.ts';
+import { startThread } from '../../base/start-thread.ts';
 import type { CheckpointRequest } from './log-mover.ts';
 import type { SqliteFile } from './sqlite-dialect.ts';
 

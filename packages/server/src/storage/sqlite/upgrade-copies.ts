@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../../config/config.ts';
+import { readConfig } from '../../base/config/config.ts';
 
 /** A copy of the database that a start set aside before it migrated the file. */
 export interface UpgradeCopy {

@@ -1,4 +1,4 @@
-import { exampleAlertContent } from '../../notifications/conformance.ts';
+import { exampleAlertContent } from '../../alerts/notify/conformance.ts';
 
 /** An alert whose website and target say what would call people or lead them away, with line ends and an emoji beside them. */
 export const hostileAlert = exampleAlertContent({

@@ -1,20 +1,20 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
-import { createRaiseAlerts } from '../../alerting/raise-alerts.ts';
-import type { FinishedCheck } from '../../domain/check.ts';
-import { createCurrentRuns } from '../../maintenance/current-runs.ts';
-import { createChannels, rulesOf } from '../../notifications/channels/registry.ts';
+import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
+import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
+import { createChannels, rulesOf } from '../../alerts/notify/channels/registry.ts';
 import {
   createOutboxDispatcher,
   type OutboxDispatcher,
   type OutboxDispatcherOptions,
-} from '../../notifications/outbox/outbox-dispatcher.ts';
-import { createDialer } from '../../probing/dialing/dialer.ts';
-import { saveNotificationSettings } from '../../settings/notification-settings-store.ts';
-import { createSecrets } from '../../settings/secrets/secrets.ts';
-import { saveSlackSettings } from '../../settings/slack-settings-store.ts';
-import { readWebPushKeys } from '../../settings/web-push-keys.ts';
+} from '../../alerts/notify/outbox/outbox-dispatcher.ts';
+import type { FinishedCheck } from '../../base/domain/check.ts';
+import { createDialer } from '../../checks/probe/dialing/dialer.ts';
+import { saveNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
+import { createSecrets } from '../../storage/settings/secrets/secrets.ts';
+import { saveSlackSettings } from '../../storage/settings/slack-settings-store.ts';
+import { readWebPushKeys } from '../../storage/settings/web-push-keys.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { startRecording } from '../recording.ts';
 import { finishedCheck, testNow } from '../rows.ts';

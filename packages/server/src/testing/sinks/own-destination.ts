@@ -3,14 +3,14 @@ import { takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
 import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
-import type { ChannelSettings } from '../../domain/channel-rules.ts';
-import type { Destination } from '../../notifications/channel.ts';
+import type { Destination } from '../../alerts/notify/channel.ts';
 import {
   createOwnChannel,
   type OwnChannelKind,
   type OwnChannelOptions,
-} from '../../notifications/channels/own-channel.ts';
-import { createDialer } from '../../probing/dialing/dialer.ts';
+} from '../../alerts/notify/channels/own-channel.ts';
+import type { ChannelSettings } from '../../base/domain/channel-rules.ts';
+import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { plainSecrets } from '../plain-secrets.ts';
 
 /** For channels in tests: any address of loopback, and secrets that are not sealed. */

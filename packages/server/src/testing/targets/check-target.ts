@@ -1,12 +1,12 @@
-import { systemClock } from '../../clock.ts';
-import type { ProbeOutcome, ProbeTarget } from '../../domain/check.ts';
-import { createJudging } from '../../probing/assertions/judging.ts';
-import { createDialer } from '../../probing/dialing/dialer.ts';
-import { createStallDetector } from '../../probing/event-loop-stalls.ts';
-import { createPinger } from '../../probing/icmp/pinger.ts';
-import { probeUnderDeadline } from '../../probing/probe-under-deadline.ts';
-import { probeTarget } from '../../probing/probes/registry.ts';
-import { createTurns } from '../../probing/turns.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import { createJudging } from '../../checks/probe/assertions/judging.ts';
+import { createDialer } from '../../checks/probe/dialing/dialer.ts';
+import { createStallDetector } from '../../checks/probe/event-loop-stalls.ts';
+import { createPinger } from '../../checks/probe/icmp/pinger.ts';
+import { probeUnderDeadline } from '../../checks/probe/probe-under-deadline.ts';
+import { probeTarget } from '../../checks/probe/probes/registry.ts';
+import { createTurns } from '../../checks/probe/turns.ts';
 
 /** Probes targets as the program does, with the resolver and the routes of the host. For processes that end by `exit`. */
 export function createTargetCheck(): (target: ProbeTarget, seconds: number) => Promise<ProbeOutcome> {

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type ServerOptions } from 'node:https'
 import { TLSSocket } from 'node:tls';
 import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
 import type { RequestOptions } from '@upvigil/core/check-options/request';
-import type { TargetOf } from '../../domain/check.ts';
+import type { TargetOf } from '../../base/domain/check.ts';
 import { listening, portOf } from './tcp-target.ts';
 
 /** A request as it came. */

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { systemClock } from '../../clock.ts';
-import { compose } from '../../compose.ts';
-import { readConfig } from '../../config/config.ts';
-import { generalSettings } from '../../settings/general-settings-store.ts';
+import { systemClock } from '../../base/clock.ts';
+import { readConfig } from '../../base/config/config.ts';
+import { compose } from '../../compose/compose.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
 import { migrate } from '../../storage/migrate.ts';
+import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import { makeMonitor, makeWebsite } from '../rows.ts';
 import { answerAndExit } from './check-target.ts';
 

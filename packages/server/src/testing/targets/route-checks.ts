@@ -1,4 +1,4 @@
-import type { ProbeTarget } from '../../domain/check.ts';
+import type { ProbeTarget } from '../../base/domain/check.ts';
 import { answerAndExit, createTargetCheck } from './check-target.ts';
 
 /** A process that probes each target with the routes of its network, and writes the outcomes. */

@@ -1,9 +1,9 @@
 import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { z } from 'zod';
-import { insertChannel } from '../../../settings/channel-store.ts';
-import { routingSettings } from '../../../settings/routing-store.ts';
 import type { Database } from '../../../storage/database.ts';
+import { insertChannel } from '../../../storage/settings/channel-store.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import { testNow } from '../../rows.ts';
 import type { ChatSink } from '../chat/chat-sink.ts';
 import type { ReceivedWebhook } from './webhook-sink.ts';

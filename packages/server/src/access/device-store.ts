@@ -1,0 +1,96 @@
+import type { Database } from '../storage/database.ts';
+import type { DeviceCodeRow } from '../storage/tables/factor-tables.ts';
+
+export async function deleteExpiredDevices(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('device_codes').where('expires_at', '<=', now).execute();
+}
+
+export async function countDevices(db: Database): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('device_codes')
+    .select(({ fn }) => fn.countAll<number | string>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+/** The hashes of programs that nobody let in yet, the oldest first. */
+export async function listWaitingDevices(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_codes')
+    .select('hash')
+    .where('approved_at', 'is', null)
+    .orderBy('expires_at')
+    .execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Takes the place of a program that nobody let in. */
+export async function deleteWaitingDevice(db: Database, hash: string): Promise<void> {
+  await db.deleteFrom('device_codes').where('hash', '=', hash).where('approved_at', 'is', null).execute();
+}
+
+/** Stores a program that waits. False where another one has its user code. */
+export async function insertDevice(
+  db: Database,
+  { hash, userCode, expiresAt }: { hash: string; userCode: string; expiresAt: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('device_codes')
+    .values({
+      ...{ hash, user_code: userCode, user_id: null },
+      ...{ approved_at: null, asked_at: null, expires_at: expiresAt },
+    })
+    .onConflict((conflict) => conflict.column('user_code').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Lets a program in as somebody. False where none waits with this code. */
+export async function approveDevice(
+  db: Database,
+  { userCode, userId, now }: { userCode: string; userId: number | null; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device_codes')
+    .set({ user_id: userId, approved_at: now })
+    .where('user_code', '=', userCode)
+    .where('approved_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function findDevice(db: Database, hash: string, now: number): Promise<DeviceCodeRow | null> {
+  const row = await db
+    .selectFrom('device_codes')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteDeviceAsked(db: Database, hash: string, now: number): Promise<void> {
+  await db.updateTable('device_codes').set({ asked_at: now }).where('hash', '=', hash).execute();
+}
+
+/** Uses an approval up: of several who do so at once one gets it. */
+export async function takeApprovedDevice(db: Database, hash: string, now: number): Promise<DeviceCodeRow | null> {
+  const row = await db
+    .deleteFrom('device_codes')
+    .where('hash', '=', hash)
+    .where('approved_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes back what a person has let in that did not come for its token yet. */
+export async function deleteApprovalsOf(db: Database, userId: number | null): Promise<void> {
+  await db
+    .deleteFrom('device_codes')
+    .where('approved_at', 'is not', null)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .execute();
+}

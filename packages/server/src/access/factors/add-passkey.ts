@@ -1,0 +1,128 @@
+import type { NewPasskey } from '@upvigil/core/contract/passkeys';
+import { defaults } from '@upvigil/core/defaults';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Database } from '../../storage/database.ts';
+import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
+import { lockLimits } from '../limit-lock.ts';
+import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
+import { hasSecondFactor } from './factor-store.ts';
+import { insertPasskey, listPasskeys } from './passkey-store.ts';
+import type { Person } from './person.ts';
+import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** Who makes a passkey: somebody who is signed in, or with it accepts the invitation of this hash. */
+export interface PasskeyMaker extends Person {
+  /** As browsers show it beside the name; absent: the name. */
+  displayName?: string | undefined;
+  invitationHash?: string;
+}
+
+const ceremonyOf = ({ userId, invitationHash }: PasskeyMaker): Ceremony =>
+  invitationHash === undefined
+    ? { purpose: 'new_passkey', userId, content: {} }
+    : { purpose: 'invitation', userId, content: { invitation: invitationHash } };
+
+function expectRoom({ length }: readonly PasskeyRow[]): void {
+  const { most } = limits.passkey;
+  if (length >= most) throw new RequestError('conflict', factorMessages.passkey.tooMany(most));
+}
+
+/** What a browser needs to make a passkey. @throws RequestError `conflict` where the person has too many */
+export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, maker: PasskeyMaker) {
+  const { userId, name, displayName = name } = maker;
+  const present = await listPasskeys(deps.db, userId);
+  expectRoom(present);
+  const { generateRegistrationOptions } = await loadWebAuthn();
+  return generateRegistrationOptions({
+    ...{ rpName: defaults.productName, rpID: party.id, userName: name, userDisplayName: displayName },
+    userID: new TextEncoder().encode(userId === null ? 'owner' : `user ${userId}`),
+    challenge: await beginCeremony(deps, ceremonyOf(maker)),
+    attestationType: 'none',
+    excludeCredentials: present.map(({ credential_id }) => ({ id: credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** A passkey that a browser made, and that is accepted. */
+export interface MadePasskey {
+  /** Stores it, in the transaction of what it is made for. @throws RequestError `conflict` when it is there already */
+  store(transaction: Database, name: string): Promise<PasskeyRow>;
+}
+
+/** Accepts what a browser made. Its challenge is used up in any case. @throws RequestError `invalid` when it is not accepted */
+export async function verifyNewPasskey(
+  deps: CeremonyDeps,
+  party: RelyingParty,
+  maker: PasskeyMaker,
+  passkey: NewPasskey,
+): Promise<MadePasskey> {
+  const { id, publicKey, counter } = await verifyNew(deps, party, maker, passkey);
+  return {
+    async store(transaction, name) {
+      const row = await insertPasskey(transaction, {
+        ...{ user_id: maker.userId, credential_id: id, name, counter },
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        transports: (passkey.response.transports ?? []).join(','),
+        ...{ created_at: deps.clock.now(), last_used_at: null },
+      });
+      if (row === null) throw new RequestError('conflict', factorMessages.passkey.known);
+      return row;
+    },
+  };
+}
+
+/** A passkey as it was added; with a person's first factor, recovery codes. */
+export interface AddedPasskey {
+  row: PasskeyRow;
+  codes: string[] | null;
+}
+
+/** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` when it is there already or one too many */
+export async function addPasskey(
+  deps: CeremonyDeps,
+  party: RelyingParty,
+  person: Person,
+  { name, passkey }: { name: string; passkey: NewPasskey },
+): Promise<AddedPasskey> {
+  const { userId } = person;
+  const verified = await verifyNewPasskey(deps, party, person, passkey);
+  const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes(deps.hashCost);
+  return deps.db.transaction().execute(async (trx) => {
+    await lockLimits(trx);
+    expectRoom(await listPasskeys(trx, userId));
+    // Another one may have been added meanwhile, and its codes shown: they stay.
+    const first = (await hasSecondFactor(trx, userId)) ? null : made;
+    const row = await verified.store(trx, name);
+    if (first) await replaceRecoveryCodes(trx, userId, first);
+    return { row, codes: first?.codes ?? null };
+  });
+}
+
+async function verifyNew(
+  deps: CeremonyDeps,
+  party: RelyingParty,
+  maker: PasskeyMaker,
+  { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskey,
+) {
+  const expectedChallenge = await takeSigned(deps, ceremonyOf(maker), clientDataJSON);
+  if (expectedChallenge === null) throw notAccepted();
+  const { verifyRegistrationResponse } = await loadWebAuthn();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw notAccepted(cause);
+  });
+  if (!registrationInfo) throw notAccepted();
+  return registrationInfo.credential;
+}
+
+const notAccepted = (cause?: unknown): RequestError =>
+  new RequestError('invalid', factorMessages.passkey.refused, {
+    errors: [{ field: 'passkey', message: factorMessages.passkey.refused }],
+    cause,
+  });

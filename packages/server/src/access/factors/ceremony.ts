@@ -1,0 +1,59 @@
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
+import type { HashCost } from '../password-store.ts';
+import { insertChallenge, newChallenge, takeChallenge } from './challenge-store.ts';
+
+/** Loaded with the first passkey that somebody makes or uses. */
+export const loadWebAuthn = () => import('@simplewebauthn/server');
+
+export interface CeremonyDeps {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  /** Of the recovery codes that a person gets with the first passkey. */
+  hashCost: HashCost;
+}
+
+/** What a challenge is for: one that was made for something else, or for somebody else, is none. */
+export interface Ceremony {
+  purpose: 'passkey' | 'new_passkey' | 'invitation' | 'confirm';
+  /** Null: the owner, or nobody that is known yet. */
+  userId: number | null;
+  /** What else it is bound to. */
+  content: Readonly<Record<string, string>>;
+}
+
+const lifeMs = limits.secondFactor.minutes * 60_000;
+
+/** A challenge for a browser to sign, once. */
+export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = newChallenge();
+  const made = { ...ceremony, challenge, now: clock.now(), lifeMs };
+  await apartFromCommitWork(() => insertChallenge(db, made));
+  return new Uint8Array(Buffer.from(challenge, 'base64url'));
+}
+
+const clientData = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
+
+/** The challenge that a browser signed in this ceremony, used up by this; null where none waits. */
+export async function takeSigned(
+  { db, clock }: CeremonyDeps,
+  { purpose, userId, content }: Ceremony,
+  clientDataJSON: string,
+): Promise<string | null> {
+  const parsed = clientData.safeParse(jsonOf(clientDataJSON));
+  if (!parsed.success) return null;
+  const { challenge } = parsed.data;
+  const row = await apartFromCommitWork(() => takeChallenge(db, { challenge, purpose, now: clock.now() }));
+  return row?.user_id === userId && row.content === JSON.stringify(content) ? challenge : null;
+}
+
+function jsonOf(base64url: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,92 @@
+import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
+import { RequestError } from '@upvigil/core/errors';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { Database } from '../../storage/database.ts';
+import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
+import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
+import { findChallenge } from './challenge-store.ts';
+import { findPasskey, listPasskeys, notePasskeyUse } from './passkey-store.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** What a passkey proved. */
+export interface VerifiedPasskey {
+  userId: number | null;
+  /** Notes its use, in the transaction of the sign-in. False where it was used at the same time. */
+  use(transaction: Database): Promise<boolean>;
+}
+
+/** A session whose person confirms with a passkey that it is still them. */
+export interface ConfirmedSession {
+  userId: number | null;
+  /** SHA-256 of the session's token, hex. */
+  tokenHash: string;
+}
+
+/** Whoever signs in is nobody that is known yet. */
+const signingIn: Ceremony = { purpose: 'passkey', userId: null, content: {} };
+const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
+  ...{ purpose: 'confirm', userId, content: { session: tokenHash } },
+});
+
+/**
+ * What a browser needs to use a passkey. `secondFactor`: the challenge that it is to answer, whose passkeys are named then.
+ * @throws RequestError `unauthorized` when that challenge is over
+ */
+export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty, secondFactor: string | undefined) {
+  const open = secondFactor === undefined ? null : await openChallenge(deps, secondFactor);
+  const own = open === null ? [] : await listPasskeys(deps.db, open.user_id);
+  return optionsFor(deps, party, signingIn, own);
+}
+
+/** What a browser needs to confirm with one of a person's passkeys. @throws RequestError `conflict` where they have none */
+export async function confirmPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, session: ConfirmedSession) {
+  const own = await listPasskeys(deps.db, session.userId);
+  if (own.length === 0) throw new RequestError('conflict', factorMessages.passkey.none);
+  return optionsFor(deps, party, confirmingOf(session), own);
+}
+
+async function optionsFor(deps: CeremonyDeps, party: RelyingParty, ceremony: Ceremony, named: readonly PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: await beginCeremony(deps, ceremony),
+    allowCredentials: named.map(({ credential_id }) => ({ id: credential_id })),
+    userVerification: 'required',
+  });
+}
+
+async function openChallenge({ db, clock }: CeremonyDeps, challenge: string) {
+  const open = await findChallenge(db, { challenge, purpose: 'second_factor', now: clock.now() });
+  if (open === null) throw new RequestError('unauthorized', factorMessages.startAgain);
+  return open;
+}
+
+/**
+ * Whose passkey it is; null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session for which it was
+ * asked; absent: it signs in.
+ */
+export async function verifyPasskey(
+  deps: CeremonyDeps,
+  party: RelyingParty,
+  { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } }: UsedPasskey,
+  confirmed?: ConfirmedSession,
+): Promise<VerifiedPasskey | null> {
+  const expectedChallenge = await takeSigned(deps, confirmed ? confirmingOf(confirmed) : signingIn, clientDataJSON);
+  const row = expectedChallenge === null ? null : await findPasskey(deps.db, id);
+  if (expectedChallenge === null || row === null || (confirmed && row.user_id !== confirmed.userId)) return null;
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const response = { clientDataJSON, authenticatorData, signature };
+  const result = await verifyAuthenticationResponse({
+    response: { id, rawId, type, clientExtensionResults: {}, response },
+    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    requireUserVerification: true,
+    credential: {
+      ...{ id: row.credential_id, counter: row.counter },
+      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+    },
+    // What is malformed, or signed for another site, is refused as a wrong signature is.
+  }).catch(() => null);
+  if (!result?.verified) return null;
+  const next = { counter: result.authenticationInfo.newCounter, now: deps.clock.now() };
+  return { userId: row.user_id, use: (trx) => notePasskeyUse(trx, row, next) };
+}

@@ -1,0 +1,194 @@
+import { sentFields } from '@upvigil/core/channel-kinds/sent-on';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import { routingSettings } from '../../storage/settings/routing-store.ts';
+import { inSmallSteps } from '../../storage/small-steps.ts';
+import type { AlertRow, DeliveryRow } from '../../storage/tables.ts';
+import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { acknowledgedReason, callOffAcknowledged, tellAcknowledged } from './call-off-store.ts';
+import { openWallClock } from './routing/wall-clock.ts';
+
+/** Alerts deleted at a time, with their deliveries. */
+const deletedAtOnce = 512;
+
+export interface AlertSelection {
+  id?: number;
+  monitor_id?: number;
+  /** Milliseconds since the epoch. */
+  since?: number;
+  /** Only those of problems that last, of monitors that are enabled. */
+  isOpen?: boolean;
+  /** Alerts at most; without it, as many as the largest `limit` of a query. */
+  limit?: number;
+}
+
+/** Alerts with their deliveries, newest first, in two statements. */
+export async function listAlerts(
+  db: Database,
+  { id, monitor_id, since, isOpen = false, limit = limits.listLimit.max }: AlertSelection,
+): Promise<Alert[]> {
+  const alerts = await db
+    .selectFrom('alerts as a')
+    .innerJoin('websites as w', 'w.id', 'a.website_id')
+    .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+    .selectAll('a')
+    .leftJoin('evidence as e', 'e.alert_id', 'a.id')
+    .select(['w.name as website_name', 'm.kind', 'e.alert_id as evidence_of'])
+    .$if(id !== undefined, (query) => query.where('a.id', '=', id ?? 0))
+    .$if(monitor_id !== undefined, (query) => query.where('a.monitor_id', '=', monitor_id ?? 0))
+    .$if(since !== undefined, (query) => query.where('a.created_at', '>=', since ?? 0))
+    .$if(isOpen, (query) => query.where('a.id', 'in', openAlertIds(db)))
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .execute();
+  const deliveries = await deliveriesOf(
+    db,
+    alerts.map(({ id }) => id),
+  );
+  return alerts.map((alert) => alertAnswer(alert, deliveries.get(alert.id) ?? []));
+}
+
+const openAlertIds = (db: Database) => {
+  const idsOf = (column: 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id') =>
+    db.selectFrom('monitors').select(`${column} as id`).where('enabled', '=', 1).where(column, 'is not', null);
+  const ofEnds = db
+    .selectFrom('certificates')
+    .select('alert_id')
+    .where('alert_id', 'is not', null)
+    .unionAll(db.selectFrom('domains').select('alert_id').where('alert_id', 'is not', null));
+  const expiring = db
+    .selectFrom('alerts as x')
+    .innerJoin('monitors as xm', 'xm.id', 'x.monitor_id')
+    .select('x.id')
+    .where('x.id', 'in', ofEnds)
+    .where('xm.enabled', '=', 1);
+  return idsOf('outage_alert_id')
+    .unionAll(idsOf('slow_alert_id'))
+    .unionAll(idsOf('metadata_alert_id'))
+    .unionAll(expiring);
+};
+
+/** One statement: a list has at most 1,000 alerts. */
+async function deliveriesOf(db: Database, alertIds: readonly number[]): Promise<Map<number, DeliveryRow[]>> {
+  const byAlert = new Map<number, DeliveryRow[]>();
+  if (alertIds.length === 0) return byAlert;
+  const rows = await db.selectFrom('deliveries').selectAll().where('alert_id', 'in', alertIds).orderBy('id').execute();
+  for (const row of rows) {
+    const group = byAlert.get(row.alert_id);
+    if (group) group.push(row);
+    else byAlert.set(row.alert_id, [row]);
+  }
+  return byAlert;
+}
+
+function alertAnswer(
+  alert: AlertRow & { website_name: string; kind: MonitorKind; evidence_of: number | null },
+  deliveries: readonly DeliveryRow[],
+): Alert {
+  const sentTimes = deliveries.flatMap(({ status, sent_at }) => (status === 'sent' ? (sent_at ?? []) : []));
+  const isUrl = alert.kind === 'URL';
+  return {
+    id: alert.id,
+    alert_type: alert.alert_type,
+    message: alert.message,
+    public_message: alert.public_message,
+    created_at: timeOf(alert.created_at),
+    ...sentFields(deliveries),
+    sent_at: sentTimes.length === 0 ? null : timeOf(Math.min(...sentTimes)),
+    url_id: isUrl ? alert.monitor_id : null,
+    network_monitor_id: isUrl ? null : alert.monitor_id,
+    website_id: alert.website_id,
+    website_name: alert.website_name,
+    deliveries: deliveries.map((delivery) => ({
+      channel: delivery.channel,
+      channel_id: delivery.channel_id,
+      channel_name: delivery.channel_name,
+      purpose: delivery.purpose,
+      recipient: delivery.recipient,
+      status: delivery.status,
+      reason: delivery.reason,
+      attempts: delivery.attempts,
+      next_attempt_at: timeOrNull(delivery.next_attempt_at),
+      sent_at: timeOrNull(delivery.sent_at),
+    })),
+    has_evidence: alert.evidence_of !== null,
+    began_at: timeOrNull(alert.began_at),
+    ended_at: timeOrNull(alert.ended_at),
+    acknowledged_at: timeOrNull(alert.acknowledged_at),
+    acknowledged_by: alert.acknowledged_by,
+    acknowledge_note: alert.acknowledge_note,
+    severity: alert.severity,
+    route: alert.route,
+    policy: alert.policy,
+    mark: alert.mark,
+  };
+}
+
+/**
+ * Deletes an alert with its deliveries. Resolves with its website, or undefined when unknown. A monitor whose problem it is
+ * keeps it as open: the problem goes on, is not told again, and ends as it would have.
+ */
+export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
+  const row = await db.deleteFrom('alerts').where('id', '=', id).returning('website_id').executeTakeFirst();
+  return row?.website_id;
+}
+
+/** Who takes care of alerts, and since when (milliseconds since the epoch). */
+export interface Acknowledgement {
+  at: number;
+  by: string;
+  note: string | null;
+}
+
+/**
+ * Marks those of the alerts whose problem lasts and that nobody has acknowledged. Their steps and reminders that wait are called
+ * off, and channels that keep a state of their own are told. Resolves with their ids: with some, there may be deliveries to send.
+ */
+export async function acknowledgeAlerts(
+  trx: Database,
+  ids: readonly number[],
+  { at, by, note }: Acknowledgement,
+): Promise<number[]> {
+  const marked: number[] = [];
+  for (const chunk of rowChunks(ids)) {
+    const rows = await trx
+      .updateTable('alerts')
+      .set({ acknowledged_at: at, acknowledged_by: by, acknowledge_note: note })
+      .where('id', 'in', chunk)
+      .where('ended_at', 'is', null)
+      .where('acknowledged_at', 'is', null)
+      .where('alert_type', '!=', 'RECOVERED')
+      .returning('id')
+      .execute();
+    marked.push(...rows.map(({ id }) => id));
+  }
+  if (marked.length === 0) return marked;
+  const { time_zone } = await routingSettings.read(trx);
+  const { timeOfDay } = await openWallClock(time_zone);
+  await callOffAcknowledged(trx, marked, acknowledgedReason(by, timeOfDay(at)), at);
+  await tellAcknowledged(trx, marked, at);
+  return marked;
+}
+
+/** Deletes the alerts that were made before a time in milliseconds since the epoch, or all. Resolves with how many. */
+export async function deleteAlerts(db: Database, before: number | 'all'): Promise<number> {
+  let deleted = 0;
+  await inSmallSteps(async () => {
+    const rows = await db
+      .selectFrom('alerts')
+      .select('id')
+      .$if(before !== 'all', (query) => query.where('created_at', '<', Number(before)))
+      .limit(deletedAtOnce)
+      .execute();
+    for (const ids of rowChunks(rows.map(({ id }) => id))) {
+      await db.deleteFrom('alerts').where('id', 'in', ids).execute();
+    }
+    deleted += rows.length;
+    return { isDone: rows.length < deletedAtOnce };
+  });
+  return deleted;
+}

@@ -1,0 +1,134 @@
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { Severity } from '@upvigil/core/routing/severity';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import { groupBy } from '../../base/domain/group-by.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
+import type { AlertRow, AlertTable } from '../../storage/tables.ts';
+import { type LaterDelivery, ledgerOf } from './call-off-store.ts';
+import type { PlannedDelivery } from './decide-deliveries.ts';
+
+export type NewAlert = Insertable<AlertTable>;
+export type NewDelivery = Insertable<DeliveryTable>;
+
+/** Resolves with the new ids in the order of the rows, because one statement gives ids in that order. */
+export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(alerts)) {
+    const rows = await trx.insertInto('alerts').values(chunk).returning('id').execute();
+    ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+/** The rows of what was decided of an alert. `now`: milliseconds since the epoch. */
+export const newDeliveries = (alert_id: number, decisions: readonly PlannedDelivery[], now: number): NewDelivery[] =>
+  decisions.map((decision) => ({
+    ...decision,
+    alert_id,
+    created_at: now,
+    sent_at: null,
+    lease_owner: null,
+    lease_until: null,
+  }));
+
+export async function insertDeliveries(trx: DatabaseTransaction, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (const chunk of rowChunks(deliveries)) await trx.insertInto('deliveries').values(chunk).execute();
+}
+
+/** Writes the time at which problems ended into the alerts that opened them. */
+export async function endAlerts(
+  trx: DatabaseTransaction,
+  ends: readonly Pick<AlertRow, 'id' | 'ended_at'>[],
+): Promise<void> {
+  for (const chunk of rowChunks(ends)) {
+    const rows = chunk.map(({ id, ended_at }) => sql`(cast(${id} as bigint), cast(${ended_at} as bigint))`);
+    await trx
+      .with('ends(id, ended_at)', () => sql<{ id: number; ended_at: number }>`(values ${sql.join(rows)})`)
+      .updateTable('alerts')
+      .from('ends')
+      .set((eb) => ({ ended_at: eb.ref('ends.ended_at') }))
+      .whereRef('alerts.id', '=', 'ends.id')
+      .execute();
+  }
+}
+
+/** What is known of an alert whose problem ends: when it began and why, who decided of it, and on which channels it was told. */
+export interface AlertToEnd extends Pick<AlertRow, 'created_at' | 'cause' | 'public_message'> {
+  severity?: Severity | undefined;
+  route?: string | undefined;
+  policy?: string | undefined;
+  /** By `refKey`: where it was told or will be. */
+  notified: ReadonlySet<string>;
+  /** By such a key, recipients that it did not reach although others of the channel were told. Absent where there are none. */
+  untold?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+  /** Steps and reminders that wait for their time, or to be tried again. Absent where there are none. */
+  later?: readonly LaterDelivery[] | undefined;
+}
+
+/** By id. An alert that was deleted meanwhile has no entry. */
+export async function readAlertsToEnd(trx: Database, ids: readonly number[]): Promise<Map<number, AlertToEnd>> {
+  const alerts = new Map<number, AlertToEnd>();
+  for (const chunk of rowChunks(ids)) {
+    const rows = await trx
+      .selectFrom('alerts as a')
+      .leftJoin('deliveries as d', 'd.alert_id', 'a.id')
+      .select(['a.id', 'a.created_at', 'a.cause', 'a.public_message', 'a.severity', 'a.route', 'a.policy'])
+      .select(['d.id as delivery_id', 'd.channel', 'd.channel_id', 'd.recipient', 'd.status', 'd.purpose', 'd.step'])
+      .where('a.id', 'in', chunk)
+      .execute();
+    for (const [id, ofAlert] of groupBy(rows, (row) => row.id)) {
+      const [first] = ofAlert;
+      if (!first) continue;
+      const { created_at, cause, public_message } = first;
+      const [severity, route, policy] = [
+        first.severity ?? undefined,
+        first.route ?? undefined,
+        first.policy ?? undefined,
+      ];
+      alerts.set(id, { created_at, cause, public_message, severity, route, policy, ...ledgerOf(ofAlert) });
+    }
+  }
+  return alerts;
+}
+
+/** One notification that was or will be sent. */
+export interface PastNotification {
+  delivery_id: number;
+  monitor_id: number;
+  alert_id: number;
+  alert_type: AlertRow['alert_type'];
+  channel: DeliveryChannel;
+  channel_id: number | null;
+  created_at: number;
+}
+
+/**
+ * Notifications about problems of these monitors whose alerts are not older than `since`, in the order of writing: of their
+ * first step, because for later ones and reminders no cooldown holds.
+ */
+export async function readPastNotifications(
+  trx: Database,
+  monitorIds: readonly number[],
+  since: number,
+): Promise<PastNotification[]> {
+  const past: PastNotification[] = [];
+  for (const chunk of rowChunks(monitorIds)) {
+    const rows = await trx
+      .selectFrom('alerts as a')
+      .innerJoin('deliveries as d', 'd.alert_id', 'a.id')
+      .select(['d.id as delivery_id', 'a.monitor_id', 'a.id as alert_id', 'a.alert_type'])
+      .select(['d.channel', 'd.channel_id', 'd.created_at'])
+      .where('a.monitor_id', 'in', chunk)
+      .where('a.created_at', '>=', since)
+      .where('a.alert_type', '!=', 'RECOVERED')
+      .where('d.status', 'in', ['sent', 'pending'])
+      .where('d.purpose', '=', 'alert')
+      .orderBy('d.id')
+      .execute();
+    past.push(...rows);
+  }
+  return past;
+}

@@ -1,0 +1,148 @@
+import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { groupBy } from '../../base/domain/group-by.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { DeliveryRow } from '../../storage/tables.ts';
+
+/** Why a step or a reminder is not told any more once its problem is over. */
+export const overReason = ({ purpose, step }: Pick<DeliveryRow, 'purpose' | 'step'>): string =>
+  purpose === 'escalation' ? `over before step ${step + 1}` : `over before the ${purpose}`;
+
+/** The same once somebody takes care: 'acknowledged by Ann at 03:12'. `by`: as stored, 'link to ops@example.org' among others. */
+export const acknowledgedReason = (by: string | null, timeOfDay: string): string =>
+  `acknowledged by ${by?.startsWith('link ') ? 'link' : (by ?? 'somebody')} at ${timeOfDay}`;
+
+/** Purposes that wait for a time, and end with the problem or its acknowledgement. */
+export const laterPurposes = ['escalation', 'reminder'] as const;
+export const isLater = ({ purpose }: Pick<DeliveryRow, 'purpose'>): boolean =>
+  laterPurposes.some((one) => one === purpose);
+
+/** A delivery that can be called off. */
+export type LaterDelivery = Pick<DeliveryRow, 'purpose' | 'step'> & {
+  id: number;
+  /** As `refKey` writes it. */
+  key: string;
+};
+
+/** A row of an alert's ledger, or nulls where it has none. */
+interface LedgerRow extends Nullable<Pick<DeliveryRow, 'channel' | 'channel_id' | 'recipient' | 'status'>> {
+  delivery_id: number | null;
+  purpose: DeliveryRow['purpose'] | null;
+  step: number | null;
+}
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
+
+/** Where an alert was told, by the rows of its ledger. */
+export interface ToldLedger {
+  notified: Set<string>;
+  untold: Recipients | undefined;
+  later: LaterDelivery[] | undefined;
+}
+
+/** What failed or was held back was not told; what is pending will be, but for steps and reminders: those can be called off. */
+export function ledgerOf(rows: readonly LedgerRow[]): ToldLedger {
+  const reached = new Map<string, Set<string | null>>();
+  const missed = new Map<string, Set<string | null>>();
+  const later: LaterDelivery[] = [];
+  for (const { delivery_id, channel, channel_id, recipient, status, purpose, step } of rows) {
+    if (delivery_id === null || channel === null || purpose === null || purpose === 'acknowledgement') continue;
+    const key = keyOfDelivery({ channel, channel_id });
+    if (status === 'pending' && isLater({ purpose })) later.push({ id: delivery_id, purpose, step: step ?? 0, key });
+    else add(status === 'sent' || status === 'pending' ? reached : missed, key, recipient);
+  }
+  return {
+    notified: new Set(reached.keys()),
+    untold: someOrNone(missedOnly(missed, reached)),
+    later: later.length > 0 ? later : undefined,
+  };
+}
+
+type Recipients = ReadonlyMap<string, ReadonlySet<string | null>>;
+
+/** Recipients that were missed, of channels on which others were reached. */
+function missedOnly(missed: Recipients, reached: Recipients): Recipients {
+  const only = new Map<string, ReadonlySet<string | null>>();
+  for (const [key, recipients] of missed) {
+    const told = reached.get(key);
+    const others = [...recipients].filter((recipient) => told !== undefined && !told.has(recipient));
+    if (others.length > 0) only.set(key, new Set(others));
+  }
+  return only;
+}
+
+const someOrNone = (recipients: Recipients): Recipients | undefined => (recipients.size > 0 ? recipients : undefined);
+
+function add(sets: Map<string, Set<string | null>>, key: string, recipient: string | null): void {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set.add(recipient));
+}
+
+/**
+ * Suppresses steps and reminders because their problem is over. Resolves with those that it could not: somebody is sending them
+ * now, so they count as told. `now`: milliseconds since the epoch.
+ */
+export async function callOff(db: Database, later: readonly LaterDelivery[], now: number): Promise<LaterDelivery[]> {
+  const calledOff = new Set<number>();
+  for (const [reason, ofReason] of groupBy(later, overReason)) {
+    for (const chunk of rowChunks(ofReason)) {
+      const rows = await db
+        .updateTable('deliveries')
+        .set({ status: 'suppressed', reason, next_attempt_at: null })
+        .where(
+          'id',
+          'in',
+          chunk.map(({ id }) => id),
+        )
+        .where('status', '=', 'pending')
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+        .returning('id')
+        .execute();
+      for (const { id } of rows) calledOff.add(id);
+    }
+  }
+  return later.filter(({ id }) => !calledOff.has(id));
+}
+
+/** Suppresses what waits of alerts because they are acknowledged, also what is held back. */
+export async function callOffAcknowledged(
+  db: Database,
+  alertIds: readonly number[],
+  reason: string,
+  now: number,
+): Promise<void> {
+  for (const chunk of rowChunks(alertIds)) {
+    await db
+      .updateTable('deliveries')
+      .set({ status: 'suppressed', reason, next_attempt_at: null })
+      .where('alert_id', 'in', chunk)
+      .where('purpose', 'in', laterPurposes)
+      .where('status', 'in', ['pending', 'suppressed'])
+      .where('next_attempt_at', 'is not', null)
+      .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
+      .execute();
+  }
+}
+
+/** Kinds of channels that keep a state of an alert, or hand it on to somebody who does. */
+const kindsThatKeepState = ['pagerduty', 'jsm', 'webhook'] as const;
+
+/** Tells such channels on which the alerts were told, or will be, that they are acknowledged. */
+export async function tellAcknowledged(db: Database, alertIds: readonly number[], now: number): Promise<void> {
+  for (const chunk of rowChunks(alertIds)) {
+    const told = await db
+      .selectFrom('deliveries')
+      .select(['alert_id', 'channel', 'channel_id', 'channel_name', 'recipient'])
+      .distinct()
+      .where('alert_id', 'in', chunk)
+      .where('channel', 'in', kindsThatKeepState)
+      .where('status', 'in', ['sent', 'pending'])
+      .execute();
+    for (const places of rowChunks(told)) {
+      const common = { purpose: 'acknowledgement', status: 'pending', created_at: now, next_attempt_at: now } as const;
+      await db
+        .insertInto('deliveries')
+        .values(places.map((place) => ({ ...place, ...common })))
+        .execute();
+    }
+  }
+}

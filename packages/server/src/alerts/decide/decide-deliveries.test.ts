@@ -1,0 +1,108 @@
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { slackSettingsSchema } from '@upvigil/core/contract/slack';
+import { describe, expect, it } from 'vitest';
+import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../base/domain/channel-rules.ts';
+import { testNow } from '../../testing/rows.ts';
+import { decideForProblem, decideForRecovery } from './decide-deliveries.ts';
+
+const minute = 60_000;
+const times = { now: testNow, gather: { outage: 3, other: 10 } };
+const settings: ChannelSettings = {
+  notifications: { ...defaultNotificationSettings, cooldown_minutes: 30 },
+  slack: slackSettingsSchema.parse({ channel_name: '#ops' }),
+};
+const problem: ToggledAlert = { alert_type: 'DOWN', problem: 'outage', kind: 'URL' };
+const recovery: ToggledAlert = { ...problem, alert_type: 'RECOVERED' };
+
+const channel = (given: Partial<ChannelRules> = {}): ChannelRules => ({
+  name: 'sms',
+  whyOff: () => null,
+  whyUnwanted: () => null,
+  recipients: () => ['+40712345678', '+40787654321'],
+  ...given,
+});
+const off = channel({ whyOff: () => 'sms is switched off' });
+const unwanted = channel({ whyUnwanted: ({ alert_type }) => `${alert_type} is not wanted` });
+const neither = channel({ whyOff: () => 'sms is switched off', whyUnwanted: () => 'not wanted' });
+
+const pending = (recipient: string, gathered = times.gather.outage) => ({
+  ...{ channel: 'sms', recipient, status: 'pending', reason: null },
+  next_attempt_at: testNow + gathered * 1000,
+});
+const suppressed = (reason: string) => ({
+  ...{ channel: 'sms', recipient: null, status: 'suppressed', reason },
+  next_attempt_at: null,
+});
+const forProblem = (rules: ChannelRules, lastAt?: number) =>
+  decideForProblem(rules, problem, settings, lastAt === undefined ? undefined : { created_at: lastAt }, times);
+const forRecovery = (rules: ChannelRules, notified: readonly ('sms' | 'email')[] | null) =>
+  decideForRecovery(rules, recovery, settings, notified && { alertId: 7, notified: new Set(notified) }, times);
+
+describe('the beginning of a problem', () => {
+  it('is told to each recipient, after the time in which others may join the message', () => {
+    expect(forProblem(channel())).toEqual([pending('+40712345678'), pending('+40787654321')]);
+  });
+
+  it('waits longer for company where the target still works', () => {
+    const slow = { alert_type: 'SLOW', problem: 'slow', kind: 'URL' } as const;
+    const { other } = times.gather;
+    expect(decideForProblem(channel(), slow, settings, undefined, times)).toEqual([
+      pending('+40712345678', other),
+      pending('+40787654321', other),
+    ]);
+  });
+
+  it('is kept from a channel that is off, or that does not want it, with the reason and for nobody', () => {
+    expect(forProblem(off)).toEqual([suppressed('sms is switched off')]);
+    expect(forProblem(unwanted)).toEqual([suppressed('DOWN is not wanted')]);
+    expect(forProblem(neither)).toEqual([suppressed('sms is switched off')]);
+  });
+
+  it('asks the channel by the settings and about the alert that it was given', () => {
+    const asked: unknown[] = [];
+    const noting = (...given: unknown[]) => {
+      asked.push(...given);
+      return null;
+    };
+    forProblem(channel({ whyOff: noting, whyUnwanted: noting }));
+    expect(asked).toEqual([settings, problem, settings]);
+  });
+
+  it('waits for each recipient until the cooldown is over, and says so', () => {
+    const until = testNow + 20 * minute;
+    const held = { ...suppressed('cooldown until 12:20'), next_attempt_at: until };
+    expect(forProblem(channel(), testNow - 10 * minute)).toEqual([
+      { ...held, recipient: '+40712345678' },
+      { ...held, recipient: '+40787654321' },
+    ]);
+    expect(forProblem(channel(), testNow - 30 * minute)).toEqual(forProblem(channel()));
+  });
+
+  it('that is not wanted waits for no cooldown', () => {
+    expect(forProblem(off, testNow - 10 * minute)).toEqual([suppressed('sms is switched off')]);
+  });
+});
+
+describe('the end of a problem', () => {
+  it('is told to each recipient where its beginning was', () => {
+    expect(forRecovery(channel(), ['email', 'sms'])).toEqual([
+      pending('+40712345678', 10),
+      pending('+40787654321', 10),
+    ]);
+  });
+
+  it('is told nowhere else, and names the alert', () => {
+    expect(forRecovery(channel(), ['email'])).toEqual([suppressed('alert 7 was not notified here')]);
+    expect(forRecovery(channel(), [])).toEqual([suppressed('alert 7 was not notified here')]);
+  });
+
+  it('is told when nobody knows where its beginning was, since its alert was deleted', () => {
+    expect(forRecovery(channel(), null)).toEqual([pending('+40712345678', 10), pending('+40787654321', 10)]);
+  });
+
+  it('is kept from a channel that is off, or that does not want it, with that reason first', () => {
+    expect(forRecovery(off, [])).toEqual([suppressed('sms is switched off')]);
+    expect(forRecovery(unwanted, ['sms'])).toEqual([suppressed('RECOVERED is not wanted')]);
+    expect(forRecovery(neither, ['sms'])).toEqual([suppressed('sms is switched off')]);
+  });
+});

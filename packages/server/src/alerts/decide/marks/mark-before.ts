@@ -1,0 +1,29 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { limits } from '@upvigil/core/limits';
+import { shortDuration } from '@upvigil/core/time/short-duration';
+import type { MarkRow } from '../../../storage/tables/maintenance-tables.ts';
+
+/** As far as an outage needs it. */
+export type TimedMark = Pick<MarkRow, 'label' | 'website_id' | 'at'>;
+
+/** Milliseconds. */
+export const markWindowMs = limits.markMinutes * 60_000;
+
+/**
+ * What an outage of a website says of the newest change before it: 'DOWN 42 s after v1.4.2'; null where none is near. `beganAt`:
+ * milliseconds since the epoch. `marks`: in any order.
+ */
+export function markBefore(
+  type: AlertType,
+  websiteId: number,
+  beganAt: number,
+  marks: readonly TimedMark[],
+): string | null {
+  let newest: TimedMark | null = null;
+  for (const mark of marks) {
+    const isNear = mark.at <= beganAt && mark.at > beganAt - markWindowMs;
+    const isMeant = mark.website_id === null || mark.website_id === websiteId;
+    if (isNear && isMeant && (newest === null || mark.at >= newest.at)) newest = mark;
+  }
+  return newest && `${type} ${shortDuration(beganAt - newest.at)} after ${newest.label}`;
+}

@@ -1,0 +1,93 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import { type Severity, severityOf } from '@upvigil/core/routing/severity';
+import type { AlertSubject, Problem } from '../../base/domain/problems.ts';
+import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { publicEndOf, recoverySentence } from './alert-sentences.ts';
+import type { AlertToEnd, NewAlert } from './alert-store.ts';
+import type { OpenedProblem } from './plan-alerts.ts';
+import type { PlannedAlert } from './routing/plan-deliveries.ts';
+import type { Choice, Routing } from './routing/routing.ts';
+
+/** An alert whose problem ends. */
+export type KnownAlert = AlertToEnd & { alertId: number };
+
+/** An alert as routing and channels look at it. */
+export const plannedAlert = (
+  monitor: Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'severity'>,
+  problem: AlertSubject,
+  alert_type: AlertType,
+  severity: Severity = severityOf(alert_type, monitor.severity),
+): PlannedAlert => ({
+  ...{ alert_type, problem, severity, kind: monitor.kind },
+  ...{ website_id: monitor.website_id, monitor_id: monitor.id },
+});
+
+/** The type by which a problem is routed whose alert is not known any more. */
+export const usualTypes = {
+  ...{ outage: 'DOWN', slow: 'SLOW', metadata: 'METADATA_MISSING' },
+  ...{ certificate: 'CERT_EXPIRING', domain: 'DOMAIN_EXPIRING' },
+} as const satisfies Record<AlertSubject, AlertType>;
+
+/** By what the beginning of a problem was decided; where its alert is gone, what would decide now. */
+export function choiceOfEnd(
+  routing: Routing,
+  alert: KnownAlert | null,
+  planned: PlannedAlert,
+  now: number,
+): Choice | null {
+  if (alert === null) return routing.choose(planned, now);
+  return routing.chosenBefore({ route: alert.route ?? null, policy: alert.policy ?? null });
+}
+
+/** What a problem began with: when, milliseconds since the epoch, and what was changed before it, or null. */
+export type Beginning = { began_at: number; mark: string | null };
+
+export const openedAlert = (
+  { recorded, problem, alert_type, message, cause, public_message }: OpenedProblem,
+  { severity, maintenance_run_id = null }: PlannedAlert,
+  { route, policy }: Choice,
+  { began_at, mark }: Beginning,
+): NewAlert => ({
+  website_id: recorded.monitor.website_id,
+  monitor_id: recorded.monitor.id,
+  alert_type,
+  problem,
+  message,
+  cause,
+  public_message,
+  created_at: recorded.check.checked_at,
+  ended_at: null,
+  ends_alert_id: null,
+  began_at,
+  severity,
+  route,
+  policy: policy?.name ?? null,
+  mark,
+  maintenance_run_id,
+});
+
+export function recoveredAlert(
+  { check, monitor, website_name }: RecordedCheck,
+  problem: Problem,
+  { severity }: PlannedAlert,
+  alert: KnownAlert | null,
+): NewAlert {
+  const lasted = alert && check.checked_at - alert.created_at;
+  return {
+    website_id: monitor.website_id,
+    monitor_id: monitor.id,
+    alert_type: 'RECOVERED',
+    problem,
+    message: recoverySentence(website_name, monitor, problem, lasted, alert?.cause ?? null),
+    cause: null,
+    public_message: publicEndOf(alert?.public_message ?? null),
+    created_at: check.checked_at,
+    ended_at: null,
+    ends_alert_id: alert?.alertId ?? null,
+    began_at: null,
+    severity,
+    route: alert?.route ?? null,
+    policy: alert?.policy ?? null,
+  };
+}

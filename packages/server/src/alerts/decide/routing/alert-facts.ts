@@ -1,0 +1,68 @@
+import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import type { ChannelRules, ChannelSettings, OwnChannel } from '../../../base/domain/channel-rules.ts';
+import type { Database } from '../../../storage/database.ts';
+import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import { readSlackSettings } from '../../../storage/settings/slack-settings-store.ts';
+import type { AlertRow } from '../../../storage/tables.ts';
+import { type PastNotification, readPastNotifications } from '../alert-store.ts';
+import type { LastNotification } from '../cooldown.ts';
+import { channelFinder, type FindChannel } from './candidates.ts';
+import type { ReadRoutingFacts, RoutingFacts } from './routing-facts-store.ts';
+
+/** What must be known to decide who is told. */
+export interface AlertFacts extends RoutingFacts {
+  find: FindChannel;
+  settingsOf(websiteId: number, own: OwnChannel | null): ChannelSettings;
+  /** The newest notification by `notificationKey`; grows with what is notified. */
+  lastNotifications: Map<string, LastNotification>;
+}
+
+export interface FactsOptions {
+  channels: readonly ChannelRules[];
+  readRouting: ReadRoutingFacts;
+}
+
+export interface AskedFacts {
+  websiteIds: readonly number[];
+  /** Of problems, whose cooldown counts. */
+  monitorIds: readonly number[];
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Whether what was told after `now` does not count, for a question about the past. */
+  isQuestion?: boolean;
+}
+
+/** Reads in four statements, for any number of alerts. */
+export async function readAlertFacts(
+  db: Database,
+  { channels, readRouting }: FactsOptions,
+  { websiteIds, monitorIds, now, isQuestion = false }: AskedFacts,
+): Promise<AlertFacts> {
+  const notifications = await readNotificationSettings(db);
+  const slack = await readSlackSettings(db, websiteIds);
+  const facts = await readRouting(db, now);
+  const past = await readPastNotifications(
+    db,
+    [...new Set(monitorIds)],
+    now - lookBack(notifications.cooldown_minutes),
+  );
+  return {
+    ...facts,
+    find: channelFinder(channels, facts.channels),
+    settingsOf: (websiteId, own) => ({ notifications, slack: slack.get(websiteId) ?? null, own }),
+    // In the order of writing: the last one counts.
+    lastNotifications: new Map(
+      past.filter(({ created_at }) => !isQuestion || created_at <= now).map((one) => [keyOfNotification(one), one]),
+    ),
+  };
+}
+
+/** Milliseconds. A notification may be younger than its alert: it waited for a cooldown, or the database was away. */
+const lookBack = (cooldownMinutes: number): number => (2 * cooldownMinutes + 60) * 60_000;
+
+/** `key`: of the channel, as `refKey` writes it. */
+export const notificationKey = (monitorId: number, type: AlertRow['alert_type'], key: string): string =>
+  `${monitorId} ${type} ${key}`;
+
+export const keyOfNotification = (one: PastNotification): string =>
+  notificationKey(one.monitor_id, one.alert_type, keyOfDelivery(one));

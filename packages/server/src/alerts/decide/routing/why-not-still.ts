@@ -1,0 +1,68 @@
+import { severityOf } from '@upvigil/core/routing/severity';
+import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../../base/domain/channel-rules.ts';
+import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
+import { acknowledgedReason, isLater, overReason } from '../call-off-store.ts';
+import { usualTypes } from '../new-alerts.ts';
+import { saysOfProblem } from './candidates.ts';
+import { type HeldBack, judge, type RoutingSays, routingSaysNothing, type Untold, untold } from './judge.ts';
+import type { RoutedAlert } from './routing.ts';
+import type { RoutingFacts } from './routing-facts-store.ts';
+
+/** A delivery that is due, with what may have changed since it was written. */
+export type DueDelivery = ToggledAlert &
+  Pick<DeliveryRow, 'channel_id' | 'purpose' | 'step' | 'recipient'> &
+  Pick<AlertRow, 'website_id' | 'monitor_id' | 'severity' | 'ended_at' | 'acknowledged_at' | 'acknowledged_by'> &
+  Partial<Pick<AlertRow, 'maintenance_run_id'>>;
+
+type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'>;
+
+/**
+ * Why a delivery is not sent at its time: settings, silences or its alert changed, or a time came in which its channel is quiet.
+ * Null when it still is. Its cooldown and its route were looked at when it was written. `now`: milliseconds since the epoch.
+ */
+export function whyNotStill(
+  channel: ChannelRules,
+  delivery: DueDelivery,
+  settings: ChannelSettings,
+  facts: Facts,
+  now: number,
+): HeldBack | Untold | null {
+  const whyOver = whyCalledOff(delivery, facts);
+  if (whyOver !== null) return untold(whyOver);
+  const told = judge(channel, delivery, settings, saysOf(channel, delivery, facts, now), null);
+  if (told.told !== 'now') return told;
+  // Written while its channel had nobody to tell.
+  const isForNobody = delivery.recipient === null && !channel.recipients(settings).includes(null);
+  return isForNobody ? untold('the channel was switched off when the alert began') : null;
+}
+
+/** What waits for its time ends with its problem, or once somebody takes care. */
+function whyCalledOff(delivery: DueDelivery, { routing }: Facts): string | null {
+  const { purpose, acknowledged_at, acknowledged_by, ended_at } = delivery;
+  if (isLater(delivery) && acknowledged_at !== null) {
+    return acknowledgedReason(acknowledged_by, routing.timeOfDay(acknowledged_at));
+  }
+  return purpose !== 'alert' && ended_at !== null ? overReason(delivery) : null;
+}
+
+function saysOf({ name }: ChannelRules, delivery: DueDelivery, facts: Facts, now: number): RoutingSays {
+  const { purpose, channel_id } = delivery;
+  if (purpose === 'acknowledgement') return routingSaysNothing;
+  // The word of a built-in channel is its ref.
+  const ref = channel_id ?? (name as 'email');
+  const says = saysOfProblem(facts, null, routedAlert(delivery), ref, now);
+  // The end of a problem goes where its beginning was told, through silences.
+  return delivery.alert_type === 'RECOVERED' ? { ...says, before: null } : says;
+}
+
+/** An alert as it was stored; an older version stored no severity. */
+export const routedAlert = (
+  alert: Pick<AlertRow, 'alert_type' | 'problem' | 'website_id' | 'monitor_id' | 'severity'> &
+    Partial<Pick<AlertRow, 'maintenance_run_id'>>,
+): RoutedAlert => ({
+  alert_type: alert.alert_type,
+  severity: alert.severity ?? severityOf(usualTypes[alert.problem], null),
+  website_id: alert.website_id,
+  monitor_id: alert.monitor_id,
+  maintenance_run_id: alert.maintenance_run_id ?? null,
+});

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { groupBy } from '../../base/domain/group-by.ts';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import type { OpenedProblem, StreakStart } from './plan-alerts.ts';
+
+/**
+ * When the first check failed that led to each problem, milliseconds since the epoch. What began in the batch or with the check
+ * before it is known already, which is nearly all; the rest is read in one statement. Where those checks were deleted, the oldest
+ * that is known counts.
+ */
+export async function readBeginnings(
+  trx: DatabaseTransaction,
+  starts: ReadonlyMap<OpenedProblem, StreakStart>,
+): Promise<Map<OpenedProblem, number>> {
+  const unknown = [...starts].flatMap(([{ recorded }, start]) =>
+    'at' in start || start.checksBefore === 1
+      ? []
+      : [{ monitorId: recorded.monitor.id, checksBefore: start.checksBefore }],
+  );
+  const read = unknown.length === 0 ? new Map<string, number>() : await readChecksBefore(trx, unknown);
+  return new Map(
+    [...starts].map(([problem, start]) => {
+      const { check, monitor } = problem.recorded;
+      if ('at' in start) return [problem, start.at];
+      const found = read.get(`${monitor.id} ${start.checksBefore}`) ?? monitor.last_check_time ?? check.checked_at;
+      return [problem, Math.min(found, check.checked_at)];
+    }),
+  );
+}
+
+interface CheckBefore {
+  monitorId: number;
+  /** 1 is the newest before the batch. */
+  checksBefore: number;
+}
+
+/** The rows of monitors still say what was last before the batch, whose checks are stored already. */
+async function readChecksBefore(
+  trx: DatabaseTransaction,
+  wanted: readonly CheckBefore[],
+): Promise<Map<string, number>> {
+  const selects = [...groupBy(wanted, ({ checksBefore }) => checksBefore)].map(([checksBefore, group]) =>
+    trx
+      .selectFrom('monitors as m')
+      .select(['m.id', sql<number>`cast(${checksBefore} as bigint)`.as('before')])
+      .select((eb) =>
+        eb
+          .selectFrom('checks as c')
+          .select('c.checked_at')
+          .whereRef('c.monitor_id', '=', 'm.id')
+          .whereRef('c.checked_at', '<=', 'm.last_check_time')
+          .orderBy('c.checked_at', 'desc')
+          .orderBy('c.id', 'desc')
+          .limit(1)
+          .offset(checksBefore - 1)
+          .as('began'),
+      )
+      .where(
+        'm.id',
+        'in',
+        group.map(({ monitorId }) => monitorId),
+      ),
+  );
+  const [first, ...others] = selects;
+  if (!first) return new Map();
+  const rows = await others.reduce((all, one) => all.unionAll(one), first).execute();
+  return new Map(rows.flatMap(({ id, before, began }) => (began === null ? [] : [[`${id} ${before}`, began]])));
+}

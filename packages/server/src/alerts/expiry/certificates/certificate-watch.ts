@@ -1,0 +1,84 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
+import { createHourly } from '../../../base/hourly.ts';
+import { day } from '../../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../../storage/database.ts';
+import { earliestLate } from '../notices.ts';
+import { certificateDays } from '../wanted-days.ts';
+import {
+  deleteUnseen,
+  type KnownCertificate,
+  readCertificates,
+  readNearEnd,
+  type Sighting,
+  storeSightings,
+} from './certificate-store.ts';
+import { createPendingSightings, type PendingSightings } from './pending-sightings.ts';
+import { tellCertificates } from './tell-certificates.ts';
+
+export interface CertificateWatchOptions {
+  db: Database;
+  clock: Clock;
+  channels: readonly ChannelRules[];
+  changes: Pick<ChangeFeed, 'publish'>;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Stores which certificates checks were shown, and tells of their ends. */
+export interface CertificateWatch {
+  /** Takes what is new in checks, to be stored soon. Never throws, never waits. */
+  note: PendingSightings['add'];
+  /** Looks at what comes to its end without being new. */
+  sweep(): Promise<void>;
+  /** Begins to sweep, once an hour. */
+  start(): void;
+  /** Forgets what was not stored: the monitors are about to be others. */
+  drop(): void;
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>;
+  /** Stores what is left. */
+  stop(): Promise<void>;
+}
+
+/** What no server showed for so long is forgotten. */
+const forgottenAfter = 90 * day;
+
+export function createCertificateWatch({
+  db,
+  clock,
+  channels,
+  changes,
+  log,
+}: CertificateWatchOptions): CertificateWatch {
+  const tell = async (certificates: readonly KnownCertificate[], days: readonly number[]): Promise<void> =>
+    tellCertificates(db, certificates, days, { channels, now: clock.now() }, changes);
+  const store = async (sightings: readonly Sighting[]): Promise<void> => {
+    await db.transaction().execute((trx) => storeSightings(trx, sightings));
+    const fingerprints = [...new Set(sightings.map(({ certificate }) => certificate.fingerprint))];
+    await tell(await readCertificates(db, fingerprints), await certificateDays(db));
+  };
+  const sweep = async (): Promise<void> => {
+    const now = clock.now();
+    const days = await certificateDays(db);
+    const before = now + Math.max(earliestLate, ...days.map((each) => each * day));
+    await tell(await readNearEnd(db, now, before), days);
+    await deleteUnseen(db, now, now - forgottenAfter);
+  };
+  const pending = createPendingSightings({ clock, log, store });
+  const hourly = createHourly(clock, sweep, (error) =>
+    log.error({ err: error }, 'the ends of certificates could not be looked at; tried again in an hour'),
+  );
+
+  return {
+    note: pending.add,
+    sweep,
+    start: hourly.start,
+    drop: pending.drop,
+    settled: async () => void (await Promise.all([hourly.settled(), pending.settled()])),
+    async stop() {
+      await hourly.stop();
+      await pending.stop();
+    },
+  };
+}

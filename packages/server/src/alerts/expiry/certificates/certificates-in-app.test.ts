@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:tls';
+import type { Alert } from '@upvigil/core/contract/alerts';
+import type { Certificate } from '@upvigil/core/contract/certificates';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { day } from '../../../checks/record/rollups/rollup.ts';
+import { makeCertificate, type Certificate as Pair } from '../../../testing/targets/certificates.ts';
+import { startHttpTarget } from '../../../testing/targets/http-target.ts';
+import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { hurriedClock } from '../../../testing/test-clock.ts';
+
+const untilSeen = { timeout: 30_000, interval: 100 };
+/** Of 300 days, which are longer than what programs renew. */
+const expiringIn = (days: number): Promise<Pair> =>
+  makeCertificate({ validFrom: new Date(Date.now() - 300 * day), validTo: new Date(Date.now() + days * day) });
+
+let test: TestApp;
+let website: number;
+/** What is to be closed at the end. */
+const targets: { close(): unknown }[] = [];
+beforeAll(async () => {
+  test = await startTestApp({ clock: hurriedClock, listen: true });
+  website = (await test.request('POST', '/websites/', { name: 'Shop' })).json<{ id: number }>().id;
+});
+afterAll(async () => {
+  await test.close();
+  for (const target of targets) await target.close();
+});
+
+async function startSite(...given: Parameters<typeof startHttpTarget>): ReturnType<typeof startHttpTarget> {
+  const site = await startHttpTarget(...given);
+  targets.push(site);
+  return site;
+}
+const addPage = async (url: string, request: object): Promise<number> =>
+  (await test.request('POST', `/urls/website/${website}`, { url, check_interval: 3600, request })).json().id;
+const read = async <Answer>(path: string): Promise<Answer> => (await test.request('GET', path)).json<Answer>();
+async function certificatesOf(name: string): Promise<Certificate[]> {
+  const all = await read<Certificate[]>('/certificates');
+  return all.filter(({ monitors }) => monitors.some((monitor) => monitor.name === name));
+}
+
+it('an expiring certificate is listed and raises an alert, of which no visitor is told', async () => {
+  const pair = await expiringIn(6.5);
+  const site = await startSite((_request, response) => response.end('ok'), pair);
+  await addPage(`${site.url}/a`, { ca: pair.cert });
+  await expect
+    .poll(() => certificatesOf(`${site.url}/a`), untilSeen)
+    .toMatchObject([{ state: 'expiring', days_left: 6, monitors: [{}] }]);
+  await expect
+    .poll(() => read<Alert[]>('/alerts/open'), untilSeen)
+    .toMatchObject([
+      { alert_type: 'CERT_EXPIRING', message: expect.stringMatching(/ expires in 6 days, on \d{4}-\d\d-\d\d$/) },
+    ]);
+
+  const documents = ['/api/public/status', `/api/public/status/${website}`, `/status/${website}`, '/history.atom'];
+  for (const url of [...documents, '/api/v2/summary.json', '/api/v2/incidents.json']) {
+    const visit = () => test.inject({ method: 'GET', url });
+    await expect.poll(async () => (await visit()).statusCode, untilSeen).toBe(200);
+    expect((await visit()).body).not.toMatch(/certificate for|CERT_EXPIRING/);
+  }
+  const { statusCode } = await test.inject({ method: 'GET', url: '/api/certificates' });
+  expect(statusCode).toBe(401);
+});
+
+it('a certificate that is not good is listed too: its page is down, and says why', async () => {
+  const site = await startSite((_request, response) => response.end('ok'), await expiringIn(100));
+  await addPage(site.url, {});
+  await expect
+    .poll(() => certificatesOf(site.url), untilSeen)
+    .toMatchObject([{ state: 'valid', issuer: 'localhost', names: ['localhost', '127.0.0.1'] }]);
+});
+
+it('of a page that leads elsewhere, the certificates of the whole way are listed, until it is edited', async () => {
+  const end = await startSite((_request, response) => response.end('there'), await expiringIn(200));
+  const begin = await startSite(
+    (_request, response) => response.writeHead(302, { location: end.url }).end(),
+    await expiringIn(100),
+  );
+  const plain = await startSite((_request, response) => response.end('ok'));
+  const id = await addPage(begin.url, { tls_verify: false });
+  const daysLeft = async () => (await certificatesOf(begin.url)).map(({ days_left }) => days_left);
+  await expect.poll(daysLeft, untilSeen).toEqual([99, 199]);
+  await test.request('PUT', `/urls/${id}`, { url: plain.url });
+  expect(await certificatesOf(plain.url)).toEqual([]);
+  expect(await daysLeft()).toEqual([]);
+});
+
+/** Null where this user may not listen there. */
+async function listenOnImapPort(pair: Pair): Promise<Server | null> {
+  const server = createServer(pair, (socket) => {
+    socket.on('error', () => undefined);
+    socket.write('* OK ready\r\n');
+  });
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(null));
+    server.listen(993, '127.0.0.93', () => resolve(server));
+  });
+}
+
+it('14.5: the certificate of IMAP on 993 is listed', async (context) => {
+  const server = await listenOnImapPort(await expiringIn(100));
+  if (!server) return context.skip('this user may not listen on port 993');
+  targets.push({ close: () => void server.close() });
+  await test.request('POST', `/network/websites/${website}/network-monitors`, {
+    ...{ name: 'Mail', monitor_type: 'IMAP', host: '127.0.0.93', port: 993, check_interval: 3600 },
+  });
+  await expect
+    .poll(() => certificatesOf('Mail'), untilSeen)
+    .toMatchObject([{ days_left: 99, monitors: [{ kind: 'IMAP' }] }]);
+});

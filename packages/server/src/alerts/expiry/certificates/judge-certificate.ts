@@ -1,0 +1,39 @@
+import { readNetworkOptions } from '@upvigil/core/check-options/stored-options';
+import { day, hour } from '../../../checks/record/rollups/rollup.ts';
+import { dueOfCertificate, newNotices } from '../notices.ts';
+import type { EndingVerdict } from '../tell-endings.ts';
+import type { CertificateLink, KnownCertificate } from './certificate-store.ts';
+
+/** When several certificates stand behind one name by turns, each was seen within this of the newest. */
+const byTurnsWithin = 2 * hour;
+/** A certificate that nobody saw for so long is not in use. */
+const unseenFor = day;
+
+/** Decides; null: nothing. `links`: all monitors that were ever shown it. `days`: the thresholds. */
+export function judgeCertificate(
+  certificate: KnownCertificate,
+  links: readonly CertificateLink[],
+  days: readonly number[],
+  now: number,
+): { verdict: EndingVerdict; monitors: CertificateLink[] } | null {
+  const enabled = links.filter((link) => link.enabled === 1);
+  if (certificate.alert_id !== null) {
+    if (links.length === 0) return { verdict: { what: 'gone' }, monitors: [] };
+    if (enabled.length > 0 && enabled.every((link) => isReplaced(link, now)))
+      return { verdict: { what: 'over', told: certificate.told }, monitors: enabled };
+  }
+  const monitors = enabled.filter((link) => isShown(link) && wantsAlerts(link));
+  const notices = newNotices(dueOfCertificate(certificate, days, now), certificate.told);
+  if (monitors.length === 0 || notices.length === 0) return null;
+  return { verdict: { what: 'expires', end: certificate.valid_to, notices }, monitors };
+}
+
+const isReplaced = ({ last_seen_at, newest_seen_at }: CertificateLink, now: number): boolean =>
+  last_seen_at < now - unseenFor && newest_seen_at > last_seen_at;
+
+/** Whether its server shows it now, if only by turns. */
+export const isShown = ({ last_seen_at, newest_seen_at }: CertificateLink): boolean =>
+  last_seen_at >= newest_seen_at - byTurnsWithin;
+
+/** `cert_alerts` is an option of every kind. */
+const wantsAlerts = ({ options }: CertificateLink): boolean => readNetworkOptions(options).cert_alerts;

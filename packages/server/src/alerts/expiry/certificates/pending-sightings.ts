@@ -1,0 +1,79 @@
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { RecordedCheck } from '../../../checks/record/recording/recorded-check.ts';
+import type { Sighting } from './certificate-store.ts';
+
+export interface PendingSightingsOptions {
+  clock: Pick<Clock, 'after'>;
+  log: { error(fields: object, message: string): void };
+  store(sightings: readonly Sighting[]): Promise<void>;
+}
+
+/** Sightings that wait to be stored, the newest of each monitor and certificate. */
+export interface PendingSightings {
+  /** Never throws, never waits. */
+  add(recorded: readonly Pick<RecordedCheck, 'check'>[]): void;
+  drop(): void;
+  /** Resolves when nothing is being stored. */
+  settled(): Promise<void>;
+  /** Stores what is left, and nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Those that come together are stored together, and told of in one alert: several monitors have one certificate. */
+const gatheredMs = 5_000;
+const triedAgainAfter = 30_000;
+const storedAtOnce = 100;
+/** While the database is away; what is too much is told again by itself, a day later at most. */
+const mostPending = 10_000;
+
+export function createPendingSightings({ clock, log, store }: PendingSightingsOptions): PendingSightings {
+  const pending = new Map<string, Sighting>();
+  let storing: Promise<void> = Promise.resolve();
+  let cancel: Cancel | null = null;
+  let isStopped = false;
+
+  const storeSome = async (some: readonly [string, Sighting][]): Promise<boolean> => {
+    try {
+      await store(some.map(([, sighting]) => sighting));
+      return true;
+    } catch (error) {
+      log.error({ err: error }, 'what is known of certificates could not be stored; it is tried again');
+      for (const [key, sighting] of some) if (!pending.has(key)) pending.set(key, sighting);
+      return false;
+    }
+  };
+  const storePending = async (): Promise<void> => {
+    cancel = null;
+    while (pending.size > 0) {
+      const some = [...pending].slice(0, storedAtOnce);
+      for (const [key] of some) pending.delete(key);
+      if (!(await storeSome(some))) return storeIn(triedAgainAfter);
+    }
+  };
+  const storeIn = (milliseconds: number): void => {
+    if (isStopped) return;
+    cancel ??= clock.after(milliseconds, () => {
+      storing = storing.then(storePending);
+    });
+  };
+
+  return {
+    add(recorded) {
+      for (const { check } of recorded) {
+        const { monitor_id, certificates = [] } = check;
+        for (const certificate of certificates)
+          pending.set(`${monitor_id} ${certificate.fingerprint}`, { monitor_id, certificate });
+      }
+      for (const key of [...pending.keys()].slice(0, Math.max(0, pending.size - mostPending))) pending.delete(key);
+      if (pending.size > 0) storeIn(gatheredMs);
+    },
+    drop: () => pending.clear(),
+    settled: () => storing,
+    async stop() {
+      isStopped = true;
+      cancel?.();
+      storing = storing.then(storePending);
+      await storing;
+    },
+  };
+}

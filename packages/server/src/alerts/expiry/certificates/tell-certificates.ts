@@ -1,0 +1,28 @@
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
+import { certificateName } from '../expiry-sentences.ts';
+import { type Ending, tellEndings } from '../tell-endings.ts';
+import { type KnownCertificate, namesOf, readLinks } from './certificate-store.ts';
+import { judgeCertificate } from './judge-certificate.ts';
+
+/** Raises what is due of these certificates. `days`: the thresholds. */
+export async function tellCertificates(
+  db: Database,
+  certificates: readonly KnownCertificate[],
+  days: readonly number[],
+  circumstances: ExpiryCircumstances,
+  changes: Pick<ChangeFeed, 'publish'>,
+): Promise<void> {
+  const links = await readLinks(
+    db,
+    certificates.map(({ id }) => id),
+  );
+  const endings = certificates.flatMap((certificate): Ending[] => {
+    const judged = judgeCertificate(certificate, links.get(certificate.id) ?? [], days, circumstances.now);
+    if (judged === null) return [];
+    const nameOf: Ending['nameOf'] = (monitors) => certificateName(namesOf(certificate), monitors);
+    return [{ subject: 'certificate', key: certificate.id, row: certificate, nameOf, ...judged }];
+  });
+  await tellEndings(db, endings, circumstances, changes);
+}

@@ -1,0 +1,198 @@
+import type { RequestListener } from 'node:http';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { createChangeFeed } from '../../../base/domain/change-feed.ts';
+import { createDialer } from '../../../checks/probe/dialing/dialer.ts';
+import { day, hour } from '../../../checks/record/rollups/rollup.ts';
+import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import { channelRules } from '../../../testing/channel-rules.ts';
+import { makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
+import { type HttpTarget, startHttpTarget } from '../../../testing/targets/http-target.ts';
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import { listAlerts } from '../../decide/alert-list-store.ts';
+import { listDomains } from './domain-list.ts';
+import { createDomainWatch, type DomainWatch } from './domain-watch.ts';
+import { createRegistries } from './registries.ts';
+
+let test: TestStorage;
+let clock: TestClock;
+let website: number;
+let errors: object[];
+let watching: DomainWatch | null = null;
+
+beforeEach(async () => {
+  test = await openTestStorage();
+  clock = createTestClock(testNow, async () => watching?.settled());
+  watching = null;
+  website = (await makeWebsite(test.db, { name: 'Shop' })).id;
+  errors = [];
+});
+afterEach(() => test.close());
+
+/** A registry, and a watch that asks it once it runs. */
+async function startWatch(answer: RequestListener, isEnabled = true): Promise<HttpTarget> {
+  const registry = await startHttpTarget(answer);
+  await saveNotificationSettings(test.db, { ...defaultNotificationSettings, domain_check_enabled: isEnabled });
+  const bootstrapUrl = `${registry.url}/dns.json`;
+  const registries = createRegistries({ dialer: createDialer(), now: clock.now, bootstrapUrl, servers: [] });
+  const watch = createDomainWatch({
+    ...{ db: test.db, clock, channels: channelRules, registries, changes: createChangeFeed(() => undefined) },
+    log: { error: (fields) => void errors.push(fields) },
+  });
+  watching = watch;
+  watch.start();
+  onTestFinished(async () => {
+    await watch.stop();
+    await registry.close();
+  });
+  return registry;
+}
+const bootstrap = (url: string): string => JSON.stringify({ services: [[['com'], [`${url}/rdap/`]]] });
+const expiring = (time: number): string =>
+  JSON.stringify({ events: [{ eventAction: 'expiration', eventDate: new Date(time).toISOString() }] });
+const page = (host: string) => makeMonitor(test.db, { website_id: website, target: `https://${host}/` });
+const told = async (): Promise<string[]> => (await listAlerts(test.db, {})).map(({ message }) => message).reverse();
+const pathsOf = ({ requests }: HttpTarget): string[] => requests.map(({ path }) => path);
+
+it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pause kept', async () => {
+  await page('www.example.com');
+  await page('api.example.com');
+  let questions = 0;
+  const registry: HttpTarget = await startWatch((request, response) => {
+    if (request.url === '/dns.json') return response.end(bootstrap(registry.url));
+    questions += 1;
+    if (questions === 1) return response.writeHead(429, { 'retry-after': '600' }).end();
+    return response.end(expiring(testNow + 10.5 * day));
+  });
+  await clock.advance(95_000);
+  expect(pathsOf(registry)).toEqual(['/dns.json', '/rdap/domain/example.com']);
+  await clock.advance(590_000);
+  expect(questions).toBe(1);
+  await clock.advance(30_000);
+  expect(questions).toBe(2);
+  await clock.advance(3 * hour);
+  expect(questions).toBe(2);
+  expect(await told()).toEqual([
+    'Shop: the domain example.com of https://www.example.com/ and https://api.example.com/ expires in 10 days, on 2026-03-21',
+  ]);
+  expect(await listDomains(test.db, clock.now())).toMatchObject({
+    domains: [{ name: 'example.com', days_left: 10, state: 'expiring', answer: null }],
+  });
+  expect(errors).toEqual([]);
+}, 60_000);
+
+it('a domain that expired before its first look raises one alert', async () => {
+  await page('www.example.com');
+  const end = testNow - 3 * day;
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
+  );
+  await clock.advance(50 * hour);
+  expect(await told()).toEqual([
+    expect.stringMatching(/^Shop: the domain example\.com of https:\/\/www\.example\.com\/ expired 3 days ago, on /),
+  ]);
+});
+
+it('a renewed domain is told, and its next end anew', async () => {
+  await page('www.example.com');
+  let end = testNow + 10.5 * day;
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
+  );
+  await clock.advance(2 * hour);
+  expect(await listAlerts(test.db, { isOpen: true })).toHaveLength(1);
+  end += 365 * day;
+  await clock.advance(25 * hour);
+  expect((await told()).at(-1)).toBe('Shop: the domain example.com of https://www.example.com/ was renewed');
+  expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
+  end = clock.now() + 5 * day;
+  await clock.advance(25 * hour);
+  expect(await told()).toHaveLength(3);
+}, 60_000);
+
+it('one name every two seconds, each once a day', async () => {
+  for (const host of ['a.com', 'b.com', 'c.com', 'c.com', '127.0.0.1', 'db.internal']) await page(host);
+  const times: number[] = [];
+  const registry: HttpTarget = await startWatch((request, response) => {
+    if (request.url !== '/dns.json') times.push(clock.now());
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * day));
+  });
+  await clock.advance(2 * hour);
+  expect(times).toHaveLength(3);
+  expect(Math.min(...times.slice(1).map((time, at) => time - (times[at] ?? 0)))).toBeGreaterThanOrEqual(2000);
+  await clock.advance(day);
+  expect(times).toHaveLength(6);
+}, 60_000);
+
+it('without a server, or without a date, it is not published: no alert and no word in the log', async () => {
+  await page('www.example.org');
+  await page('www.example.com');
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : '{}'),
+  );
+  await clock.advance(2 * hour);
+  expect((await listDomains(test.db, clock.now())).domains).toMatchObject([
+    { name: 'example.com', state: 'unknown', answer: 'not published', days_left: null },
+    { name: 'example.org', state: 'unknown', answer: 'not published' },
+  ]);
+  expect([await told(), errors]).toEqual([[], []]);
+}, 60_000);
+
+it('a registry that is not there is asked again in an hour, and what was known stays', async () => {
+  await page('www.example.com');
+  let isBroken = false;
+  const registry: HttpTarget = await startWatch((request, response) => {
+    if (request.url === '/dns.json') return response.end(bootstrap(registry.url));
+    return isBroken ? response.destroy() : response.end(expiring(testNow + 300 * day));
+  });
+  await clock.advance(2 * hour);
+  isBroken = true;
+  await clock.advance(24 * hour);
+  const [domain] = (await listDomains(test.db, clock.now())).domains;
+  expect(domain).toMatchObject({ days_left: 298, answer: expect.stringMatching(/^the registry cannot be asked: /) });
+  const asked = registry.requests.length;
+  await clock.advance(hour + 60_000);
+  expect(registry.requests.length).toBe(asked + 1);
+  expect(errors).toEqual([]);
+}, 60_000);
+
+it('nobody is asked while domains are not watched', async () => {
+  await page('www.example.com');
+  const registry = await startWatch((_request, response) => response.end(), false);
+  await clock.advance(day);
+  expect(registry.requests).toEqual([]);
+  expect(await listDomains(test.db, clock.now())).toEqual({ is_enabled: false, domains: [] });
+}, 60_000);
+
+it('a domain that no monitor has any more is forgotten, and its alert ends', async () => {
+  const monitor = await page('www.example.com');
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 5 * day)),
+  );
+  await clock.advance(2 * hour);
+  await test.db
+    .updateTable('stored_monitors')
+    .set({ target: 'https://10.0.0.1/' })
+    .where('id', '=', monitor.id)
+    .execute();
+  await clock.advance(2 * hour);
+  expect(await test.db.selectFrom('domains').selectAll().execute()).toEqual([]);
+  expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
+  expect(await told()).toHaveLength(1);
+}, 60_000);
+
+it('a clock that was set back does not put a question off for a year', async () => {
+  await page('www.example.com');
+  const registry: HttpTarget = await startWatch((request, response) =>
+    response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(testNow + 300 * day)),
+  );
+  await clock.advance(2 * hour);
+  await test.db
+    .updateTable('domains')
+    .set({ due_at: clock.now() + 365 * day })
+    .execute();
+  const asked = registry.requests.length;
+  await clock.advance(2 * hour);
+  expect(registry.requests.length).toBe(asked + 1);
+}, 60_000);

@@ -1,0 +1,169 @@
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
+import { day, hour } from '../../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../../storage/database.ts';
+import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import { domainDays } from '../wanted-days.ts';
+import {
+  addDomains,
+  claimQuestion,
+  forgetDomains,
+  type KnownDomain,
+  readDomainMonitors,
+  readDomains,
+  updateDomain,
+} from './domain-store.ts';
+import type { RdapAnswer } from './rdap-answer.ts';
+import type { Registries } from './registries.ts';
+import { tellDomains } from './tell-domains.ts';
+
+export interface DomainWatchOptions {
+  db: Database;
+  clock: Clock;
+  channels: readonly ChannelRules[];
+  changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
+  registries: Registries;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Asks when the domains of enabled monitors end, once a day each, and tells of it. Does nothing until it is wanted. */
+export interface DomainWatch {
+  start(): void;
+  /** Resolves when no look and no question is under way. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Registries ban whoever asks fast. */
+const betweenQuestions = 2_000;
+/** A change of monitors or settings may bring others. */
+const afterChange = 2_000;
+const firstAfter = 90_000;
+/** A question that a process took and never finished, as when it was killed, is asked again after this. */
+const answeredWithin = hour;
+
+export function createDomainWatch(options: DomainWatchOptions): DomainWatch {
+  const { clock, changes, log } = options;
+  const stopping = new AbortController();
+  const round = createRound(options, stopping.signal);
+  let cancel: Cancel | null = null;
+  let running: Promise<void> = Promise.resolve();
+  let isWantedAgain = false;
+  let isRunning = false;
+  let unsubscribe = (): void => undefined;
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    const next = await round.step().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'domains could not be looked at; tried again in an hour');
+      return hour;
+    });
+    isRunning = false;
+    if (isWantedAgain) round.begin();
+    runIn(isWantedAgain ? afterChange : next);
+    isWantedAgain = false;
+  };
+  const runIn = (milliseconds: number): void => {
+    cancel?.();
+    if (stopping.signal.aborted) return;
+    cancel = clock.after(milliseconds, () => {
+      running = run();
+    });
+  };
+  const onChange = (): void => {
+    if (isRunning) {
+      isWantedAgain = true;
+      return;
+    }
+    round.begin();
+    runIn(afterChange);
+  };
+  return {
+    start() {
+      runIn(firstAfter);
+      unsubscribe = changes.subscribe(({ is_structural }) => is_structural && onChange());
+    },
+    settled: () => running,
+    async stop() {
+      unsubscribe();
+      stopping.abort();
+      cancel?.();
+      await running;
+    },
+  };
+}
+
+/** A round over all domains, one question at a step. */
+function createRound(options: DomainWatchOptions, signal: AbortSignal) {
+  const { db, clock, channels, changes } = options;
+  let waiting: KnownDomain[] = [];
+  let monitors: Awaited<ReturnType<typeof readDomainMonitors>> = new Map();
+  let days: number[] = [];
+
+  const tell = (domains: readonly KnownDomain[]): Promise<void> =>
+    tellDomains(db, domains, monitors, days, { channels, now: clock.now() }, changes);
+  const look = async (): Promise<boolean> => {
+    const settings = await readNotificationSettings(db);
+    if (!settings.domain_check_enabled) return false;
+    days = domainDays(settings);
+    monitors = await readDomainMonitors(db);
+    const domains = await syncDomains(db, monitors, clock.now());
+    await tell(domains);
+    waiting = domains.filter(({ due_at }) => isDue(due_at, clock.now()));
+    return true;
+  };
+  return {
+    /** The next step looks anew. */
+    begin() {
+      waiting = [];
+    },
+    /** Looks around, or asks about the next one. Resolves with the milliseconds until the next step. */
+    async step(): Promise<number> {
+      if (waiting.length === 0 && !(await look())) return hour;
+      const domain = waiting.shift();
+      if (domain) await askAbout(options, domain, signal);
+      const domains = await readDomains(db);
+      await tell(domains.filter(({ name }) => name === domain?.name));
+      return waiting.length > 0 ? betweenQuestions : untilNextDue(domains, clock.now());
+    },
+  };
+}
+
+/** What is due later than anything is ever put off was put off by a clock that was set back since. */
+const isDue = (due_at: number | null, now: number): boolean => (due_at ?? 0) <= now || (due_at ?? 0) > now + 2 * day;
+
+function untilNextDue(domains: readonly KnownDomain[], now: number): number {
+  const next = Math.min(...domains.map(({ due_at }) => (due_at ?? 0) - now), hour);
+  return Math.max(betweenQuestions, next);
+}
+
+/** Adds the names that are new and forgets those that no monitor has; resolves with all others. */
+async function syncDomains(db: Database, monitors: ReadonlyMap<string, unknown>, now: number): Promise<KnownDomain[]> {
+  const before = await readDomains(db);
+  const known = new Set(before.map(({ name }) => name));
+  const added = [...monitors.keys()].filter((name) => !known.has(name));
+  await addDomains(db, added);
+  const gone = before.filter(({ name }) => !monitors.has(name));
+  await forgetDomains(db, gone, now);
+  const all = added.length > 0 ? await readDomains(db) : before;
+  return all.filter(({ name }) => monitors.has(name));
+}
+
+async function askAbout(
+  { db, clock, registries }: DomainWatchOptions,
+  domain: KnownDomain,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await claimQuestion(db, domain, clock.now() + answeredWithin))) return;
+  const answer = await registries.ask(domain.name, signal);
+  await updateDomain(db, domain.name, changeBy(answer, clock.now()));
+}
+
+/** What was known stays while nobody answers. */
+function changeBy(answer: RdapAnswer, now: number) {
+  if (answer.outcome === 'later') return { answer: answer.answer, due_at: now + answer.pause };
+  const common = { asked_at: now, due_at: now + day };
+  if (answer.outcome === 'known') return { ...common, expires_at: answer.expires_at, answer: null };
+  return { ...common, expires_at: null, answer: answer.answer };
+}

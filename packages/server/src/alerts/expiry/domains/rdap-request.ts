@@ -1,0 +1,57 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import type { Dialer } from '../../../checks/probe/dialing/dialer.ts';
+import { addressOf, type ExchangeAnswer, exchange } from '../../../checks/probe/dialing/http-exchange.ts';
+import { isPrivateAddress } from '../../../checks/probe/dialing/private-addresses.ts';
+import { userAgentFor } from '../../../checks/probe/dialing/user-agent.ts';
+
+const headers = {
+  accept: 'application/rdap+json, application/json',
+  // Without it any coding may be answered (RFC 9110, section 12.5.3).
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': userAgentFor('domain check'),
+};
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const mostRedirects = 3;
+
+export interface RdapRequest {
+  url: string;
+  mostBodyBytes: number;
+  signal: AbortSignal;
+}
+
+/**
+ * GETs a document of RDAP. The first address is the operator's or IANA's; from there on the way leads to public addresses
+ * only, or back to the same server. Rejects when no whole answer comes.
+ */
+export async function getRdap(
+  dialer: Pick<Dialer, 'dial' | 'resolve'>,
+  { url: first, mostBodyBytes, signal }: RdapRequest,
+): Promise<ExchangeAnswer> {
+  let url = new URL(first);
+  const { origin } = url;
+  for (let hops = 0; ; hops += 1) {
+    const { host, port } = addressOf(url);
+    const to = url.origin === origin ? host : await publicAddressOf(dialer, host);
+    const tls = url.protocol === 'https:' && { servername: host };
+    const socket = await dialer.dial({ host: to, port, tls, signal });
+    const answer = await exchange(socket, { url, method: 'GET', headers, body: '', mostBodyBytes }, signal);
+    const { location } = answer.headers;
+    if (!redirects.has(answer.status) || location === undefined) return answer;
+    if (hops === mostRedirects) throw new Error(`it redirects more than ${mostRedirects} times`);
+    url = nextOf(url, location);
+  }
+}
+
+function nextOf(url: URL, location: string): URL {
+  const next = canParseUrl(location, url.href) ? new URL(location, url) : null;
+  if (next === null || !/^https?:$/.test(next.protocol)) throw new Error('it redirects to what is no web address');
+  return next;
+}
+
+/** The address itself is dialled, so that the name cannot lead elsewhere meanwhile. */
+async function publicAddressOf(dialer: Pick<Dialer, 'resolve'>, host: string): Promise<string> {
+  const addresses = await dialer.resolve(host);
+  const found = addresses.find(({ address }) => !isPrivateAddress(address));
+  if (!found) throw new Error('it redirects to a private address');
+  return found.address;
+}

@@ -1,0 +1,35 @@
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
+import { type ConcernedMonitor, domainName } from '../expiry-sentences.ts';
+import { dueOfDomain, newNotices } from '../notices.ts';
+import { type Ending, type EndingVerdict, tellEndings } from '../tell-endings.ts';
+import type { KnownDomain } from './domain-store.ts';
+
+/** Decides; null: nothing. `days`: the thresholds. */
+function judgeDomain({ expires_at, told }: KnownDomain, days: readonly number[], now: number): EndingVerdict | null {
+  if (expires_at === null) return null;
+  const due = dueOfDomain(expires_at, days, now);
+  if (due.length === 0) return told === null ? null : { what: 'over', told: null };
+  const notices = newNotices(due, told);
+  return notices.length === 0 ? null : { what: 'expires', notices, end: expires_at };
+}
+
+/** Raises what is due of these domains. */
+export function tellDomains(
+  db: Database,
+  domains: readonly KnownDomain[],
+  monitorsOf: ReadonlyMap<string, ConcernedMonitor[]>,
+  days: readonly number[],
+  circumstances: ExpiryCircumstances,
+  changes: Pick<ChangeFeed, 'publish'>,
+): Promise<void> {
+  const endings = domains.flatMap((domain): Ending[] => {
+    const verdict = judgeDomain(domain, days, circumstances.now);
+    const monitors = monitorsOf.get(domain.name) ?? [];
+    if (verdict === null || monitors.length === 0) return [];
+    const nameOf: Ending['nameOf'] = (concerned) => domainName(domain.name, concerned);
+    return [{ subject: 'domain', key: domain.name, row: domain, verdict, monitors, nameOf }];
+  });
+  return tellEndings(db, endings, circumstances, changes);
+}

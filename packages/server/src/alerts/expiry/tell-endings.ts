@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import type { CertificateTable } from '../../storage/tables.ts';
+import { endAlerts } from '../decide/alert-store.ts';
+import { type ExpiryCircumstances, type ExpiryNotice, raiseExpiry } from '../decide/raise-expiry.ts';
+import { type ConcernedMonitor, expiryCause, expirySentence, renewalSentence } from './expiry-sentences.ts';
+import { type Notice, withTold } from './notices.ts';
+
+/** What is to be told of something that ends. Times in milliseconds since the epoch. */
+export type EndingVerdict =
+  | { what: 'expires'; end: number; notices: readonly Notice[] }
+  /** It was renewed or replaced; `told` is what is known to be told from then on. */
+  | { what: 'over'; told: string | null }
+  /** No monitor has it any more, as after their targets were edited: its alert ends without a word. */
+  | { what: 'gone' };
+
+/** What a row knows of what was told, and the monitor of its alert that lasts; null without any. */
+export type ToldRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
+
+/** A certificate or a domain of which something is to be told. */
+export interface Ending {
+  subject: ExpiryNotice['subject'];
+  /** Of its row: the id of a certificate, the name of a domain. */
+  key: number | string;
+  row: ToldRow;
+  verdict: EndingVerdict;
+  /** Those that it concerns, in the order of their ids. */
+  monitors: readonly ConcernedMonitor[];
+  /** What sentences call it. */
+  nameOf(monitors: readonly ConcernedMonitor[]): string;
+}
+
+const places = {
+  certificate: { table: 'certificates', key: 'id', alert_type: 'CERT_EXPIRING' },
+  domain: { table: 'domains', key: 'name', alert_type: 'DOMAIN_EXPIRING' },
+} as const;
+
+/** Raises what is due, each in a transaction of its own: another process may be at it too. Tells of it after the commit. */
+export async function tellEndings(
+  db: Database,
+  endings: readonly Ending[],
+  circumstances: ExpiryCircumstances,
+  changes: Pick<ChangeFeed, 'publish'>,
+): Promise<void> {
+  const websiteIds = new Set<number>();
+  let has_deliveries = false;
+  for (const ending of endings) {
+    const hasOne = await db.transaction().execute((trx) => tellOne(trx, ending, circumstances));
+    has_deliveries ||= hasOne;
+    for (const { website_id } of ending.monitors) websiteIds.add(website_id);
+  }
+  // No check was recorded, so no figure has changed.
+  if (websiteIds.size > 0) changes.publish({ website_ids: [...websiteIds], has_deliveries, monitors: [] });
+}
+
+/** Resolves with whether there is something to send. */
+async function tellOne(trx: DatabaseTransaction, ending: Ending, circumstances: ExpiryCircumstances): Promise<boolean> {
+  const { row, verdict } = ending;
+  const claimed = { told: toldAfter(ending), alert_id: null };
+  if (!(await claim(trx, ending, row, claimed))) return false;
+  if (verdict.what === 'gone') {
+    if (row.alert_id !== null) await endAlerts(trx, [{ id: row.alert_id, ended_at: circumstances.now }]);
+    return false;
+  }
+  if (verdict.what === 'over' && row.alert_id === null) return false;
+  const notice = noticeOf(ending, verdict, circumstances.now);
+  if (notice === null) return false;
+  const { id, has_deliveries } = await raiseExpiry(trx, notice, circumstances);
+  if (verdict.what === 'expires') await claim(trx, ending, claimed, { ...claimed, alert_id: id });
+  return has_deliveries;
+}
+
+function toldAfter({ row, verdict }: Ending): string | null {
+  if (verdict.what === 'expires') return withTold(row.told, verdict.notices);
+  return verdict.what === 'over' ? verdict.told : row.told;
+}
+
+function noticeOf(
+  { subject, row, monitors, nameOf }: Ending,
+  verdict: Exclude<EndingVerdict, { what: 'gone' }>,
+  now: number,
+): ExpiryNotice | null {
+  const concerned = alertFirst(monitors, row);
+  const [monitor] = concerned;
+  if (!monitor) return null;
+  const common = { subject, open_alert_id: row.alert_id, monitor };
+  const what = nameOf(concerned);
+  if (verdict.what === 'over') {
+    const message = renewalSentence(monitor.website_name, subject, what);
+    return { ...common, alert_type: null, message, cause: null };
+  }
+  const cause = expiryCause(verdict.end, verdict.notices, now);
+  const message = expirySentence(monitor.website_name, subject, what, cause);
+  return { ...common, alert_type: places[subject].alert_type, message, cause };
+}
+
+/** The monitor under which the alert that lasts is listed stands first, so that its end is listed there too. */
+const alertFirst = (monitors: readonly ConcernedMonitor[], { alert_monitor_id }: ToldRow): ConcernedMonitor[] => [
+  ...monitors.filter(({ id }) => id === alert_monitor_id),
+  ...monitors.filter(({ id }) => id !== alert_monitor_id),
+];
+
+/** Writes what is being told. False where another process was faster. */
+async function claim(
+  trx: DatabaseTransaction,
+  { subject, key }: Ending,
+  before: Pick<ToldRow, 'told' | 'alert_id'>,
+  next: Pick<ToldRow, 'told' | 'alert_id'>,
+): Promise<boolean> {
+  const place = places[subject];
+  const { rows } = await sql`
+    update ${sql.table(place.table)} set told = ${next.told}, alert_id = ${next.alert_id}
+    where ${sql.ref(place.key)} = ${key}
+      and told is not distinct from ${before.told} and alert_id is not distinct from ${before.alert_id}
+    returning alert_id`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,13 @@
+import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
+import { listedName } from '../decide/alert-sentences.ts';
+import type { ConcernedMonitor } from './expiry-sentences.ts';
+
+/** Monitors as lists of what ends tell them. */
+export const watchingMonitors = (monitors: readonly ConcernedMonitor[]): WatchingMonitor[] =>
+  monitors.map((monitor) => ({
+    monitor_id: monitor.id,
+    kind: monitor.kind,
+    website_id: monitor.website_id,
+    website_name: monitor.website_name,
+    name: listedName(monitor),
+  }));

@@ -1,0 +1,120 @@
+import type { Cancel, Clock } from '../../base/clock.ts';
+import type { Change, ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { carryOut } from './automatic-changes.ts';
+import { readAutomaticFacts } from './automatic-store.ts';
+import { type AutomaticFacts, decideAutomatic } from './decide-automatic.ts';
+
+export interface AutomaticWatchOptions {
+  db: Database;
+  clock: Clock;
+  changes: ChangeFeed;
+  onError(error: unknown): void;
+}
+
+/** Opens incidents of themselves, has further monitors join, and resolves them, in one process or in several at once. */
+export interface AutomaticWatch {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Resolves when it looks at nothing. */
+  settled(): Promise<void>;
+}
+
+/** So that what another process left undone is done, and a clock that was set delays nothing for long. */
+const atLeastEveryMs = 60_000;
+/** After what another process recorded, and after a failure. */
+const soonMs = 5_000;
+
+export function createAutomaticWatch({ db, clock, changes, onError }: AutomaticWatchOptions): AutomaticWatch {
+  let seen: Seen = null;
+  let looking: Promise<void> | null = null;
+  let isDueAgain = false;
+  let isStopped = false;
+  let unsubscribe: Cancel = () => undefined;
+
+  const timer = createTimer(clock, () => look());
+  const lookIn = (milliseconds: number): void => {
+    if (!isStopped) timer.callIn(milliseconds);
+  };
+  const lookOnce = async (): Promise<void> => {
+    const facts = await readAutomaticFacts(db);
+    seen = outagesIn(facts);
+    if (facts === null) return;
+    const { actions, nextAt } = decideAutomatic(facts, clock.now());
+    let isNew = false;
+    for (const action of actions) isNew = (await carryOut(db, action, clock.now())) || isNew;
+    if (isNew) changes.publish({ is_structural: true });
+    if (nextAt !== null) lookIn(Math.max(0, nextAt - clock.now()));
+  };
+  const work = async (): Promise<void> => {
+    do {
+      isDueAgain = false;
+      await lookOnce();
+    } while (isDueAgain && !isStopped);
+  };
+  const look = (): void => {
+    isDueAgain = true;
+    if (isStopped) return;
+    looking ??= work()
+      .then(() => lookIn(atLeastEveryMs))
+      .catch((error: unknown) => {
+        onError(error);
+        lookIn(soonMs);
+      })
+      .finally(() => {
+        looking = null;
+      });
+  };
+  return {
+    async start() {
+      unsubscribe = changes.subscribe((change) => {
+        const when = howSoon(change, seen);
+        if (when === 'now') look();
+        if (when === 'soon') lookIn(soonMs);
+      });
+      look();
+      await looking;
+    },
+    settled: async () => void (await looking),
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      timer.cancel();
+      await looking;
+    },
+  };
+}
+
+/** Calls back once, at the earliest of the times that were asked for. */
+function createTimer(clock: Pick<Clock, 'monotonic' | 'after'>, callback: () => void) {
+  let cancel: Cancel = () => undefined;
+  /** Milliseconds of `clock.monotonic()`. */
+  let dueAt = Number.POSITIVE_INFINITY;
+  return {
+    callIn(milliseconds: number): void {
+      const at = clock.monotonic() + milliseconds;
+      if (at >= dueAt) return;
+      cancel();
+      dueAt = at;
+      cancel = clock.after(milliseconds, () => {
+        dueAt = Number.POSITIVE_INFINITY;
+        callback();
+      });
+    },
+    cancel: () => cancel(),
+  };
+}
+
+/** By monitor, the outage that was seen; null while outages matter to nobody here. */
+type Seen = ReadonlyMap<number, number> | null;
+
+const outagesIn = (facts: AutomaticFacts | null): Seen =>
+  facts && new Map(facts.outages.map(({ monitor_id, alert_id }) => [monitor_id, alert_id]));
+
+/** Checks that change no outage are nothing to look at: they come all the time. */
+function howSoon(change: Change, seen: Seen): 'now' | 'soon' | null {
+  if (change.is_structural || change.is_replaced) return 'now';
+  if (seen === null) return null;
+  if (change.monitors === null) return change.website_ids.length > 0 ? 'soon' : null;
+  return change.monitors.some(({ id, outage_alert_id }) => (seen.get(id) ?? null) !== outage_alert_id) ? 'now' : null;
+}

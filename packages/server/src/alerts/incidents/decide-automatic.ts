@@ -1,0 +1,104 @@
+import type { IncidentImpact, IncidentState } from '@upvigil/core/contract/incidents';
+import type { AutomaticMode } from '@upvigil/core/contract/websites';
+import { quietMs } from '@upvigil/core/incident-rules/automatic';
+import { groupBy } from '../../base/domain/group-by.ts';
+
+/** An outage that lasts. Times in milliseconds since the epoch. */
+export interface LastingOutage {
+  alert_id: number;
+  website_id: number;
+  website_name: string;
+  monitor_id: number;
+  began_at: number;
+  /** From when on it may be told: later than it began where that was in maintenance. */
+  told_from: number;
+  /** As everybody may read it. */
+  sentence: string;
+  /** Of the website; null: as the setting of the installation. */
+  mode: AutomaticMode | null;
+  /** Whether an incident was opened for it, or took it in, whatever became of that; also where its alert was deleted. */
+  isTold: boolean;
+}
+
+/** An incident that opened of itself and lasts. */
+export interface OpenAutomatic {
+  id: number;
+  /** Null where the website is gone, or a person opened the incident again. */
+  website_id: number | null;
+  /** Whether a person wrote an update: then it is theirs to resolve. */
+  isTakenOver: boolean;
+  /** When the last of its outages ended, or it started. */
+  quiet_since: number;
+}
+
+export type AutomaticAction =
+  | { do: 'open'; website_id: number; state: IncidentState; impact: IncidentImpact; outages: LastingOutage[] }
+  | { do: 'join'; website_id: number; incident_id: number; impact: IncidentImpact; outages: LastingOutage[] }
+  | { do: 'resolve'; incident_id: number };
+
+export interface AutomaticFacts {
+  outages: readonly LastingOutage[];
+  open: readonly OpenAutomatic[];
+  /** How many monitors each website has that are enabled and were checked. */
+  monitors: ReadonlyMap<number, number>;
+  settings: { automatic_incidents: AutomaticMode; automatic_after_minutes: number };
+}
+
+/** `nextAt`: when something is due because of what is known now, milliseconds since the epoch; null for never. */
+export interface Decision {
+  actions: AutomaticAction[];
+  nextAt: number | null;
+}
+
+/** What is to be done now, and when to look again. `now`: milliseconds since the epoch. */
+export function decideAutomatic(facts: AutomaticFacts, now: number): Decision {
+  const hidden = facts.outages.filter(({ told_from }) => told_from > now);
+  const byWebsite = groupBy(
+    facts.outages.filter(({ told_from }) => told_from <= now),
+    ({ website_id }) => website_id,
+  );
+  const all = groupBy(facts.outages, ({ website_id }) => website_id);
+  const decided: Decided[] = [
+    ...[...byWebsite].map(([id, outages]) => ofWebsite(outages, all.get(id)?.length ?? 0, facts, now)),
+    ...facts.open.filter(({ website_id }) => !byWebsite.has(website_id ?? 0)).map((one) => whenQuiet(one, now)),
+    ...hidden.map(({ told_from }) => ({ nextAt: told_from })),
+  ];
+  const times = decided.flatMap(({ nextAt }) => nextAt ?? []);
+  return {
+    actions: decided.flatMap(({ action }) => action ?? []),
+    nextAt: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+interface Decided {
+  action?: AutomaticAction;
+  nextAt?: number;
+}
+
+/** `down`: how many monitors of the website are down, those in maintenance too. */
+function ofWebsite(
+  outages: readonly LastingOutage[],
+  down: number,
+  { settings, open, monitors }: AutomaticFacts,
+  now: number,
+): Decided {
+  const [untold, ...others] = outages.filter(({ isTold }) => !isTold);
+  if (!untold) return {};
+  const { website_id } = untold;
+  const mode = untold.mode ?? settings.automatic_incidents;
+  if (mode === 'off') return {};
+  const about = { website_id, impact: down >= (monitors.get(website_id) ?? 0) ? 'major' : 'minor' } as const;
+  const known = open.find((one) => one.website_id === website_id);
+  if (known) return { action: { do: 'join', ...about, incident_id: known.id, outages: [untold, ...others] } };
+  const due = (outage: LastingOutage): number => outage.began_at + settings.automatic_after_minutes * 60_000;
+  const first = Math.min(due(untold), ...others.map(due));
+  if (first > now) return { nextAt: first };
+  const state = mode === 'draft' ? 'draft' : 'published';
+  return { action: { do: 'open', ...about, state, outages: [untold, ...others] } };
+}
+
+function whenQuiet({ id, isTakenOver, quiet_since }: OpenAutomatic, now: number): Decided {
+  if (isTakenOver) return {};
+  const due = quiet_since + quietMs;
+  return due > now ? { nextAt: due } : { action: { do: 'resolve', incident_id: id } };
+}

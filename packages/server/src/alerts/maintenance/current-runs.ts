@@ -1,0 +1,92 @@
+import type { Clock } from '../../base/clock.ts';
+import type { CoveringRun, RunsAt } from '../../base/domain/maintenance.ts';
+import type { Database } from '../../storage/database.ts';
+import { readRuns, type StoredRun } from './run-store.ts';
+import { contentOf } from './window-store.ts';
+
+/** A run with the websites and monitors that it is of. */
+export interface KnownRun extends CoveringRun {
+  title: string;
+  public: boolean;
+  website_ids: ReadonlySet<number>;
+  monitor_ids: ReadonlySet<number>;
+}
+
+/** The runs around now, in memory: which of them cover a check is asked for each check. */
+export interface CurrentRuns {
+  /** Reads them anew. */
+  load(): Promise<void>;
+  runsAt: KnownRunsAt;
+  /** Whether anything at all is worked on. */
+  anyAt(at: number): boolean;
+}
+
+/** As `RunsAt`, with what is known of each. */
+export type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
+
+/** Runs, of which one asks again and again which are of a moment. */
+interface FoundRuns {
+  runsAt: KnownRunsAt;
+  anyAt(at: number): boolean;
+}
+
+const hourMs = 3_600_000;
+/** Results may wait for the database for so long, and belong to the run in which they were found. */
+const backMs = 24 * hourMs;
+/** Read again before that. */
+const aheadMs = 2 * hourMs;
+
+export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): CurrentRuns {
+  let find = findIn([]);
+  return {
+    async load() {
+      const now = clock.now();
+      find = findIn((await readRuns(db, { from: now - backMs, to: now + aheadMs })).map(knownRun));
+    },
+    runsAt: (monitor, at) => find.runsAt(monitor, at),
+    anyAt: (at) => find.anyAt(at),
+  };
+}
+
+export function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
+  const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
+  return {
+    ...{ id, starts_at, ends_at, title, public: isPublic },
+    ...{ website_ids: new Set(website_ids), monitor_ids: new Set(monitor_ids) },
+  };
+}
+
+const none: readonly KnownRun[] = [];
+
+/**
+ * Runs begin and end seldom, and checks come in the order of time: which runs there are is worked out once for all moments between
+ * two edges, and nearly always that is none.
+ */
+export function findIn(runs: readonly KnownRun[]): FoundRuns {
+  const edges = runs.flatMap(({ starts_at, ends_at }) => [starts_at, ends_at]);
+  let from = Number.POSITIVE_INFINITY;
+  let until = Number.NEGATIVE_INFINITY;
+  let active: readonly KnownRun[] = [];
+  const moveTo = (at: number): void => {
+    if (at >= from && at < until) return;
+    from = Math.max(Number.NEGATIVE_INFINITY, ...edges.filter((edge) => edge <= at));
+    until = Math.min(Number.POSITIVE_INFINITY, ...edges.filter((edge) => edge > at));
+    active = runs.filter(({ starts_at, ends_at }) => starts_at <= at && at < ends_at);
+  };
+  return {
+    runsAt(monitor, at) {
+      moveTo(at);
+      if (active.length === 0) return none;
+      return active.filter((run) => run.website_ids.has(monitor.website_id) || run.monitor_ids.has(monitor.id));
+    },
+    anyAt(at) {
+      moveTo(at);
+      return active.length > 0;
+    },
+  };
+}
+
+/** The same for one moment, read from the database. */
+export async function readRunsAt(db: Database, at: number): Promise<RunsAt> {
+  return findIn((await readRuns(db, { from: at, to: at + 1 })).map(knownRun)).runsAt;
+}

@@ -1,0 +1,210 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerError } from '../../api/http/error-handler.ts';
+import { maintenanceRoutes } from '../../api/routes/maintenance.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { makeMonitor } from '../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
+
+const second = 1000;
+const minute = 60 * second;
+
+let lab: NotificationLab;
+let app: FastifyInstance;
+let monitor: MonitorRow;
+let dispatcher: Awaited<ReturnType<NotificationLab['startDispatcher']>>;
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  monitor = await makeMonitor(lab.db);
+  app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
+  dispatcher = await lab.startDispatcher();
+});
+afterEach(async () => {
+  await app.close();
+  await lab.close();
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await app.inject({ method, url, ...(payload ? { payload } : {}) });
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
+}
+const start = async (minutes: number) =>
+  (await call('POST', '/maintenance/start', { website_ids: [monitor.website_id], minutes })).body;
+const emails = () => lab.smtp.messages.map(({ subject }) => subject);
+const emailRows = () =>
+  lab.db.selectFrom('deliveries').selectAll().where('channel', '=', 'email').orderBy('id').execute();
+const checks = () => lab.db.selectFrom('checks').select(['is_up', 'in_maintenance']).orderBy('id').execute();
+
+it('24.2: DOWN before the window stays red and told', async () => {
+  await lab.goDown(monitor);
+  await lab.advance(second);
+  const { not_covered } = await start(30);
+  expect(not_covered).toEqual([{ monitor_id: monitor.id, name: 'https://shop.example.com/', website_name: 'Shop' }]);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+  expect(await checks()).toEqual(Array.from({ length: 4 }, () => ({ is_up: 0, in_maintenance: null })));
+  await lab.comeUp(monitor);
+  await lab.advance(minute);
+  expect(emails()).toHaveLength(2);
+});
+
+it('24.2: an outage whose first check failed before the window is told, also when it is confirmed in it', async () => {
+  await lab.failOnce(monitor);
+  await lab.advance(2 * second);
+  await start(30);
+  await lab.failOnce(monitor);
+  await lab.advance(minute);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+});
+
+it('24.3: DOWN inside, lasting: told once, 120 s after', async () => {
+  const run = await start(10);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  const end = Date.parse(run.ends_at);
+  expect((await emailRows())[0]).toMatchObject({
+    status: 'suppressed',
+    reason: 'maintenance until 12:10',
+    next_attempt_at: end + 120 * second,
+  });
+  await lab.leap(end + 115 * second - lab.clock.now());
+  expect(emails()).toEqual([]);
+  await lab.advance(20 * second);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:01 UTC, during maintenance: /)]);
+  await lab.leap(20 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
+it('24.3: a run that ends early is told of two minutes later, one that lasts longer later', async () => {
+  const { id, ends_at } = await start(60);
+  await lab.goDown(monitor);
+  const longer = new Date(Date.parse(ends_at) + 30 * minute).toISOString();
+  expect(await call('PUT', `/maintenance/runs/${id}`, { ends_at: longer })).toMatchObject({
+    body: { ends_at: longer },
+  });
+  await lab.leap(70 * minute);
+  expect(emails()).toEqual([]);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 13:30' }]);
+  expect(await call('POST', `/maintenance/runs/${id}/end`)).toMatchObject({ body: { state: 'verifying' } });
+  await lab.advance(110 * second);
+  expect(emails()).toEqual([]);
+  await lab.advance(20 * second);
+  expect(emails()).toHaveLength(1);
+});
+
+it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups know that it was in maintenance', async () => {
+  await lab.comeUp(monitor);
+  await start(10);
+  await lab.advance(minute);
+  await lab.goDown(monitor);
+  await lab.advance(minute);
+  await lab.comeUp(monitor);
+  await lab.leap(30 * minute);
+  await lab.comeUp(monitor);
+  expect([lab.smtp.messages, lab.sms.messages]).toEqual([[], []]);
+  expect((await emailRows()).map(({ reason }) => reason)).toEqual([
+    'maintenance until 12:10',
+    'alert 1 was not notified here',
+  ]);
+  expect((await checks()).map(({ in_maintenance }) => in_maintenance)).toEqual([null, 1, 1, 1, null]);
+  expect(await lab.db.selectFrom('rollups_daily').selectAll().execute()).toMatchObject([
+    { checks: 5, failures: 2, maintenance_checks: 3, maintenance_failures: 2 },
+  ]);
+});
+
+it('a program that starts anew in a run, and again in the two minutes after it, tells once what lasts', async () => {
+  const run = await start(10);
+  await lab.goDown(monitor);
+  const restart = async (): Promise<void> => {
+    await dispatcher.stop();
+    await lab.maintenance.load();
+    dispatcher = await lab.startDispatcher();
+  };
+  await restart();
+  await lab.advance(Date.parse(run.ends_at) + minute - lab.clock.now());
+  await restart();
+  expect(emails()).toEqual([]);
+  await lab.advance(2 * minute);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /)]);
+});
+
+it('of runs that overlap the one that ends last holds back, and what began in both is told after it', async () => {
+  await start(10);
+  await start(20);
+  await lab.goDown(monitor);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:20' }]);
+  await lab.leap(15 * minute);
+  expect(emails()).toEqual([]);
+  await lab.advance(8 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
+it('a run that ends while a check is made: what was found after its end is in no maintenance, and told at once', async () => {
+  const { id } = await start(60);
+  await lab.advance(minute);
+  await call('POST', `/maintenance/runs/${id}/end`);
+  await lab.advance(1);
+  await lab.goDown(monitor);
+  await lab.advance(5 * second);
+  expect(await checks()).toEqual(Array.from({ length: 2 }, () => ({ is_up: 0, in_maintenance: null })));
+  expect(emails()).toHaveLength(1);
+});
+
+it('a website that is taken out of the work while it goes on is told of at once, and the other stays held back', async () => {
+  const other = await makeMonitor(lab.db);
+  const website_ids = [monitor.website_id, other.website_id];
+  const { window_id } = (await call('POST', '/maintenance/start', { website_ids, minutes: 30 })).body;
+  await lab.goDown(monitor, other);
+  await lab.advance(minute);
+  const answer = await call('PUT', `/maintenance/${window_id}`, { website_ids: [other.website_id] });
+  expect(answer).toMatchObject({ status: 200, body: { website_ids: [other.website_id] } });
+  await lab.advance(10 * second);
+  expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
+  await lab.goDown(monitor, other);
+  expect((await checks()).map(({ in_maintenance }) => in_maintenance)).toEqual([1, 1, 1, 1, null, 1, null, 1]);
+  await lab.leap(40 * minute);
+  expect(emails()).toEqual([
+    expect.stringMatching(/^DOWN: /),
+    expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /),
+  ]);
+});
+
+it('a website that joins the work is held back from then on, and what began before is told', async () => {
+  const other = await makeMonitor(lab.db);
+  const { window_id } = await start(30);
+  await lab.advance(minute);
+  await lab.goDown(other);
+  const website_ids = [monitor.website_id, other.website_id];
+  await call('PUT', `/maintenance/${window_id}`, { website_ids });
+  await lab.advance(10 * second);
+  expect(emails()).toHaveLength(1);
+  const late = await makeMonitor(lab.db, { website_id: other.website_id });
+  await lab.goDown(late);
+  await lab.leap(20 * minute);
+  expect(emails()).toHaveLength(1);
+});
+
+it('slow and without its meta tag, what begins in a run is held back as an outage is', async () => {
+  await start(10);
+  await lab.goSlow(monitor);
+  expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:10' }]);
+  await lab.leap(11 * minute);
+  expect(emails()).toEqual([]);
+  await lab.advance(2 * minute);
+  expect(emails()).toEqual([expect.stringMatching(/^SLOW since 12:00 UTC, during maintenance: /)]);
+});
+
+it('what begins after the end is told at once, and what is of another website in it too', async () => {
+  const other = await makeMonitor(lab.db);
+  await start(10);
+  await lab.goDown(other);
+  await lab.advance(5 * second);
+  expect(emails()).toHaveLength(1);
+  await lab.leap(10 * minute);
+  await lab.goDown(monitor);
+  await lab.advance(10 * second);
+  expect(emails()).toHaveLength(2);
+});

@@ -1,0 +1,81 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { type CurrentRuns, createCurrentRuns } from './current-runs.ts';
+import { makeRuns } from './run-store.ts';
+import { forgetOldWindows, readWindows } from './window-store.ts';
+
+export interface MaintenanceWatchOptions {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  /** Whether this process makes runs; it knows them in any case. */
+  makesRuns: boolean;
+  onError(error: unknown): void;
+}
+
+/** Knows the runs around now, and makes those of the next 30 days. */
+export interface MaintenanceWatch extends CurrentRuns {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const everyMs = 3_600_000;
+/** What could not be read is read again after this. */
+const retryMs = 5_000;
+
+export function createMaintenanceWatch(options: MaintenanceWatchOptions): MaintenanceWatch {
+  const { db, clock, changes, makesRuns, onError } = options;
+  const current = createCurrentRuns({ db, clock });
+  let work = Promise.resolve();
+  let cancel = (): void => undefined;
+  let cancelRetry = (): void => undefined;
+  let unsubscribe = (): void => undefined;
+  let isStopped = false;
+  /** One after the other, so that what was read last holds. */
+  const inTurn = (job: () => Promise<void>): Promise<void> => {
+    work = work.then(() => (isStopped ? undefined : job())).catch(failed);
+    return work;
+  };
+  const failed = (error: unknown): void => {
+    onError(error);
+    cancelRetry();
+    if (!isStopped) cancelRetry = clock.after(retryMs, () => void inTurn(current.load));
+  };
+  const everyHour = (): void => {
+    void inTurn(async () => {
+      if (makesRuns) {
+        await makeAllRuns(db, clock.now());
+        await forgetOldWindows(db, clock.now());
+      }
+      await current.load();
+    });
+    if (!isStopped) cancel = clock.after(everyMs, everyHour);
+  };
+  return {
+    load: () => inTurn(current.load),
+    runsAt: current.runsAt,
+    anyAt: current.anyAt,
+    async start() {
+      everyHour();
+      unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
+        if (is_structural || is_replaced) void inTurn(current.load);
+      });
+      await work;
+    },
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      cancel();
+      cancelRetry();
+      await work;
+    },
+  };
+}
+
+/** Those of every window that are not there yet. Of several processes each may make them: a run is made once. */
+export async function makeAllRuns(db: Database, now: number): Promise<void> {
+  for (const window of await readWindows(db)) {
+    await db.transaction().execute((trx) => makeRuns(trx, window, now));
+  }
+}

@@ -1,0 +1,139 @@
+import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
+import { type PlannedRun, plannedRuns, runState, type Schedule, verifyingMs } from '@upvigil/core/maintenance/runs';
+import type { SelectQueryBuilder } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { MaintenanceRunRow } from '../../storage/tables/maintenance-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+import { placeIn } from './place-times.ts';
+import { contentOf, type StoredWindow } from './window-store.ts';
+
+const dayMs = 86_400_000;
+/** Runs are rows for so long ahead. */
+export const aheadMs = 30 * dayMs;
+
+/** A run with what its window says. */
+export interface StoredRun extends MaintenanceRunRow {
+  content: string;
+  updated_at: number;
+}
+
+/** Runs that end after `from` and begin before `to`, by their start; milliseconds since the epoch. */
+export function readRuns(
+  db: Database,
+  { from, to, id, window_id }: { from?: number; to?: number; id?: number; window_id?: number },
+): Promise<StoredRun[]> {
+  return db
+    .selectFrom('maintenance_runs as r')
+    .innerJoin('maintenance_windows as w', 'w.id', 'r.window_id')
+    .selectAll('r')
+    .select(['w.content', 'w.updated_at'])
+    .$if(from !== undefined, (query) => query.where('r.ends_at', '>', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('r.starts_at', '<', to ?? 0))
+    .$if(id !== undefined, (query) => query.where('r.id', '=', id ?? 0))
+    .$if(window_id !== undefined, (query) => query.where('r.window_id', '=', window_id ?? 0))
+    .orderBy('r.starts_at')
+    .orderBy('r.id')
+    .execute();
+}
+
+export function runAnswer({ id, window_id, starts_at, ends_at, content }: StoredRun, now: number): MaintenanceRun {
+  const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
+  return {
+    ...{ id, window_id, starts_at: timeOf(starts_at), ends_at: timeOf(ends_at) },
+    state: runState({ starts_at, ends_at }, now),
+    ...{ title, public: isPublic, website_ids, monitor_ids },
+  };
+}
+
+/** When the work of a schedule takes place, in a stretch of time; see `plannedRuns`. */
+export async function runsOf(
+  schedule: Schedule & { time_zone: string },
+  range: { from: number; to: number; most?: number },
+): Promise<PlannedRun[]> {
+  return plannedRuns(schedule, await placeIn(schedule.time_zone), range);
+}
+
+/** Makes the runs of a window that have not begun: those of the next 30 days. What began stays as it was. */
+export async function makeRuns(trx: Database, window: Pick<StoredWindow, 'id' | 'input'>, now: number): Promise<void> {
+  const kept = await readRuns(trx, { window_id: window.id });
+  const begun = kept.filter(({ starts_at }) => starts_at <= now);
+  const lastEnd = Math.max(0, ...begun.map(({ ends_at }) => ends_at));
+  const planned = (await runsOf(window.input, { from: now, to: now + aheadMs })).filter(
+    ({ starts_at }) => starts_at > now && starts_at >= lastEnd,
+  );
+  const isKept = new Set(planned.map(keyOf));
+  const gone = kept.filter((run) => run.starts_at > now && !isKept.has(keyOf(run))).map(({ id }) => id);
+  for (const ids of rowChunks(gone)) await trx.deleteFrom('maintenance_runs').where('id', 'in', ids).execute();
+  await insertRuns(trx, window.id, planned);
+}
+
+const keyOf = ({ starts_at, ends_at }: PlannedRun): string => `${starts_at} ${ends_at}`;
+
+/** Those that are there already stay. */
+export async function insertRuns(db: Database, window_id: number, runs: readonly PlannedRun[]): Promise<void> {
+  for (const chunk of rowChunks(runs)) {
+    await db
+      .insertInto('maintenance_runs')
+      .values(chunk.map((run) => ({ ...run, window_id })))
+      .onConflict((conflict) => conflict.columns(['window_id', 'starts_at']).doNothing())
+      .execute();
+  }
+}
+
+export async function setEnd(db: Database, id: number, ends_at: number): Promise<void> {
+  await db.updateTable('maintenance_runs').set({ ends_at }).where('id', '=', id).execute();
+}
+
+/**
+ * What a window's work holds back of websites and monitors that it is no longer of is looked at now, and told as if there were no
+ * maintenance. Of `window` its new targets.
+ */
+export async function releaseAlerts(
+  db: Database,
+  { id, input }: Pick<StoredWindow, 'id' | 'input'>,
+  now: number,
+): Promise<void> {
+  const released = db
+    .selectFrom('alerts')
+    .select('alerts.id')
+    .where('maintenance_run_id', 'in', (eb) =>
+      eb
+        .selectFrom('maintenance_runs')
+        .select('maintenance_runs.id')
+        .where('window_id', '=', id)
+        .where('ends_at', '>', now - verifyingMs),
+    )
+    .where('ended_at', 'is', null)
+    // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
+    .where('website_id', 'not in', [0, ...input.website_ids])
+    .where('monitor_id', 'not in', [0, ...input.monitor_ids]);
+  await lookAt(db, released, now);
+  await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
+}
+
+/** Has what a run held back looked at when it is told of what lasts: its end is another one. */
+export async function lookAfterRun(
+  db: Database,
+  { id, ends_at }: Pick<MaintenanceRunRow, 'id' | 'ends_at'>,
+): Promise<void> {
+  const alerts = db.selectFrom('alerts').select('alerts.id').where('maintenance_run_id', '=', id);
+  await lookAt(db, alerts, ends_at + verifyingMs);
+}
+
+/** Has what maintenance holds back of these alerts looked at then, where that is sooner. */
+async function lookAt(
+  db: Database,
+  alerts: SelectQueryBuilder<Tables, 'alerts', { id: number }>,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ next_attempt_at: at })
+    .where('status', '=', 'suppressed')
+    .where('next_attempt_at', '>', at)
+    .where('reason', 'like', 'maintenance until %')
+    .where('alert_id', 'in', alerts)
+    .execute();
+}

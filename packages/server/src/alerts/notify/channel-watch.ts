@@ -1,0 +1,89 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { generalSettings } from '../../storage/settings/general-settings-store.ts';
+import { routingSettings } from '../../storage/settings/routing-store.ts';
+import { readDrillRecords, repeatDrill, startDrills } from './drills/drill-store.ts';
+import { drillsToRepeat, dueDrills } from './drills/due-drills.ts';
+import { forgetExpiredLinks } from './link-tokens.ts';
+import { judgeChannels } from './notices/channel-notices.ts';
+import { endNotice, openNotice, readOpenNotices } from './notices/notice-store.ts';
+import { forgetSettled } from './outbox/message-store.ts';
+import { type ChannelsByKind, listPlaces, type Place } from './places.ts';
+import { createLooker } from './sending/look-again.ts';
+import { channelTurnKey, takeTurn } from './turn-store.ts';
+
+export interface ChannelWatchOptions {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+  channels: ChannelsByKind;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Sends drills when they are due, and begins and ends notices about channels. One process at a time does. */
+export interface ChannelWatch {
+  start(): void;
+  /** Resolves when the look that goes on is over. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const minute = 60_000;
+/** A look takes part of the minute. */
+const turnMilliseconds = 55_000;
+const keptMilliseconds = 90 * 24 * 60 * minute;
+
+export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions): ChannelWatch {
+  const looker = createLooker(
+    clock,
+    async () => {
+      const isNews = await db.transaction().execute(async (trx) => {
+        const now = clock.now();
+        if (!(await takeTurn(trx, channelTurnKey, turnMilliseconds, now))) return false;
+        await forgetExpiredLinks(trx, now);
+        await forgetSettled(trx, now - keptMilliseconds);
+        return look(trx, channels, now);
+      });
+      if (isNews) changes.publish({ has_deliveries: true });
+      return minute;
+    },
+    (error) => log.error({ err: error }, 'the channels could not be looked at'),
+  );
+  return {
+    start: looker.poke,
+    settled: async () => void (await looker.looking()),
+    async stop() {
+      looker.stop();
+      await looker.looking();
+    },
+  };
+}
+
+/** Resolves with whether there are messages to send. */
+async function look(trx: Database, channels: ChannelsByKind, now: number): Promise<boolean> {
+  const states = await trx.selectFrom('channel_states').selectAll().where('failing_since', 'is not', null).execute();
+  const open = (await readOpenNotices(trx)).filter(({ kind }) => kind.startsWith('channel_'));
+  const records = await readDrillRecords(trx);
+  const { drill_channels } = await generalSettings.read(trx);
+  const isDrilling = Object.values(drill_channels).some(Boolean) || (await hasOwnChannels(trx));
+  if (!isDrilling && states.length === 0 && open.length === 0 && records.size === 0) return false;
+
+  const places = await listPlaces(trx, channels);
+  const usable = places.filter(({ whyOff }) => whyOff === null);
+  const drilled = usable.filter(({ ref }) => typeof ref === 'number' || drill_channels[ref]);
+  const { begin, end } = judgeChannels({ states, places, drilled, records, open, now });
+  for (const notice of end) await endNotice(trx, { ...notice, now });
+  for (const notice of begin) await openNotice(trx, { ...notice, now });
+  const circumstances = { records, timeZone: (await routingSettings.read(trx)).time_zone, now };
+  const due: Place[] = await dueDrills(drilled, circumstances);
+  await startDrills(trx, due, now);
+  const again = drillsToRepeat(usable, circumstances);
+  for (const { id, place } of again) await repeatDrill(trx, id, place, now);
+  return begin.length + end.length + due.length + again.length > 0;
+}
+
+async function hasOwnChannels(trx: Database): Promise<boolean> {
+  const row = await trx.selectFrom('channels').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,209 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { addressSecrets } from '@upvigil/core/addresses/shown-address';
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { type Clock, systemClock } from '../../../base/clock.ts';
+import type { ChannelRules, ChannelSettings, OwnChannel } from '../../../base/domain/channel-rules.ts';
+import { channelSecretsIn } from '../../../storage/settings/channel-store.ts';
+import { OtherKeyError } from '../../../storage/settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../../storage/settings/secrets/secrets.ts';
+import type { Channel, Destination, MessageExtras, Outgoing, SendResult } from '../channel.ts';
+import { failureReason } from '../failure-reason.ts';
+import { askProvider, type NotificationDialer, type ProviderAnswer, type ProviderRequest } from '../http-request.ts';
+import type { AlertContent } from '../message/alert-content.ts';
+import { cleanContent, cleanNote } from '../message/clean-content.ts';
+import { withoutSecrets } from '../without-secrets.ts';
+
+/** What a kind has at hand to send one message. */
+export interface Means {
+  /** Whom the message is for; null where the channel has no list of recipients. */
+  recipient: string | null;
+  extras: MessageExtras;
+  signal: AbortSignal;
+  /** When this attempt is made, milliseconds since the epoch. */
+  now: number;
+  /** One request over the dialer; redirects are not followed. Rejects when no whole answer comes. */
+  ask(request: ProviderRequest): Promise<ProviderAnswer>;
+}
+
+/** A kind of channel that has rows, by what is its own: who gets a message, how much it holds, and how it is sent. */
+export interface OwnChannelKind<Kind extends DeliveryChannel> {
+  readonly name: Kind;
+  /** How many recipients of one channel are served at a time; 4 unless said. */
+  readonly concurrency?: number;
+  /** Messages an hour at most, of all channels of the kind together. */
+  readonly hourlyLimit?: number;
+  /** Each of these gets a message of its own. Without it, there is one for the channel. */
+  recipients?(config: ChannelConfig<Kind>): string[];
+  /** As of a destination. */
+  readonly isForProgram?: true;
+  /**
+   * How many of these alerts one message can name, counted from the first. At least 1. Secrets of the settings are empty.
+   * `publicUrl`: without a slash at the end, for the room that links take.
+   */
+  capacity(contents: readonly AlertContent[], publicUrl: string): number;
+  /** Sends one message. Expected failures are returned; what `ask` rejects with may pass. */
+  send(config: ChannelConfig<Kind>, outgoing: Outgoing, means: Means): Promise<SendResult>;
+}
+
+export interface OwnChannelOptions {
+  dialer: NotificationDialer;
+  secrets: Pick<Secrets, 'open'>;
+  publicUrl: () => string;
+  /** The system's unless given. */
+  clock?: Pick<Clock, 'now'>;
+}
+
+/** Makes a channel of a kind: settings, secrets and failures are the same for all. */
+export function createOwnChannel<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  options: OwnChannelOptions,
+): Channel {
+  return {
+    rules: ownChannelRules(kind.name, (config) => kind.recipients?.(config as ChannelConfig<Kind>) ?? [null]),
+    concurrency: kind.concurrency ?? 4,
+    hourlyLimit: kind.hourlyLimit ?? null,
+    destination: (recipient, settings) => ownDestination(kind, options, recipient, settings),
+  };
+}
+
+/** The built-in channel of a kind, and those with rows: each delivery goes by the settings that are meant. */
+export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
+  const meant = ({ own: row }: ChannelSettings): Channel => (row ? own : builtIn);
+  return {
+    ...builtIn,
+    rules: {
+      name: builtIn.rules.name,
+      whyOff: (settings) => meant(settings).rules.whyOff(settings),
+      whyUnwanted: (alert, settings) => meant(settings).rules.whyUnwanted(alert, settings),
+      recipients: (settings) => meant(settings).rules.recipients(settings),
+    },
+    destination: (recipient, settings) => meant(settings).destination(recipient, settings),
+  };
+}
+
+/** Rules of channels with rows: their own switch. What they take is said by the routing. */
+export const ownChannelRules = (
+  name: DeliveryChannel,
+  recipients: (config: AnyConfig) => (string | null)[],
+): ChannelRules => ({
+  name,
+  whyOff: ({ own }) => whyOwnIsOff(own),
+  whyUnwanted: () => null,
+  recipients: ({ own }) => (isThere(own) ? recipients(own.config) : []),
+});
+
+export function whyOwnIsOff(own: ChannelSettings['own']): string | null {
+  if (!isThere(own)) return 'the channel was deleted';
+  return own.enabled ? null : 'the channel is switched off';
+}
+
+/** Whether a row is meant, there or not, and not the built-in channel of its kind. */
+export const isRow = ({ own }: ChannelSettings): boolean => own !== null && own !== undefined;
+
+/** The addresses or numbers in the field `to` of a row; null where the built-in channel is meant, which has none. */
+export function rowRecipients(settings: ChannelSettings): string[] | null {
+  if (!isRow(settings)) return null;
+  return isThere(settings.own) ? (settings.own.config.to as string[]) : [];
+}
+
+/** Tells the destinations of a row from those of others, so that no message names an alert twice. */
+export const rowKey = ({ own }: ChannelSettings, recipient: string | null): string =>
+  [...(isThere(own) ? [own.id] : []), recipient ?? ''].join(' ');
+
+const isThere = (own: ChannelSettings['own']): own is OwnChannel => typeof own === 'object' && own !== null;
+
+function ownDestination<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  options: OwnChannelOptions,
+  recipient: string | null,
+  settings: ChannelSettings,
+): Destination {
+  const { own } = settings;
+  const { publicUrl } = options;
+  const capacity = (contents: readonly AlertContent[]): number => kind.capacity(contents, publicUrl());
+  const send = (outgoing: Outgoing, extras: MessageExtras, signal: AbortSignal): Promise<SendResult> => {
+    if (!isThere(own)) return Promise.resolve({ outcome: 'give-up', reason: 'the channel was deleted' });
+    return sendOpen(kind, own, outgoing, { recipient, extras, signal }, options);
+  };
+  return {
+    key: rowKey(settings, recipient),
+    ...(kind.isForProgram ? { isForProgram: true } : {}),
+    capacity: (contents) => (kind.isForProgram ? capacity(contents.map(cleanContent)) : contents.length),
+    send: (contents, extras, signal) => send(named(contents.map(cleanContent), capacity), extras, signal),
+    tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
+  };
+}
+
+/** The first alerts, as many as fit into a message, with the others to be counted. */
+export function named(
+  contents: readonly AlertContent[],
+  capacity: (contents: readonly AlertContent[]) => number,
+): Outgoing & { note: null } {
+  const count = capacity(contents);
+  return { contents: contents.slice(0, count), more: contents.slice(count), note: null };
+}
+
+async function sendOpen<Kind extends DeliveryChannel>(
+  kind: OwnChannelKind<Kind>,
+  own: OwnChannel,
+  outgoing: Outgoing,
+  means: Omit<Means, 'ask' | 'now'>,
+  { dialer, secrets, clock = systemClock }: OwnChannelOptions,
+): Promise<SendResult> {
+  const opened = await openConfig(own, secrets);
+  if (opened instanceof OtherKeyError) return { outcome: 'retry', reason: opened.message };
+  const hidden = secretTexts(own, opened);
+  try {
+    const ask = (request: ProviderRequest) => askProvider(dialer, request, means.signal);
+    const result = await kind.send(opened as ChannelConfig<Kind>, outgoing, { ...means, now: clock.now(), ask });
+    return result.reason === null ? result : { ...result, reason: withoutSecrets(result.reason, hidden) };
+  } catch (error) {
+    return { outcome: 'retry', reason: withoutSecrets(failureReason(error, means.signal), hidden) };
+  }
+}
+
+/**
+ * The settings of a channel with readable secrets; the error when its key is not known here. A secret that belongs to no field,
+ * as the one before a rotation does, stands under the name of its place.
+ */
+export async function openConfig(
+  { id, kind, config, secrets: sealed }: OwnChannel,
+  secrets: Pick<Secrets, 'open'>,
+): Promise<AnyConfig | OtherKeyError> {
+  try {
+    const open = await secrets.open({ ...sealed }, channelSecretsIn(id, sealed));
+    const { fields } = channelConfigs[kind];
+    const besides = Object.entries(open).filter(([place]) => !Object.hasOwn(fields, place.split('.')[0] ?? ''));
+    return { ...putConfigSecrets(fields, config, open), ...Object.fromEntries(besides) };
+  } catch (error) {
+    if (error instanceof OtherKeyError) return error;
+    throw error;
+  }
+}
+
+/** The secrets of settings, and of addresses the parts by which somebody could send: path, query and longer pieces of them. */
+function secretTexts({ kind, secrets: sealed }: OwnChannel, opened: AnyConfig): string[] {
+  const { secrets } = takeConfigSecrets(channelConfigs[kind].fields, opened);
+  const besides = Object.keys(sealed).flatMap((place) => {
+    const text = opened[place];
+    return typeof text === 'string' ? [text] : [];
+  });
+  const inAddresses = Object.entries(channelConfigs[kind].fields).flatMap(([name, { type }]) => {
+    const address = opened[name];
+    return type === 'address' && typeof address === 'string' ? addressSecrets(address) : [];
+  });
+  return [...Object.values(secrets), ...inAddresses, ...besides]
+    .flatMap((text) => (canParseUrl(text) ? [text, ...partsOfAddress(new URL(text))] : [text]))
+    .filter((text) => text.length >= shortestHidden);
+}
+
+/** A header of one letter hides nothing, and would tear every reason that has it. */
+const shortestHidden = 4;
+
+function partsOfAddress({ href, pathname, search, searchParams }: URL): string[] {
+  const parts = [...pathname.split('/'), ...searchParams.values()].filter((part) => part.length >= 8);
+  return [href, pathname + search, pathname, search, ...parts];
+}

@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest';
+import { hostileAlert } from '../../../../testing/sinks/hostile-alert.ts';
+import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
+import { type ReceivedJsmRequest, startJsmSink } from '../../../../testing/sinks/paging/jsm-sink.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import { jsmKind } from './jsm.ts';
+
+const planted = 'planted-jsm-api-key-1';
+const signal = () => AbortSignal.timeout(5_000);
+
+const open = async () => {
+  const sink = await startJsmSink(planted);
+  const base_url = sink.url('/jsm/ops/integration');
+  const destination = ownDestination(jsmKind, { api_key: planted, base_url });
+  return { sink, destination, secrets: [planted] };
+};
+
+const textOf = (request: unknown): string => JSON.stringify(request);
+const alertOf = (request: ReceivedJsmRequest | undefined) => (request?.action === 'create' ? request.alert : undefined);
+
+describeChannelConformance('Jira Service Management', async () => {
+  const channel = await open();
+  return { ...channel, isForProgram: true, textOf, close: () => channel.sink.close() };
+});
+
+it('creates an alert under an alias, with all that is known and links to the website and to acknowledging', async () => {
+  const { sink, destination } = await open();
+  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
+  expect(alertOf(sink.messages[0])).toEqual({
+    message: 'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
+    alias: 'upvigil-example-installation-7',
+    description: [
+      'Shop: https://shop.example.com/ is down: HTTP 503',
+      'Since: 2026-03-10 12:00:00 UTC',
+      'How we know: HTTP 503, seen by 2 checks in a row',
+      'Fine before: for 3 days 4 hours, since it was added',
+      'Open Shop: https://status.example.org/websites/3',
+      `Acknowledge: ${acknowledgeUrl}`,
+    ].join('\n'),
+    source: 'Upvigil',
+    priority: 'P1',
+    entity: 'https://shop.example.com/',
+    tags: ['DOWN'],
+  });
+  await sink.close();
+});
+
+it('acknowledges and closes by the alias of the alert that opened', async () => {
+  const { sink, destination } = await open();
+  const steps = [
+    exampleAlertContent({ alert_id: 7, purpose: 'acknowledgement', acknowledged_by: 'link to ops@example.org' }),
+    exampleAlertContent({ alert_id: 9, alert_type: 'RECOVERED', ends_alert_id: 7, message: 'Shop is up again' }),
+  ];
+  for (const step of steps) await destination.send([step], exampleExtras, signal());
+  const alias = 'upvigil-example-installation-7';
+  expect(sink.messages).toEqual([
+    {
+      ...{ action: 'acknowledge', alias },
+      change: { source: 'Upvigil', note: 'acknowledged by link to ops@example.org' },
+    },
+    { action: 'close', alias, change: { source: 'Upvigil', note: 'Shop is up again' } },
+  ]);
+  await sink.close();
+});
+
+it('gives warnings and notes a lower priority, so that rules can let people sleep', async () => {
+  const { sink, destination } = await open();
+  await destination.send([exampleAlertContent({ severity: 'warning' })], exampleExtras, signal());
+  await destination.tell({ purpose: 'notice', title: 'Offline', text: '', link: null }, exampleExtras, signal());
+  expect(sink.messages.map((request) => alertOf(request)?.priority)).toEqual(['P3', 'P5']);
+  await sink.close();
+});
+
+it('sends names and causes as they are, on one line, and cuts between whole signs', async () => {
+  const { sink, destination } = await open();
+  await destination.send([hostileAlert], exampleExtras, signal());
+  await destination.send([exampleAlertContent({ message: `x${'👨‍👩‍👧'.repeat(500)}` })], exampleExtras, signal());
+  const messages = sink.messages.map((request) => alertOf(request)?.message);
+  expect(messages[0]).toBe(
+    'DOWN: @everyone <!channel>: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0) # @here *b* 👨‍👩‍👧',
+  );
+  expect(messages[1]).toMatch(/^DOWN: x(👨‍👩‍👧)+…$/u);
+  await sink.close();
+});
+
+it('waits for the period of the limit that 429 names', async () => {
+  const { sink, destination } = await open();
+  sink.behaviour = 'busy';
+  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+    outcome: 'retry',
+    reason: 'HTTP 429: You are making too many requests!',
+    retryAfterSeconds: 60,
+  });
+  await sink.close();
+});

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { hostileAlert } from '../../../../testing/sinks/hostile-alert.ts';
+import { ownDestination } from '../../../../testing/sinks/own-destination.ts';
+import { type ReceivedPagerdutyEvent, startPagerdutySink } from '../../../../testing/sinks/paging/pagerduty-sink.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras, exampleNote } from '../../conformance.ts';
+import type { ProviderRequest } from '../../http-request.ts';
+import { pagerdutyKind } from './pagerduty.ts';
+
+const planted = 'plantedPagerDutyRoutingKey000001';
+const signal = () => AbortSignal.timeout(5_000);
+
+const open = async (routing_key = planted) => {
+  const sink = await startPagerdutySink();
+  const destination = ownDestination(pagerdutyKind, { routing_key, region: 'eu', base_url: sink.url('') });
+  return { sink, destination, secrets: [planted] };
+};
+
+const linksOf = (event: unknown): string =>
+  JSON.stringify((event as ReceivedPagerdutyEvent & { links: unknown }).links);
+
+describeChannelConformance('PagerDuty', async () => {
+  const channel = await open();
+  return { ...channel, isForProgram: true, textOf: linksOf, close: () => channel.sink.close() };
+});
+
+it('triggers with the sentence, what we know, and links to the website and to acknowledging', async () => {
+  const { sink, destination } = await open();
+  const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
+  await destination.send([exampleAlertContent()], { ...exampleExtras, acknowledgeUrl }, signal());
+  expect(sink.messages[0]).toEqual({
+    routing_key: planted,
+    event_action: 'trigger',
+    dedup_key: 'upvigil-example-installation-7',
+    payload: {
+      summary: 'DOWN: Shop: https://shop.example.com/ is down: HTTP 503',
+      source: 'https://shop.example.com/',
+      severity: 'critical',
+      timestamp: '2026-03-10T12:00:00.000Z',
+      group: 'Shop',
+      class: 'DOWN',
+      custom_details: {
+        Since: '2026-03-10 12:00:00 UTC',
+        'How we know': 'HTTP 503, seen by 2 checks in a row',
+        'Fine before': 'for 3 days 4 hours, since it was added',
+      },
+    },
+    client: 'Upvigil',
+    client_url: 'https://status.example.org',
+    links: [
+      { href: 'https://status.example.org/websites/3', text: 'Open Shop' },
+      { href: acknowledgeUrl, text: 'Acknowledge' },
+    ],
+  });
+  await sink.close();
+});
+
+it('acknowledges and resolves under the key of the alert that opened, and a reminder opens nothing beside it', async () => {
+  const { sink, destination } = await open();
+  const steps = [
+    exampleAlertContent({ alert_id: 7 }),
+    exampleAlertContent({ alert_id: 7, purpose: 'reminder' }),
+    exampleAlertContent({ alert_id: 7, purpose: 'acknowledgement', acknowledged_by: 'admin' }),
+    exampleAlertContent({ alert_id: 9, alert_type: 'RECOVERED', ends_alert_id: 7 }),
+  ];
+  for (const step of steps) await destination.send([step], exampleExtras, signal());
+  expect(sink.messages.map(({ event_action, dedup_key }) => [event_action, dedup_key])).toEqual(
+    ['trigger', 'trigger', 'acknowledge', 'resolve'].map((action) => [action, 'upvigil-example-installation-7']),
+  );
+  await sink.close();
+});
+
+it('says that it cannot resolve what nobody knows the key of', async () => {
+  const { sink, destination } = await open();
+  const recovered = exampleAlertContent({ alert_type: 'RECOVERED', ends_alert_id: null });
+  expect(await destination.send([recovered], exampleExtras, signal())).toEqual({
+    outcome: 'give-up',
+    reason: 'the alert that it ends was deleted, and its key with it',
+  });
+  expect(sink.messages).toHaveLength(0);
+  await sink.close();
+});
+
+it('has one incident of an event that was taken and is sent again, of a note too', async () => {
+  const { sink, destination } = await open();
+  for (const _attempt of [1, 2]) {
+    await destination.send([exampleAlertContent()], exampleExtras, signal());
+    await destination.tell(exampleNote, exampleExtras, signal());
+  }
+  expect(new Set(sink.messages.map(({ dedup_key }) => dedup_key))).toEqual(
+    new Set(['upvigil-example-installation-7', 'upvigil-example-installation-msg_example']),
+  );
+  await sink.close();
+});
+
+it('sends names and causes as they are, on one line, and cuts between whole signs', async () => {
+  const { sink, destination } = await open();
+  await destination.send([hostileAlert], exampleExtras, signal());
+  await destination.send([exampleAlertContent({ message: `x${'👨‍👩‍👧'.repeat(500)}` })], exampleExtras, signal());
+  const summaries = sink.messages.map((event) => (event.event_action === 'trigger' ? event.payload.summary : ''));
+  expect(summaries[0]).toBe(
+    'DOWN: @everyone <!channel>: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0) # @here *b* 👨‍👩‍👧',
+  );
+  expect(summaries[1]).toMatch(/^DOWN: x(👨‍👩‍👧)+…$/u);
+  expect(summaries[1]?.length).toBeGreaterThan(1_000);
+  await sink.close();
+});
+
+it('goes to the region that is chosen', async () => {
+  const asked: string[] = [];
+  const ask = (request: ProviderRequest) => {
+    asked.push(request.url.href);
+    return Promise.resolve({ status: 202, headers: {}, body: '{"status":"success"}' });
+  };
+  for (const region of ['us', 'eu']) {
+    const means = { recipient: null, extras: exampleExtras, signal: signal(), now: 0, ask };
+    const config = { routing_key: planted, region, base_url: '' };
+    const outgoing = { contents: [exampleAlertContent()], more: [], note: null };
+    const result = await pagerdutyKind.send(config, outgoing, means);
+    expect(result.outcome).toBe('sent');
+  }
+  expect(asked).toEqual(['https://events.pagerduty.com/v2/enqueue', 'https://events.eu.pagerduty.com/v2/enqueue']);
+});
+
+it('tries again when only the key is wrong, and when 429 says so', async () => {
+  const { sink, destination } = await open('tooShort');
+  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toMatchObject({ outcome: 'retry' });
+  sink.behaviour = 'busy';
+  expect(await destination.send([exampleAlertContent()], exampleExtras, signal())).toEqual({
+    outcome: 'retry',
+    reason: 'HTTP 429: Request Limit Exceeded',
+    retryAfterSeconds: 30,
+  });
+  await sink.close();
+});
+
+it('has no company to wait for', async () => {
+  const { sink, destination } = await open();
+  expect(destination.isForProgram).toBe(true);
+  await sink.close();
+});

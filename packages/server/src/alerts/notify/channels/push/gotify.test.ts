@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { type GotifySink, startGotifySink } from '../../../../testing/sinks/push/gotify-sink.ts';
+import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
+import type { MessageExtras } from '../../channel.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import { createGotifyChannel } from './gotify.ts';
+
+const token = 'AplantedGotify5';
+
+const open = async () => {
+  const sink = await startGotifySink(token);
+  const settings = ownSettings('gotify', { base_url: sink.baseUrl, token });
+  return { sink, destination: createGotifyChannel(ownOptions).destination(null, settings) };
+};
+
+describeChannelConformance('Gotify', async () => {
+  const { sink, destination } = await open();
+  return {
+    ...{ sink, destination, secrets: [token] },
+    textOf: (message) => JSON.stringify(message),
+    close: () => sink.close(),
+  };
+});
+
+let sink: GotifySink;
+let destination: Awaited<ReturnType<typeof open>>['destination'];
+beforeEach(async () => {
+  ({ sink, destination } = await open());
+});
+afterEach(() => sink.close());
+const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
+  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+
+it('has a title, the facts and its links, rings, and opens the website', async () => {
+  await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
+  expect(sink.messages[0]).toMatchInlineSnapshot(`
+    {
+      "extras": {
+        "client::display": {
+          "contentType": "text/plain",
+        },
+        "client::notification": {
+          "click": {
+            "url": "https://status.example.org/websites/3",
+          },
+        },
+      },
+      "message": "Since: 2026-03-10 12:00:00 UTC
+    How we know: HTTP 503, seen by 2 checks in a row
+    Fine before: for 3 days 4 hours, since it was added
+    Open Shop: https://status.example.org/websites/3
+    Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF",
+      "priority": 8,
+      "title": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",
+    }
+  `);
+});
+
+it('waits as long as a proxy before it says in a header', async () => {
+  sink.behaviour = 'busy';
+  const reason = 'HTTP 429: Too Many Requests';
+  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason, retryAfterSeconds: 17 });
+});
+
+it('sends plain text, in which no Markdown means anything, and no half of an emoji', async () => {
+  await send(trickyContents());
+  await send([emojiMessage(20_000)]);
+  const texts = sink.messages.flatMap(({ title, message }) => [title, message]);
+  expect(sink.messages[0]?.extras['client::display']).toEqual({ contentType: 'text/plain' });
+  expect(texts[1]).toContain('[x](javascript:0)');
+  expect(texts.map(isBroken)).toEqual([false, false, false, false]);
+});
+
+it('takes an answer that repeats more than is read of it for what it is', async () => {
+  const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);
+});

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import { type NtfySink, type ReceivedNtfy, startNtfySink } from '../../../../testing/sinks/push/ntfy-sink.ts';
+import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
+import type { MessageExtras } from '../../channel.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import { createNtfyChannel } from './ntfy.ts';
+
+const token = 'tk_planted+ntfy/secret2';
+
+const open = async () => {
+  const sink = await startNtfySink('ops', token);
+  const settings = ownSettings('ntfy', { base_url: sink.baseUrl, topic: 'ops', token });
+  return { sink, destination: createNtfyChannel(ownOptions).destination(null, settings) };
+};
+
+describeChannelConformance('ntfy', async () => {
+  const { sink, destination } = await open();
+  return {
+    ...{ sink, destination, secrets: [token, encodeURIComponent(token), 'planted+ntfy'] },
+    textOf: (message) => JSON.stringify(message),
+    close: () => sink.close(),
+  };
+});
+
+let sink: NtfySink;
+let destination: Awaited<ReturnType<typeof open>>['destination'];
+beforeEach(async () => {
+  ({ sink, destination } = await open());
+});
+afterEach(() => sink.close());
+const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
+  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+
+it('has a title, facts, and its links as buttons; a click opens the website', async () => {
+  await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
+  expect(sink.messages[0]).toMatchInlineSnapshot(`
+    {
+      "actions": [
+        {
+          "action": "view",
+          "label": "Open Shop",
+          "url": "https://status.example.org/websites/3",
+        },
+        {
+          "action": "view",
+          "label": "Acknowledge",
+          "url": "https://status.example.org/a/0123456789abcdefABCDEF",
+        },
+      ],
+      "click": "https://status.example.org/websites/3",
+      "message": "Since: 2026-03-10 12:00:00 UTC
+    How we know: HTTP 503, seen by 2 checks in a row
+    Fine before: for 3 days 4 hours, since it was added",
+      "priority": 5,
+      "tags": [
+        "rotating_light",
+      ],
+      "title": "DOWN: Shop: https://shop.example.com/ is down: HTTP 503",
+      "topic": "ops",
+    }
+  `);
+});
+
+it.each([
+  ['an outage', { alert_type: 'DOWN' }, 5],
+  ['what is warned of', { alert_type: 'SLOW', severity: 'warning' }, 4],
+  ['what is made critical', { alert_type: 'SLOW', severity: 'critical' }, 5],
+  ['a recovery', { alert_type: 'RECOVERED', severity: 'critical' }, 3],
+  ['that somebody takes care', { alert_type: 'DOWN', purpose: 'acknowledgement' }, 3],
+] as const)('%s has its priority', async (_what, given, priority) => {
+  await send([exampleAlertContent(given)]);
+  expect(sink.messages[0]?.priority).toBe(priority);
+});
+
+it('says what ntfy says of too many requests', async () => {
+  sink.behaviour = 'busy';
+  const reason = 'HTTP 429: 42901 limit reached: too many requests, please be nice';
+  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'retry', reason });
+});
+
+it('cuts nothing but one alert that is too long by itself, where quotes make JSON longer too', async () => {
+  const long = exampleAlertContent({ message: '"\\'.repeat(3_000), cause: 'HTTP 503' });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.message).toMatch(/^"\\"\\.*…$/s);
+});
+
+it('sends plain text without controls, and no half of an emoji', async () => {
+  await send(trickyContents());
+  await send([emojiMessage(6_000)]);
+  const texts = (sink.messages as ReceivedNtfy[]).flatMap(({ title, message }) => [title, message]);
+  expect(texts[1]).toContain('@everyone @channel <!channel> <@U1> [x](javascript:0)');
+  expect(texts.map(isBroken)).toEqual([false, false, false, false]);
+});
+
+it('takes an answer that repeats more than is read of it for what it is', async () => {
+  const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.message.length).toBeGreaterThan(2_000);
+});

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
+import {
+  type ReceivedTelegram,
+  startTelegramSink,
+  type TelegramSink,
+} from '../../../../testing/sinks/push/telegram-sink.ts';
+import { emojiMessage, isBroken, trickyContents } from '../../../../testing/tricky-contents.ts';
+import type { MessageExtras } from '../../channel.ts';
+import { describeChannelConformance, exampleAlertContent, exampleExtras } from '../../conformance.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+import { createTelegramChannel } from './telegram.ts';
+
+const token = '123456:planted-telegram-secret_1';
+const chat = '-100123';
+
+const open = async (given: { thread_id?: string } = {}) => {
+  const sink = await startTelegramSink(token, chat);
+  const config = { bot_token: token, chat_id: chat, thread_id: '', base_url: sink.baseUrl, ...given };
+  const channel = createTelegramChannel(ownOptions);
+  return { sink, destination: channel.destination(null, ownSettings('telegram', config)) };
+};
+
+describeChannelConformance('Telegram', async () => {
+  const { sink, destination } = await open();
+  return {
+    ...{ sink, destination, secrets: [token, 'planted-telegram-secret_1', encodeURIComponent(token)] },
+    textOf: (message) => (message as ReceivedTelegram).text,
+    close: () => sink.close(),
+  };
+});
+
+let sink: TelegramSink;
+let destination: Awaited<ReturnType<typeof open>>['destination'];
+beforeEach(async () => {
+  ({ sink, destination } = await open({ thread_id: '42' }));
+});
+afterEach(() => sink.close());
+const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
+  destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
+
+it('reads on a lock screen as what happened, and has its links, topic and no preview', async () => {
+  await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
+  expect(sink.messages[0]?.text).toMatchInlineSnapshot(`
+    "DOWN: Shop: https://shop.example.com/ is down: HTTP 503
+    Since: 2026-03-10 12:00:00 UTC
+    How we know: HTTP 503, seen by 2 checks in a row
+    Fine before: for 3 days 4 hours, since it was added
+    Open Shop: https://status.example.org/websites/3
+    Acknowledge: https://status.example.org/a/0123456789abcdefABCDEF"
+  `);
+  expect(sink.messages[0]).toMatchObject({
+    chat_id: chat,
+    message_thread_id: 42,
+    link_preview_options: { is_disabled: true },
+  });
+});
+
+it('goes on to the supergroup that the group became, at once', async () => {
+  sink.migrated.set(chat, -1001557912345);
+  expect(await send([exampleAlertContent()])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages.map(({ chat_id }) => chat_id)).toEqual(['-1001557912345']);
+});
+
+it('follows no second move within a send', async () => {
+  sink.migrated.set(chat, -5).set('-5', -6).set('-6', -5);
+  expect(await send([exampleAlertContent()])).toEqual({
+    outcome: 'give-up',
+    reason: 'HTTP 400: Bad Request: group chat was upgraded to a supergroup chat',
+  });
+});
+
+it('waits as long as Telegram says in the body of its 429', async () => {
+  sink.behaviour = 'busy';
+  expect(await send([exampleAlertContent()])).toEqual({
+    ...{ outcome: 'retry', retryAfterSeconds: 35 },
+    reason: 'HTTP 429: Too Many Requests: retry after 35',
+  });
+});
+
+it('does not look for the alert at fault when the chat is unknown', async () => {
+  const gone = createTelegramChannel(ownOptions).destination(
+    null,
+    ownSettings('telegram', { bot_token: token, chat_id: '-9', thread_id: '', base_url: sink.baseUrl }),
+  );
+  expect(await gone.send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000))).toEqual({
+    outcome: 'give-up',
+    reason: 'HTTP 400: Bad Request: chat not found',
+  });
+});
+
+it('sends text without a parse mode, so that nothing in it means anything, and no half of an emoji', async () => {
+  await send(trickyContents());
+  await send([emojiMessage(6_000)]);
+  const [tricky, emoji] = sink.messages;
+  expect(Object.keys(tricky ?? {})).not.toContain('parse_mode');
+  expect(tricky?.text).toContain('@everyone @channel <!channel> <@U1> [x](javascript:0)');
+  expect(tricky?.text).not.toMatch(/^Since: never/m);
+  expect(emoji?.text.length).toBeLessThanOrEqual(4_096);
+  expect(emoji?.text).toContain('…');
+  expect(sink.messages.map(({ text }) => isBroken(text))).toEqual([false, false]);
+});
+
+it('takes an answer that repeats more than is read of it for what it is', async () => {
+  const long = exampleAlertContent({ message: `Shop: ${'<щ>'.repeat(3_000)} is down` });
+  expect(await send([long])).toEqual({ outcome: 'sent', reason: null });
+  expect(sink.messages[0]?.text.length).toBeGreaterThan(2_000);
+});

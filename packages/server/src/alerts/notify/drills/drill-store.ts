@@ -1,0 +1,123 @@
+import { refKey } from '@upvigil/core/channel-kinds/names';
+import type { Drill } from '@upvigil/core/contract/drills';
+import { defaults } from '@upvigil/core/defaults';
+import { unprovenSince } from '@upvigil/core/routing/proof-words';
+import type { Database } from '../../../storage/database.ts';
+import type { DrillRow } from '../../../storage/tables.ts';
+import { timeOrNull } from '../../../storage/wire-format.ts';
+import type { Named } from '../link-tokens.ts';
+import { enqueueMessages, type MessageContent, type NewMessage } from '../outbox/message-store.ts';
+import type { Place } from '../places.ts';
+import { repeatAfterMilliseconds } from './drill-times.ts';
+
+/** Sends a drill to each of these places. `now`: milliseconds since the epoch. */
+export async function startDrills(trx: Database, places: readonly Place[], now: number): Promise<void> {
+  const messages: NewMessage[] = [];
+  for (const place of places) {
+    const { id } = await trx
+      .insertInto('drills')
+      .values({ ref: refKey(place.ref), recipient: place.recipient, sent_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    messages.push(messageOf(place, id, drillContent(place)));
+  }
+  await enqueueMessages(trx, messages, now);
+}
+
+/** Sends a drill that nobody confirmed once more. */
+export async function repeatDrill(trx: Database, id: number, place: Place, now: number): Promise<void> {
+  await trx.updateTable('drills').set({ repeated_at: now }).where('id', '=', id).execute();
+  const content = drillContent(place);
+  await enqueueMessages(trx, [messageOf(place, id, { ...content, title: `${content.title} (once more)` })], now);
+}
+
+const messageOf = (place: Place, subject_id: number, content: MessageContent): NewMessage => ({
+  ...{ purpose: 'drill', subject_id, content, channel: place.kind, channel_id: place.channel_id },
+  ...{ channel_name: place.channel_id === null ? null : place.name, recipient: place.recipient },
+});
+
+const drillContent = ({ name, recipient }: Place): MessageContent => ({
+  title: `Drill of ${defaults.productName}`,
+  text: `Nothing is wrong. Please confirm that this arrived, so that alerts are known to reach ${placeName(name, recipient)}.\n`,
+  link: null,
+});
+
+/** 'ops@example.org (email)', or the channel's name alone. */
+export const placeName = (name: string, recipient: string | null): string =>
+  recipient === null ? name : `${recipient} (${name})`;
+
+/** What is known of one place. Times in milliseconds since the epoch. */
+export interface DrillRecord {
+  ref: string;
+  /** Of the newest drill, as the two that follow. */
+  id: number;
+  sent_at: number;
+  confirmed_at: number | null;
+  repeated_at: number | null;
+  /** When the first drill was sent. */
+  first_at: number;
+  /** The newest confirmation of any. */
+  proven_at: number | null;
+}
+
+export const placeKey = (ref: string, recipient: string | null): string => JSON.stringify([ref, recipient]);
+
+/** What is known of each place that was ever sent a drill or proved by a link, by `placeKey`. */
+export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string, DrillRecord>> {
+  const sums = db
+    .selectFrom('drills')
+    .select((eb) => [eb.fn.max('id').as('id'), eb.fn.min('sent_at').as('first_at')])
+    .select((eb) => eb.fn.max('confirmed_at').as('proven_at'))
+    .groupBy(['ref', 'recipient']);
+  const rows = await db
+    .selectFrom(sums.as('s'))
+    .innerJoin('drills as d', 'd.id', 's.id')
+    .select(['d.id', 'd.ref', 'd.recipient', 'd.sent_at', 'd.confirmed_at', 'd.repeated_at'])
+    .select(['s.first_at', 's.proven_at'])
+    .execute();
+  return new Map(rows.map(({ recipient, ...record }) => [placeKey(record.ref, recipient), record]));
+}
+
+/** Places as they are answered, with what is known of each. */
+export function describePlaces(places: readonly Place[], records: ReadonlyMap<string, DrillRecord>): Drill[] {
+  return places.map(({ ref, kind, name, recipient, created_at: added_at }) => {
+    const {
+      sent_at = null,
+      confirmed_at = null,
+      proven_at = null,
+      first_at: first_drill_at = null,
+    } = records.get(placeKey(refKey(ref), recipient)) ?? {};
+    const times = { sent_at: timeOrNull(sent_at), confirmed_at: timeOrNull(confirmed_at) };
+    const unproven_since = timeOrNull(unprovenSince({ proven_at, added_at, first_drill_at }));
+    return { ref, kind, name, recipient, ...times, proven_at: timeOrNull(proven_at), unproven_since };
+  });
+}
+
+/** Whether the newest drill of a place is to be sent once more. */
+export const isToBeRepeated = (record: DrillRecord, now: number): boolean =>
+  record.confirmed_at === null &&
+  record.repeated_at === null &&
+  record.sent_at <= now - repeatAfterMilliseconds &&
+  // What was missed by that much is not sent for its own sake.
+  record.sent_at > now - 2 * repeatAfterMilliseconds;
+
+/** Marks a drill as confirmed; `named`: its id and when it was sent. Null where it is gone. */
+export async function confirmDrill(
+  trx: Database,
+  [id, sentAt]: Named,
+  now: number,
+): Promise<Pick<DrillRow, 'ref' | 'recipient'> | null> {
+  const row = await trx
+    .updateTable('drills')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('sent_at', '=', sentAt)
+    .returning(['ref', 'recipient'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Somebody followed a link in another message: it is proven that it arrived, as if a drill had been confirmed. */
+export async function recordProof(trx: Database, ref: string, recipient: string | null, now: number): Promise<void> {
+  await trx.insertInto('drills').values({ ref, recipient, sent_at: now, confirmed_at: now }).execute();
+}

@@ -1,0 +1,58 @@
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import type { RoutingDocument } from '@upvigil/core/contract/routing';
+import type { Database } from '../../../storage/database.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
+import type { AlertRow } from '../../../storage/tables.ts';
+import type { LinkMaker, Named } from '../link-tokens.ts';
+
+/** What a message names, and for whom it is. */
+export interface NamingMessage {
+  /** The same at every attempt to send it. */
+  messageId: string;
+  alertIds: readonly number[];
+  channel: DeliveryChannel;
+  channel_id: number | null;
+  recipient: string | null;
+}
+
+/** The path of a link by which whoever gets the message acknowledges what it names; null where nothing asks for that. */
+export type AcknowledgeLinkOf = (message: NamingMessage) => Promise<string | null>;
+
+export interface AcknowledgeLinkOptions {
+  db: Database;
+  now: () => number;
+  links: LinkMaker;
+}
+
+/** Makes links for messages that name a problem that lasts, whose policy would tell of it again or tell others. */
+export const createAcknowledgeLinks =
+  ({ db, now, links }: AcknowledgeLinkOptions): AcknowledgeLinkOf =>
+  async ({ messageId, alertIds, ...to }) => {
+    const named = await readLasting(db, alertIds);
+    if (named.length === 0) return null;
+    const insistent = insistentPolicies(await routingSettings.read(db));
+    if (!named.some(({ policy }) => policy !== null && insistent.has(policy))) return null;
+    const link = {
+      purpose: 'acknowledge' as const,
+      named: named.map(({ id, created_at }): Named => [id, created_at]),
+      ...{ ref: keyOfDelivery(to), recipient: to.recipient },
+    };
+    return links.make(db, link, messageId, now());
+  };
+
+/** Names of the policies that tell of a problem more than once. */
+const insistentPolicies = ({ policies }: RoutingDocument): ReadonlySet<string> =>
+  new Set(
+    policies.filter(({ steps, remind_minutes }) => steps.length > 1 || remind_minutes !== null).map(({ name }) => name),
+  );
+
+const readLasting = (db: Database, ids: readonly number[]): Promise<Pick<AlertRow, 'id' | 'created_at' | 'policy'>[]> =>
+  db
+    .selectFrom('alerts')
+    .select(['id', 'created_at', 'policy'])
+    .where('id', 'in', ids)
+    .where('alert_type', '!=', 'RECOVERED')
+    .where('ended_at', 'is', null)
+    .where('acknowledged_at', 'is', null)
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,90 @@
+import { channelNames, refKey } from '@upvigil/core/channel-kinds/names';
+import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { defaults } from '@upvigil/core/defaults';
+import { isUnproven, unprovenSince } from '@upvigil/core/routing/proof-words';
+import type { ChannelStateTable } from '../../../storage/tables/telling-tables.ts';
+import type { DrillRecord } from '../drills/drill-store.ts';
+import type { Place } from '../places.ts';
+
+/** A channel fails when so many messages in a row did, or for so long. */
+const failing = { most: 20, milliseconds: 3_600_000 } as const;
+
+/** What is known of the channels at one moment. */
+export interface ChannelFacts {
+  /** Those whose last messages failed. */
+  states: readonly Pick<ChannelStateTable, 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
+  /** All, those that are switched off too. */
+  places: readonly Place[];
+  /** Those that are sent drills by themselves. */
+  drilled: readonly Place[];
+  records: ReadonlyMap<string, DrillRecord>;
+  /** Notices that last. */
+  open: readonly { kind: NoticeKind; subject: string }[];
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** What begins, with its sentence, and what ends. */
+export interface NoticeChanges {
+  begin: { kind: NoticeKind; subject: string; message: string }[];
+  end: { kind: NoticeKind; subject: string }[];
+}
+
+/** Which notices about channels begin and end by these facts. */
+export function judgeChannels(facts: ChannelFacts): NoticeChanges {
+  const lasting = [...failingChannels(facts), ...unprovenChannels(facts)];
+  const isOpen = (one: { kind: NoticeKind; subject: string }): boolean => facts.open.some(isSame(one));
+  const over = facts.open.filter((one) =>
+    one.kind === 'channel_disabled'
+      ? !isSwitchedOff(facts.places, one.subject)
+      : one.kind.startsWith('channel_') && !lasting.some(isSame(one)),
+  );
+  return { begin: lasting.filter((one) => !isOpen(one)), end: over.map(({ kind, subject }) => ({ kind, subject })) };
+}
+
+const isSame =
+  (one: { kind: NoticeKind; subject: string }) =>
+  (other: { kind: NoticeKind; subject: string }): boolean =>
+    one.kind === other.kind && one.subject === other.subject;
+
+/** False too where it was deleted. */
+const isSwitchedOff = (places: readonly Place[], subject: string): boolean =>
+  places.some(({ ref, whyOff }) => refKey(ref) === subject && whyOff !== null);
+
+function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['begin'] {
+  return states.flatMap(({ ref, failures, failing_since, last_error }) => {
+    const place = places.find((each) => refKey(each.ref) === ref && each.whyOff === null);
+    if (!place || failing_since === null || failures === 0) return [];
+    if (failures < failing.most && failing_since > now - failing.milliseconds) return [];
+    const since = `${new Date(failing_since).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    const why = last_error === null ? '' : `: ${last_error}`;
+    const count = failures === 1 ? '1 message' : `${failures} messages in a row`;
+    return [
+      { kind: 'channel_failing', subject: ref, message: `${titleOf(place)} fails since ${since}, ${count}${why}` },
+    ];
+  });
+}
+
+/** A channel is proven by whoever confirmed, also where a message went to several of its recipients at once. */
+function unprovenChannels({ drilled, records, now }: ChannelFacts): NoticeChanges['begin'] {
+  const places = new Map(drilled.map((place) => [refKey(place.ref), place]));
+  return [...places].flatMap(([subject, place]) => {
+    const known = [...records.values()].filter(({ ref }) => ref === subject);
+    const proven = known.flatMap(({ proven_at }) => proven_at ?? []);
+    const since = unprovenSince({
+      proven_at: proven.length > 0 ? Math.max(...proven) : null,
+      added_at: place.created_at,
+      first_drill_at: known.length > 0 ? Math.min(...known.map(({ first_at }) => first_at)) : null,
+    });
+    if (!isUnproven(since, now)) return [];
+    const message = `${titleOf(place)} is not proven for ${defaults.unprovenDays} days: nobody confirmed that a message arrived`;
+    return [{ kind: 'channel_unproven' as const, subject, message }];
+  });
+}
+
+/** 'Email', 'The channel "Ops"'. */
+function titleOf({ ref, name }: Place): string {
+  if (typeof ref === 'number') return `The channel "${name}"`;
+  const word = channelNames[ref];
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

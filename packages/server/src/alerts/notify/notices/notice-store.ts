@@ -1,0 +1,151 @@
+import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import type { Notice, NoticeKind } from '@upvigil/core/contract/notices';
+import { defaultPolicyId } from '@upvigil/core/contract/routing';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import type { Database } from '../../../storage/database.ts';
+import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
+import type { NoticeRow } from '../../../storage/tables.ts';
+import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
+import { enqueueMessages, type MessageContent, type NewMessage } from '../outbox/message-store.ts';
+import { beginningOf, endingOf } from './notice-texts.ts';
+
+/** A notice that begins. */
+export interface NewNotice {
+  kind: NoticeKind;
+  /** Which one of its kind: a channel's ref as `refKey` writes it; empty where there is one only. */
+  subject: string;
+  /** One sentence. */
+  message: string;
+  /** False: it is listed, and nobody is notified. */
+  isNotified?: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/**
+ * Begins a notice and tells of it, unless one of this kind and subject lasts, of several that do so at once too. Resolves with
+ * whether it began. Whoever commits publishes `has_deliveries` then.
+ */
+export async function openNotice(
+  trx: Database,
+  { kind, subject, message, isNotified = true, now }: NewNotice,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('notices')
+    .values({ kind, subject, message, began_at: now, ended_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  if (isNotified) await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
+  return true;
+}
+
+/** How a notice ends. */
+export interface NoticeEnd {
+  kind: NoticeKind;
+  subject: string;
+  /** What is said of all of it from now on; absent: its sentence stays. */
+  message?: string | undefined;
+  /** False: nothing is said, because another notice takes its place. */
+  isNotified?: boolean;
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+/** Ends the notice of this kind and subject and tells of that. Resolves with whether one lasted. */
+export async function endNotice(
+  trx: Database,
+  { kind, subject, message, isNotified = true, now }: NoticeEnd,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('notices')
+    .set({ ended_at: now })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'message'])
+    .executeTakeFirst();
+  if (!row) return false;
+  if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
+  if (isNotified) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
+  return true;
+}
+
+/** Gives a notice that lasts another sentence. Nobody is notified of it. */
+export async function rewordNotice(
+  trx: Database,
+  { kind, subject, message }: Pick<NewNotice, 'kind' | 'subject' | 'message'>,
+): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ message })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Removes a notice of which nobody was notified, without a trace. */
+export async function dropNotice(trx: Database, { kind, subject }: Pick<NewNotice, 'kind' | 'subject'>): Promise<void> {
+  await trx
+    .deleteFrom('notices')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Notices that last. */
+export const readOpenNotices = (db: Database): Promise<Pick<NoticeRow, 'kind' | 'subject' | 'message'>[]> =>
+  db.selectFrom('notices').select(['kind', 'subject', 'message']).where('ended_at', 'is', null).execute();
+
+/** Notices that last, and those that ended since a time, newest first. */
+export async function listNotices(db: Database, since: number): Promise<Notice[]> {
+  const rows = await db
+    .selectFrom('notices')
+    .selectAll()
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', since)]))
+    .orderBy('began_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id, kind, message, began_at, ended_at }) => ({
+    ...{ id, kind, message, remedy: noticeRemedies[kind] },
+    ...{ began_at: timeOf(began_at), ended_at: timeOrNull(ended_at) },
+  }));
+}
+
+/** To the channels of the first step of Default. What is about a channel goes through others only. */
+async function tell(
+  trx: Database,
+  { id, kind, subject }: Pick<NoticeRow, 'id' | 'kind' | 'subject'>,
+  content: MessageContent,
+  now: number,
+): Promise<void> {
+  const { policies } = await routingSettings.read(trx);
+  const refs = policies.find((policy) => policy.id === defaultPolicyId)?.steps[0]?.channels ?? [];
+  const isAboutChannel = kind.startsWith('channel_');
+  const told = [...new Set(refs)].filter((ref) => !isAboutChannel || refKey(ref) !== subject);
+  const addressed = await addressesOf(trx, told);
+  const common = { purpose: 'notice', subject_id: id, recipient: null, content } as const;
+  await enqueueMessages(
+    trx,
+    addressed.map((address) => ({ ...common, ...address })),
+    now,
+  );
+}
+
+type Address = Pick<NewMessage, 'channel' | 'channel_id' | 'channel_name'>;
+
+async function addressesOf(trx: Database, refs: readonly ChannelRef[]): Promise<Address[]> {
+  const own = await readOwnChannels(
+    trx,
+    refs.filter((ref) => typeof ref === 'number'),
+  );
+  return refs.flatMap((ref): Address[] => {
+    if (typeof ref !== 'number') return [{ channel: ref, channel_id: null, channel_name: null }];
+    const channel = own.get(ref);
+    return channel ? [{ channel: channel.kind, channel_id: ref, channel_name: channel.name }] : [];
+  });
+}

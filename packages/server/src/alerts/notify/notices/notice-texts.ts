@@ -1,0 +1,34 @@
+import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import type { MessageContent } from '../outbox/message-store.ts';
+
+const titles: Record<NoticeKind, string> = {
+  offline: 'This installation is offline',
+  backup_overdue: 'The backup is overdue',
+  channel_failing: 'A channel is failing',
+  channel_unproven: 'A channel is not proven',
+  channel_disabled: 'A channel was switched off',
+  disk_low: 'The disk is nearly full',
+  clock_skew: 'The clock is wrong',
+  checks_late: 'Checks are late',
+  token_expiring: 'An API token expires',
+  second_factor_guessed: 'A second factor is being guessed',
+  folder_apart: 'Processes have different data folders',
+  not_checked: 'Monitors are not checked',
+};
+
+const link = { label: 'Open alerts', path: '/alerts' };
+
+/** What is sent when a notice begins: what it is, and what to do. */
+export const beginningOf = (kind: NoticeKind, message: string): MessageContent => ({
+  title: `Notice: ${titles[kind]}`,
+  text: `${message}\n${noticeRemedies[kind]}\n`,
+  link,
+});
+
+/** What is sent when it ends. `summary`: what is to be said of all of it; null: that it is over. */
+export const endingOf = (kind: NoticeKind, message: string, summary: string | null): MessageContent => ({
+  title: `Over: ${titles[kind]}`,
+  text: `${summary ?? `It is over: ${message}`}\n`,
+  link,
+});

@@ -1,0 +1,171 @@
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { limits } from '@upvigil/core/limits';
+import type { ExpressionBuilder } from 'kysely';
+import { groupBy } from '../../../base/domain/group-by.ts';
+import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
+import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { readPastNotifications } from '../../decide/alert-store.ts';
+import { cooldownOf, plannedReason } from '../../decide/decide-deliveries.ts';
+import { keyOfNotification, notificationKey } from '../../decide/routing/alert-facts.ts';
+import { maintainedAt, refOfKey } from '../../decide/routing/candidates.ts';
+import type { HeldBack, Untold } from '../../decide/routing/judge.ts';
+import { beginReminders } from '../../decide/routing/reminder-store.ts';
+import { maintenanceStart, mutedStart } from '../../decide/routing/routing.ts';
+import {
+  createRoutingReader,
+  type ReadRoutingFacts,
+  type RoutingFacts,
+} from '../../decide/routing/routing-facts-store.ts';
+
+/** The reason of a delivery that waits until its monitor is enabled. */
+export const disabledReason = 'the monitor is disabled';
+const enabledAgainReason = 'the monitor was enabled again: its first check comes before';
+
+/** A monitor that is enabled again is checked at once. After this time the result is stored. */
+const firstCheckMilliseconds = (limits.urlTimeoutSeconds.max + 10) * 1000;
+/** Deliveries looked at in one transaction. */
+const mostRead = 1000;
+/** Transactions of one look at most. */
+const mostRounds = 20;
+
+type HeldDelivery = Awaited<ReturnType<typeof selectHeldBack>>[number];
+
+/** What happens to a delivery that was held back until now, or planned for now. */
+function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }: HeldDelivery) {
+  // What is over or acknowledged is begun as well, to be suppressed with the reason.
+  if (status === 'pending') {
+    return purpose === 'reminder' && ended_at === null && acknowledged_at === null ? 'reminder' : 'begun';
+  }
+  if (ended_at !== null) return 'over';
+  if (enabled === 0) return 'disabled';
+  if (reason === disabledReason) return 'enabled-again';
+  const isForAll = reason?.startsWith(mutedStart) || reason?.startsWith(maintenanceStart);
+  return isForAll ? 'unmuted' : 'told';
+}
+
+const changes = {
+  // Its reason is still true.
+  over: () => ({ next_attempt_at: null }),
+  // It stays due, so that it is looked at again as soon as the monitor is enabled.
+  disabled: () => ({ reason: disabledReason }),
+  'enabled-again': (now: number) => ({ reason: enabledAgainReason, next_attempt_at: now + firstCheckMilliseconds }),
+  // It begins a cooldown of its own.
+  told: (now: number) => ({ status: 'pending', reason: null, created_at: now, next_attempt_at: now }) as const,
+  // From now on it is tried for as long as any.
+  begun: (now: number) => ({ reason: null, created_at: now, next_attempt_at: now }) as const,
+};
+
+/**
+ * Looks at deliveries that were held back until now, by a cooldown, a silence, quiet hours or because their monitor is disabled.
+ * Where the problem still lasts and the monitor is enabled, they become pending; what holds them up then shows when they are
+ * looked at next. Steps and reminders whose time has come become due.
+ */
+export async function reviveHeldBack(
+  db: Database,
+  channel: DeliveryChannel,
+  now: number,
+  readRouting: ReadRoutingFacts = createRoutingReader(),
+): Promise<void> {
+  for (let round = 0; round < mostRounds; round++) {
+    const read = await db.transaction().execute((trx) => reviveSome(trx, channel, now, readRouting));
+    if (read < mostRead) return;
+  }
+}
+
+async function reviveSome(
+  trx: DatabaseTransaction,
+  channel: DeliveryChannel,
+  now: number,
+  readRouting: ReadRoutingFacts,
+): Promise<number> {
+  const heldBack = await selectHeldBack(trx, channel, now);
+  const fates = groupBy(heldBack, fateOf);
+  const [reminders, unmuted] = [fates.get('reminder') ?? [], fates.get('unmuted') ?? []];
+  const toTell = fates.get('told') ?? [];
+  if (reminders.length > 0 || unmuted.length > 0) {
+    const facts = await readRouting(trx, now);
+    toTell.push(...(await stillToTell(trx, unmuted, facts, now)));
+    await beginReminders(trx, reminders, facts, now);
+  }
+  fates.set('told', toTell);
+  for (const [fate, change] of Object.entries(changes)) {
+    const ids = (fates.get(fate as keyof typeof changes) ?? []).map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const still = trx.updateTable('deliveries').where('id', 'in', ids).where(isStillHeld);
+    await still.set(change(now)).execute();
+  }
+  return heldBack.length;
+}
+
+/** After a silence, the reasons that come after it: the route that was chosen, and the cooldown. Resolves with what has none. */
+async function stillToTell(
+  trx: DatabaseTransaction,
+  unmuted: readonly HeldDelivery[],
+  { routing, runs }: RoutingFacts,
+  now: number,
+): Promise<HeldDelivery[]> {
+  if (unmuted.length === 0) return [];
+  const notifications = await readNotificationSettings(trx);
+  const since = now - notifications.cooldown_minutes * 60_000;
+  const monitorIds = [...new Set(unmuted.map(({ monitor_id }) => monitor_id))];
+  const past = await readPastNotifications(trx, monitorIds, since);
+  const toTell: HeldDelivery[] = [];
+  for (const delivery of unmuted) {
+    const key = notificationKey(delivery.monitor_id, delivery.alert_type, keyOfDelivery(delivery));
+    const last = past.findLast((one) => one.alert_id !== delivery.alert_id && keyOfNotification(one) === key);
+    const choice = routing.chosenBefore(delivery);
+    const cooldown = delivery.purpose === 'alert' ? cooldownOf(last, { notifications, slack: null }, now) : null;
+    const maintained = maintainedAt({ routing, runs }, delivery, now);
+    const whyNot = maintained ?? (choice && routing.whyLeftOut(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
+    if (whyNot === null) toTell.push(delivery);
+    else await holdOn(trx, delivery, whyNot);
+  }
+  return toTell;
+}
+
+async function holdOn(trx: DatabaseTransaction, { id }: HeldDelivery, whyNot: HeldBack | Untold): Promise<void> {
+  const next_attempt_at = whyNot.told === 'later' ? whyNot.at : null;
+  const still = trx.updateTable('deliveries').where('id', '=', id).where(isStillHeld);
+  await still.set({ reason: whyNot.reason, next_attempt_at }).execute();
+}
+
+/** Another process may have been faster. */
+const isStillHeld = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
+  eb.or([eb('status', '=', 'suppressed'), eb.and([eb('status', '=', 'pending'), eb('reason', '=', plannedReason)])]);
+
+function selectHeldBack(trx: DatabaseTransaction, channel: DeliveryChannel, now: number) {
+  return (
+    trx
+      .selectFrom('deliveries as d')
+      .innerJoin('alerts as a', 'a.id', 'd.alert_id')
+      .innerJoin('monitors as m', 'm.id', 'a.monitor_id')
+      .select([
+        'd.id',
+        'd.alert_id',
+        'd.channel',
+        'd.channel_id',
+        'd.channel_name',
+        'd.recipient',
+        'd.status',
+        'd.reason',
+      ])
+      .select(['d.purpose', 'd.step', 'a.ended_at', 'a.acknowledged_at', 'a.alert_type', 'a.problem', 'a.severity'])
+      .select(['a.website_id', 'a.monitor_id', 'a.route', 'a.policy', 'a.maintenance_run_id', 'm.enabled'])
+      .where('d.status', 'in', ['suppressed', 'pending'])
+      .where('d.next_attempt_at', '<=', now)
+      .where('d.channel', '=', channel)
+      .where((eb) => eb.or([eb('d.status', '=', 'suppressed'), eb('d.reason', '=', plannedReason)]))
+      // Skips those whose monitor is still disabled.
+      .where((eb) =>
+        eb.or([
+          eb('m.enabled', '=', 1),
+          eb('a.ended_at', 'is not', null),
+          eb('d.reason', 'is', null),
+          eb('d.reason', '!=', disabledReason),
+        ]),
+      )
+      .limit(mostRead)
+      .execute()
+  );
+}

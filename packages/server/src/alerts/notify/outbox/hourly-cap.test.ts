@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MonitorRow } from '../../../storage/tables.ts';
+import { makeMonitor } from '../../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
+import { enqueueMessages } from './message-store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+let lab: NotificationLab;
+let monitor: MonitorRow;
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  monitor = await makeMonitor(lab.db);
+});
+afterEach(() => lab.close());
+
+/** SMS that name no alert, such as drills, sent half an hour ago. */
+async function sendOthers(count: number): Promise<void> {
+  const content = { title: 'Drill', text: 'Drill\n', link: null };
+  const addressed = { channel: 'sms', channel_id: null, channel_name: null, recipient: '+40712345678' } as const;
+  const drill = { purpose: 'drill', subject_id: null, ...addressed, content } as const;
+  await enqueueMessages(lab.db, Array(count).fill(drill), lab.clock.now());
+  const sent = { status: 'sent', sent_at: lab.clock.now() - hour / 2, next_attempt_at: null } as const;
+  await lab.db.updateTable('messages').set(sent).execute();
+}
+
+it('counts SMS that name no alert too, and says on the last one that more are held back', async () => {
+  await sendOthers(2);
+  await lab.startDispatcher({ channels: lab.channelsCapped(3) });
+  await lab.goDown(monitor);
+  await lab.advance(4_000);
+  expect(lab.sms.messages).toHaveLength(1);
+  expect(lab.sms.messages[0]?.text).toMatch(/held back/i);
+});
+
+it('holds an alert back while others have used it up, until the oldest of them is an hour old', async () => {
+  await sendOthers(3);
+  const free = lab.clock.now() + hour / 2;
+  await lab.startDispatcher({ channels: lab.channelsCapped(3) });
+  await lab.goDown(monitor);
+  await lab.advance(4_000);
+  expect(lab.sms.messages).toHaveLength(0);
+  const held = (await lab.ledger()).find(({ channel }) => channel === 'sms');
+  expect(held).toMatchObject({ status: 'pending', reason: 'held back: 3 SMS an hour at most', next_attempt_at: free });
+  await lab.leap(hour / 2);
+  expect(lab.sms.messages).toHaveLength(1);
+});

@@ -1,0 +1,301 @@
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
+import type { Insertable } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createChangeFeed } from '../../../base/domain/change-feed.ts';
+import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import type { MessageTable } from '../../../storage/tables/telling-tables.ts';
+import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
+import { whyOwnIsOff } from '../channels/own-channel.ts';
+import { createLinkMaker } from '../link-tokens.ts';
+import { createMessageDispatcher, type MessageDispatcher } from './message-dispatcher.ts';
+import { enqueueMessages, type NewMessage } from './message-store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+interface Told {
+  to: string;
+  note: Note;
+  extras: MessageExtras;
+}
+let test: TestStorage;
+let clock: TestClock;
+let told: Told[];
+let dispatchers: MessageDispatcher[];
+let answer: (told: Told) => SendResult | Promise<SendResult>;
+
+const accepted: SendResult = { outcome: 'sent', reason: null };
+
+/** A channel that takes everything, as `answer` says. */
+const channelOf = (name: DeliveryChannel, given: Partial<Channel> & { recipients?: string[] } = {}): Channel => ({
+  rules: {
+    name,
+    whyOff: ({ own }) => (own ? whyOwnIsOff(own) : null),
+    whyUnwanted: () => null,
+    recipients: () => given.recipients ?? [null],
+  },
+  ...{ concurrency: 1, hourlyLimit: given.hourlyLimit ?? null },
+  destination: (recipient) => ({
+    key: `${recipient}`,
+    capacity: (contents) => contents.length,
+    send: () => Promise.reject(new Error('no alerts are sent here')),
+    tell: async (note, extras) => {
+      const one = { to: `${name}${recipient === null ? '' : ` ${recipient}`}`, note, extras };
+      told.push(one);
+      return answer(one);
+    },
+  }),
+});
+
+const channels = {
+  email: channelOf('email'),
+  sms: channelOf('sms', { hourlyLimit: 3 }),
+  ntfy: channelOf('ntfy'),
+  signal: channelOf('signal', { recipients: ['+1', '+2', '+3'] }),
+};
+
+beforeEach(async () => {
+  test = await openTestStorage();
+  told = [];
+  dispatchers = [];
+  answer = () => accepted;
+  clock = createTestClock(testNow, () => Promise.all(dispatchers.map((each) => each.settled())));
+});
+afterEach(async () => {
+  clock.leap(hour);
+  await Promise.all(dispatchers.map((each) => each.stop()));
+  await test.close();
+});
+
+async function start(isOnlyProcess = false): Promise<MessageDispatcher> {
+  const silent = (): void => undefined;
+  const dispatcher = createMessageDispatcher({
+    ...{ db: test.db, clock, channels, isOnlyProcess, links: createLinkMaker(null) },
+    log: { info: silent, warn: silent, error: silent },
+    changes: createChangeFeed(silent),
+    publicUrl: () => 'https://status.example.org',
+  });
+  await dispatcher.start();
+  dispatchers.push(dispatcher);
+  return dispatcher;
+}
+
+const message = (title: string, given: Partial<NewMessage> = {}): NewMessage => ({
+  ...{ purpose: 'notice', subject_id: null, channel: 'email', channel_id: null, channel_name: null, recipient: null },
+  content: { title, text: `${title}\n`, link: null },
+  ...given,
+});
+const enqueue = (...messages: NewMessage[]) => enqueueMessages(test.db, messages, clock.now());
+const titles = (): string[] => told.map(({ note }) => note.title);
+const ledger = () =>
+  test.db
+    .selectFrom('messages')
+    .select(['status', 'reason', 'attempts', 'recipient', 'next_attempt_at'])
+    .orderBy('id')
+    .execute();
+/** Lets hours pass, with a look at the end of each. */
+async function leapOn(hours: number): Promise<void> {
+  for (let passed = 0; passed < hours; passed += 1) {
+    clock.leap(hour);
+    await clock.advance(0);
+  }
+}
+const own = (enabled: 0 | 1, kind: DeliveryChannel = 'ntfy', name = 'Ops') =>
+  test.db
+    .insertInto('channels')
+    .values({ kind, name, enabled, config: '{}', secrets: null, created_at: testNow })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+const hangs = (): Promise<SendResult> => new Promise(() => undefined);
+
+describe('a message', () => {
+  it('is sent with the link below the address as it is, and marked', async () => {
+    await enqueue(message('One', { content: { title: 'One', text: 'One\n', link: { label: 'Open', path: '/x' } } }));
+    await start();
+    await clock.advance(0);
+    const link = { label: 'Open', url: 'https://status.example.org/x' };
+    expect(told).toMatchObject([{ to: 'email', note: { purpose: 'notice', title: 'One', text: 'One\n', link } }]);
+    expect(await ledger()).toMatchObject([{ status: 'sent', attempts: 1, next_attempt_at: null }]);
+  });
+
+  it('goes in the order of lanes, and within one the oldest first', async () => {
+    const lanes = ['announcement', 'report', 'notice', 'drill'] as const;
+    await test.db.insertInto('drills').values({ id: 1, ref: 'email', recipient: null, sent_at: testNow }).execute();
+    // A report needs a mail server, whatever the fake channel takes.
+    const server = { smtp_host: 'mail.example.org', smtp_from_email: 'upvigil@example.org' };
+    await saveNotificationSettings(test.db, { ...defaultNotificationSettings, ...server });
+    await enqueue(...lanes.map((purpose) => message(purpose, { purpose, subject_id: 1 })), message('second notice'));
+    await start();
+    await clock.advance(minute);
+    expect(titles()).toEqual(['drill', 'notice', 'second notice', 'report', 'announcement']);
+  });
+
+  it('waits while its channel has alerts to send, and not while another of the kind has', async () => {
+    const { id: alert_id } = await makeAlert(test.db, await makeMonitor(test.db), {});
+    const due = { status: 'pending', created_at: testNow, next_attempt_at: testNow } as const;
+    await test.db
+      .insertInto('deliveries')
+      .values({ alert_id, channel: 'email', ...due })
+      .execute();
+    const { id: channel_id } = await own(1, 'email');
+    await enqueue(message('By email'), message('By ntfy', { channel: 'ntfy' }), message('By another', { channel_id }));
+    await start();
+    await clock.advance(minute);
+    expect(titles().toSorted()).toEqual(['By another', 'By ntfy']);
+    await test.db.updateTable('deliveries').set({ status: 'sent', next_attempt_at: null }).execute();
+    await clock.advance(minute);
+    expect(titles().at(-1)).toEqual('By email');
+  });
+
+  it('does not wait for a channel that hangs, and is given up on after the deadline for now', async () => {
+    answer = ({ to }) => (to === 'email' ? hangs() : accepted);
+    await enqueue(message('Hangs'), message('Behind it'), message('Goes', { channel: 'ntfy' }));
+    await start();
+    await expect.poll(() => titles().toSorted()).toEqual(['Goes', 'Hangs']);
+    answer = () => accepted;
+    clock.leap(30_000);
+    await expect.poll(() => titles().slice(2)).toEqual(['Behind it']);
+    await clock.advance(0);
+    expect((await ledger())[0]).toMatchObject({ status: 'pending', attempts: 1, reason: 'no answer within 30 s' });
+    await clock.advance(minute);
+    expect(titles().at(-1)).toBe('Hangs');
+  });
+
+  it('does not wait for dozens of channels that hang', async () => {
+    const ids: number[] = [];
+    for (let at = 0; at < 30; at += 1) ids.push((await own(1, 'ntfy', `Channel ${at}`)).id);
+    answer = ({ note }) => (note.title === 'Goes' ? accepted : hangs());
+    const all = ids.map((channel_id, at) => message(at === 29 ? 'Goes' : 'Hangs', { channel: 'ntfy', channel_id }));
+    await enqueue(...all, ...all);
+    await start();
+    await expect.poll(() => titles().filter((title) => title === 'Goes')).toHaveLength(2);
+    expect(titles().filter((title) => title === 'Hangs')).toHaveLength(29);
+    expect(clock.now()).toBe(testNow);
+  });
+
+  it('is tried again later and later, with the same id, and given up on after a day', async () => {
+    answer = () => ({ outcome: 'retry', reason: 'busy' });
+    await enqueue(message('One'));
+    await start();
+    await clock.advance(0);
+    expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 1, next_attempt_at: testNow + 30_000 }]);
+    await clock.advance(30_000);
+    expect(await ledger()).toMatchObject([{ attempts: 2, next_attempt_at: testNow + 90_000 }]);
+    await leapOn(25);
+    expect(await ledger()).toMatchObject([{ status: 'failed', reason: 'busy (tried for 24 hours)' }]);
+    expect(new Set(told.map(({ extras }) => extras.messageId)).size).toBe(1);
+  });
+
+  it('is not tried before the time that the provider asked for, of an hour at most', async () => {
+    answer = () => ({ outcome: 'retry', reason: 'HTTP 429', retryAfterSeconds: 600 });
+    await enqueue(message('One'));
+    await start();
+    await clock.advance(0);
+    expect(await ledger()).toMatchObject([{ next_attempt_at: testNow + 600_000 }]);
+    answer = () => ({ outcome: 'retry', reason: 'HTTP 429', retryAfterSeconds: 1e9 });
+    await clock.advance(600_000);
+    expect(await ledger()).toMatchObject([{ next_attempt_at: testNow + 600_000 + hour }]);
+  });
+
+  it('that is refused for good is failed', async () => {
+    answer = () => ({ outcome: 'give-up', reason: 'no such room' });
+    await enqueue(message('One'));
+    await start();
+    await clock.advance(minute);
+    expect(await ledger()).toMatchObject([{ status: 'failed', reason: 'no such room', attempts: 1 }]);
+  });
+
+  it('is sent again to those who could not take it', async () => {
+    answer = () => ({ outcome: 'sent', reason: null, retryFor: { recipient: 'b@example.com', reason: 'greylisted' } });
+    await enqueue(message('One', { recipient: 'a@example.com, b@example.com' }));
+    await start();
+    await clock.advance(0);
+    answer = () => accepted;
+    await leapOn(1);
+    expect(told.map(({ to }) => to)).toEqual(['email a@example.com, b@example.com', 'email b@example.com']);
+    expect((await ledger()).map(({ status }) => status)).toEqual(['sent', 'sent']);
+  });
+
+  it('for all whom a channel tells is one for each of them', async () => {
+    await enqueue(message('One', { channel: 'signal' }));
+    await start();
+    await clock.advance(minute);
+    expect(told.map(({ to }) => to).sort()).toEqual(['signal +1', 'signal +2', 'signal +3']);
+    expect(await ledger()).toHaveLength(3);
+  });
+});
+
+describe('a message of a channel', () => {
+  it('that was deleted or switched off is suppressed', async () => {
+    const { id } = await own(0);
+    await enqueue(message('Off', { channel: 'ntfy', channel_id: id }));
+    await enqueue(message('Gone', { channel: 'ntfy', channel_id: id + 1 }));
+    await start();
+    await clock.advance(minute);
+    expect(await ledger()).toMatchObject([
+      { status: 'suppressed', reason: 'the channel is switched off', attempts: 0 },
+      { status: 'suppressed', reason: 'the channel was deleted', attempts: 0 },
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it('of a kind that the program does not have, or without readable content, is suppressed', async () => {
+    await enqueue(message('Unknown', { channel: 'gotify' }), message('Unreadable'));
+    await test.db.updateTable('messages').set({ content: '{}' }).where('channel', '=', 'email').execute();
+    await start();
+    await clock.advance(minute);
+    expect((await ledger()).map(({ status }) => status)).toEqual(['suppressed', 'suppressed']);
+  });
+});
+
+it('keeps within the hourly limit of a channel, with its alerts', async () => {
+  await enqueue(...['1', '2', '3', '4', '5'].map((title) => message(title, { channel: 'sms' })));
+  await start();
+  await clock.advance(minute);
+  expect(titles()).toEqual(['1', '2', '3']);
+  expect((await ledger())[3]).toMatchObject({ reason: 'held back: 3 SMS an hour at most', attempts: 0 });
+  await leapOn(2);
+  expect(titles()).toHaveLength(5);
+});
+
+it('sends again what a killed process was sending, when its lease is over or nobody else can be sending', async () => {
+  const leased: Partial<Insertable<MessageTable>> = { lease_owner: 'killed', lease_until: testNow + minute };
+  await enqueue(message('One'));
+  await test.db.updateTable('messages').set(leased).execute();
+  await start();
+  await clock.advance(minute);
+  expect(told).toEqual([]);
+  await clock.advance(minute);
+  expect(titles()).toEqual(['One']);
+
+  await enqueue(message('Two'));
+  await test.db
+    .updateTable('messages')
+    .set({ ...leased, lease_until: testNow + hour })
+    .where('status', '=', 'pending')
+    .execute();
+  await start(true);
+  await clock.advance(0);
+  expect(titles()).toEqual(['One', 'Two']);
+});
+
+it('sends each once where several processes send', async () => {
+  await enqueue(...Array.from({ length: 20 }, (_, at) => message(`${at}`, { channel: at % 2 ? 'ntfy' : 'email' })));
+  await Promise.all([start(), start(), start()]);
+  await clock.advance(2 * minute);
+  expect(titles().sort()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).sort());
+});
+
+it('stops in time though a channel hangs, and keeps what was not sent', async () => {
+  answer = hangs;
+  await enqueue(message('One'));
+  const dispatcher = await start();
+  await expect.poll(titles).toEqual(['One']);
+  const stopped = dispatcher.stop();
+  clock.leap(3_000);
+  await stopped;
+  expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'broken off: the program was stopped' }]);
+});

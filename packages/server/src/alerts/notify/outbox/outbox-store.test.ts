@@ -1,0 +1,167 @@
+import type { AlertType } from '@upvigil/core/alert-types';
+import type { Insertable } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
+import type { MonitorRow } from '../../../storage/tables.ts';
+import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import {
+  claim,
+  foldedReason,
+  insertRetries,
+  leaveToEnds,
+  makeAllDue,
+  readNextDue,
+  readRecent,
+  releaseAllLeases,
+  settle,
+} from './outbox-store.ts';
+import { readWaiting } from './waiting-store.ts';
+
+const minute = 60_000;
+const lease = { owner: 'me', until: testNow + minute };
+let test: TestStorage;
+let monitor: MonitorRow;
+beforeEach(async () => {
+  test = await openTestStorage();
+  monitor = await makeMonitor(test.db);
+});
+afterEach(() => test.close());
+
+/** A delivery by email, pending and due, with an alert of its own. Returns its id. */
+async function deliver(
+  given: Partial<Insertable<DeliveryTable>> = {},
+  alert_type: AlertType = 'DOWN',
+): Promise<number> {
+  const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type });
+  const { id } = await test.db
+    .insertInto('deliveries')
+    .values({ alert_id, channel: 'email', status: 'pending', created_at: testNow, next_attempt_at: testNow, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+const row = (id: number) => test.db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a delivery', () => {
+  it('is taken by one sender, until its lease is over', async () => {
+    const id = await deliver();
+    expect(await claim(test.db, [id], lease, testNow)).toEqual(new Set([id]));
+    const other = { owner: 'other', until: testNow + 2 * minute };
+    expect(await claim(test.db, [id], other, testNow + minute)).toEqual(new Set());
+    expect(await claim(test.db, [id], other, testNow + minute + 1)).toEqual(new Set([id]));
+  });
+
+  it('that is not pending any more is taken by nobody', async () => {
+    const ids = [await deliver({ status: 'sent' }), await deliver({ status: 'suppressed' })];
+    expect(await claim(test.db, ids, lease, testNow)).toEqual(new Set());
+  });
+
+  it('is settled by who holds it, and by nobody else', async () => {
+    const [mine, theirs] = [await deliver(), await deliver({ lease_owner: 'other', lease_until: testNow + minute })];
+    await claim(test.db, [mine], lease, testNow);
+    const result = { status: 'sent', sent_at: testNow, next_attempt_at: null, isAttempt: true } as const;
+    await settle(test.db, [mine, theirs], 'me', result);
+    expect(await row(mine)).toMatchObject({ status: 'sent', attempts: 1, lease_owner: null, lease_until: null });
+    expect(await row(theirs)).toMatchObject({ status: 'pending', attempts: 0, lease_owner: 'other' });
+  });
+
+  it('that was let go was not attempted', async () => {
+    const id = await deliver({ attempts: 3 });
+    await claim(test.db, [id], lease, testNow);
+    await settle(test.db, [id], 'me', { isAttempt: false });
+    expect(await row(id)).toMatchObject({ status: 'pending', attempts: 3, lease_owner: null });
+  });
+
+  it('that ended while it was sent has no next time, and is sent where it was taken all the same', async () => {
+    const [failed, taken] = [await deliver(), await deliver()];
+    await claim(test.db, [failed, taken], lease, testNow);
+    const ended = { status: 'suppressed', reason: 'the channel was deleted', next_attempt_at: null } as const;
+    await test.db.updateTable('deliveries').set(ended).execute();
+    await settle(test.db, [failed], 'me', { reason: 'refused', next_attempt_at: testNow + minute, isAttempt: true });
+    await settle(test.db, [taken], 'me', { status: 'sent', sent_at: testNow, reason: null, isAttempt: true });
+    expect(await row(failed)).toMatchObject({ ...ended, attempts: 1, lease_owner: null });
+    expect(await row(taken)).toMatchObject({ status: 'sent', sent_at: testNow, reason: null });
+  });
+
+  it('of a process that is gone is free again', async () => {
+    const id = await deliver({ lease_owner: 'gone', lease_until: testNow + minute });
+    await releaseAllLeases(test.db);
+    expect(await claim(test.db, [id], lease, testNow)).toEqual(new Set([id]));
+  });
+});
+
+it('adds a retry for each of thousands of alerts that one message was about', async () => {
+  await deliver({ attempts: 2 });
+  const [waiting] = await readWaiting(test.db, 'email', testNow);
+  if (!waiting) throw new Error('nothing waits');
+  const retry = { recipient: 'a@example.com', reason: 'greylisted', nextAttemptAt: testNow + minute };
+  await insertRetries(test.db, Array(5_000).fill(waiting), 'email', retry);
+  const added = test.db.selectFrom('deliveries').where('recipient', '=', 'a@example.com').where('attempts', '=', 3);
+  expect(await added.select((eb) => eb.fn.countAll<number>().as('count')).execute()).toEqual([{ count: 5_000 }]);
+});
+
+describe('a storm of more deliveries than one statement can name', () => {
+  const many = (...ids: number[]): number[] => [...ids, ...Array.from({ length: 70_000 }, (_, at) => 1_000 + at)];
+
+  it('is taken and settled', async () => {
+    const id = await deliver();
+    expect(await claim(test.db, many(id), lease, testNow)).toEqual(new Set([id]));
+    await settle(test.db, many(id), 'me', { status: 'sent', sent_at: testNow, isAttempt: true });
+    expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  it('is left to its ends', async () => {
+    const id = await deliver({ recipient: '+1' });
+    const { alert_id } = await row(id);
+    const ends = many(alert_id).map((ends_alert_id) => ({ ends_alert_id, channel_id: null, recipient: '+1' }));
+    expect(await leaveToEnds(test.db, 'email', ends, testNow)).toEqual(new Set([id]));
+    expect((await row(id)).status).toBe('suppressed');
+  });
+});
+
+describe('the next look at the outbox', () => {
+  it('is when the next delivery of the channel is due, or held back until', async () => {
+    await deliver();
+    await deliver({ next_attempt_at: testNow + 9, status: 'failed' });
+    await deliver({ next_attempt_at: testNow + 8, channel: 'sms' });
+    expect(await readNextDue(test.db, 'email', testNow)).toBeNull();
+    await deliver({ next_attempt_at: testNow + 7 });
+    await deliver({ next_attempt_at: testNow + 6, status: 'suppressed' });
+    expect(await readNextDue(test.db, 'email', testNow)).toBe(testNow + 6);
+  });
+
+  it('is now for all that waits, after the clock was set back', async () => {
+    const [later, done] = [await deliver({ next_attempt_at: testNow + minute }), await deliver({ status: 'failed' })];
+    await makeAllDue(test.db, testNow - minute);
+    expect((await row(later)).next_attempt_at).toBe(testNow - minute);
+    expect((await row(done)).next_attempt_at).toBe(testNow);
+  });
+});
+
+describe('the messages of late', () => {
+  const recent = (except: number[] = []) =>
+    readRecent(test.db, 'email', { since: testNow - minute, now: testNow, except });
+
+  it('are those that went out, but not what was folded into another one', async () => {
+    const sent = { status: 'sent', next_attempt_at: null } as const;
+    await deliver({ ...sent, sent_at: testNow - 5 }, 'SLOW');
+    await deliver({ ...sent, sent_at: testNow - 5, reason: foldedReason(1) });
+    await deliver({ ...sent, sent_at: testNow - 9, reason: 'a@example.com refused' });
+    await deliver({ ...sent, sent_at: testNow - minute });
+    await deliver({ ...sent, sent_at: testNow + 1 });
+    await deliver({ ...sent, sent_at: testNow - 5, channel: 'sms' });
+    expect((await recent()).map(({ alert_type, sent_at }) => [alert_type, sent_at])).toEqual([
+      ['DOWN', testNow - 9],
+      ['SLOW', testNow - 5],
+    ]);
+  });
+
+  it('are also what is being sent now, but not what is to be sent next', async () => {
+    await deliver({ lease_owner: 'other', lease_until: testNow });
+    await deliver({ lease_owner: 'gone', lease_until: testNow - 1 });
+    const next = await deliver({ lease_owner: 'me', lease_until: testNow + minute });
+    expect((await recent()).map(({ sender }) => sender).sort()).toEqual(['me', 'other']);
+    expect((await recent([next])).map(({ sender, sent_at }) => [sender, sent_at])).toEqual([['other', null]]);
+  });
+});

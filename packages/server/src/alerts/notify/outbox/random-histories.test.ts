@@ -1,0 +1,222 @@
+import { type AlertType, alertTypes, isOutageType } from '@upvigil/core/alert-types';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import type { Channel, SendResult } from '../channel.ts';
+import { nextAttemptAt, pauseAfter } from '../sending/backoff.ts';
+import { createChannelRunner } from './channel-runner.ts';
+import { readyAt } from './pace.ts';
+import { createSender } from './sender.ts';
+import { inQueue, isDue } from './urgency.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+/** The deep run, which repeats this file on PostgreSQL, tries more. */
+const runs = inject('postgresPort') === null ? { decisions: 1_000, outbox: 2 } : { decisions: 10_000, outbox: 6 };
+const seed = 20_260_310;
+
+/** The answer of a provider to one message. */
+interface Answer {
+  outcome: SendResult['outcome'];
+  /** Seconds until it answers. */
+  takes: number;
+  /** Seconds that it wants to be left alone for. */
+  asks: number;
+}
+
+interface History {
+  /** Alerts by the seconds after the one before. */
+  arrivals: { after: number; type: AlertType }[];
+  capacity: number;
+  /** In turn, again and again. */
+  answers: Answer[];
+}
+
+const anyAnswer: fc.Arbitrary<Answer> = fc.record({
+  outcome: fc.constantFrom('retry', 'retry', 'sent', 'give-up'),
+  takes: fc.constantFrom(0, 0, 1, 30),
+  asks: fc.constantFrom(0, 0, 5, 600),
+});
+const anyHistory: fc.Arbitrary<History> = fc.record({
+  arrivals: fc.array(fc.record({ after: fc.constantFrom(0, 0, 2, 20, 300), type: fc.constantFrom(...alertTypes) }), {
+    minLength: 1,
+    maxLength: 12,
+  }),
+  capacity: fc.constantFrom(1, 2, 6, 50),
+  answers: fc.array(anyAnswer, { minLength: 1, maxLength: 6 }),
+});
+
+const gather = (type: AlertType): number => (isOutageType(type) ? 3 : 10) * second;
+
+/** A delivery of a history, with when it may be tried by what was answered before: counted here, not by what is tested. */
+interface Tracked {
+  id: number;
+  alert_type: AlertType;
+  created_at: number;
+  ended_at: null;
+  attempts: number;
+  next_attempt_at: number | null;
+}
+
+function arrive({ arrivals }: History): Tracked[] {
+  let at = testNow;
+  return arrivals.map(({ after, type }, id) => {
+    at += after * second;
+    return { id, alert_type: type, created_at: at, ended_at: null, attempts: 0, next_attempt_at: at + gather(type) };
+  });
+}
+
+/** The longest pause of the pace, and for how long company is waited for. */
+const longestPace = 60 * second + 10 * second;
+/** Two steps of urgency and ten attempts give way for a minute each. */
+const longestOvertaken = 12 * minute;
+
+/** The rule that a message breaks when it takes `chosen` of the due deliveries; null for none. */
+function faultOf(chosen: readonly Tracked[], due: readonly Tracked[], now: number, freeSince: number): string | null {
+  const early = chosen.find((one) => timeOf(one) > now + (one.attempts === 0 ? 10 * second : 0));
+  if (early) return `${early.id} is tried ${timeOf(early) - now} ms before its time`;
+  const idle = now - Math.max(Math.min(...due.map(timeOf)), freeSince);
+  if (idle > longestPace) return `nothing is tried for ${idle} ms`;
+  const latest = Math.max(...chosen.map(timeOf));
+  const overtaken = due.find((one) => !chosen.includes(one) && latest - timeOf(one) > longestOvertaken);
+  return overtaken ? `${overtaken.id} is overtaken by what became due ${latest - timeOf(overtaken)} ms later` : null;
+}
+
+const timeOf = ({ next_attempt_at }: Tracked): number => next_attempt_at ?? Number.POSITIVE_INFINITY;
+
+/** Sends for an hour by the functions that decide. Returns what went wrong. */
+function faultsOf(history: History): string[] {
+  const all = arrive(history);
+  const went = { outages: [] as number[], all: [] as number[] };
+  const faults: string[] = [];
+  let freeSince = testNow;
+  let messages = 0;
+  for (let now = testNow; now < testNow + 60 * minute; ) {
+    const here = all.filter(({ created_at }) => created_at <= now);
+    const due = here.filter((one) => isDue(one, now));
+    const next = Math.min(...all.flatMap((one) => [one.created_at, timeOf(one)]).filter((at) => at > now));
+    const ready = due.length === 0 ? next : readyAt(inQueue(here, now), went, now);
+    if (ready > now) {
+      now = Math.min(ready, next);
+      continue;
+    }
+    const chosen = inQueue(here, now).slice(0, history.capacity);
+    const fault = faultOf(chosen, due, now, freeSince);
+    if (fault !== null) faults.push(fault);
+    const answer = history.answers[messages % history.answers.length] as Answer;
+    messages += 1;
+    now += answer.takes * second;
+    freeSince = now;
+    settleAll(chosen, answer, now);
+    if (answer.outcome !== 'sent') continue;
+    went.all.push(now);
+    if (chosen.some(({ alert_type }) => isOutageType(alert_type))) went.outages.push(now);
+  }
+  return faults;
+}
+
+function settleAll(chosen: readonly Tracked[], { outcome, asks }: Answer, now: number): void {
+  for (const one of chosen) {
+    one.attempts += 1;
+    one.next_attempt_at = outcome === 'retry' ? nextAttemptAt(one, now, asks) : null;
+  }
+}
+
+it('nothing is tried before its time, and all that is due is tried within its pace, in random histories', () => {
+  fc.assert(
+    fc.property(anyHistory, (history) => {
+      expect(faultsOf(history)).toEqual([]);
+    }),
+    { numRuns: runs.decisions, seed },
+  );
+});
+
+describe('with the outbox itself', () => {
+  let test: TestStorage;
+  let clock: TestClock;
+  beforeEach(async () => {
+    test = await openTestStorage();
+  });
+  afterEach(() => test.close());
+
+  /** Sends a history, and for a quarter of an hour more. Resolves with each try of an alert. */
+  async function tries(history: History): Promise<{ alert: number; at: number; outcome: Answer['outcome'] }[]> {
+    await test.db.deleteFrom('deliveries').execute();
+    await test.db.deleteFrom('holds').execute();
+    const made: Awaited<ReturnType<typeof tries>> = [];
+    let sent = 0;
+    const channel: Channel = {
+      rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+      concurrency: 1,
+      hourlyLimit: null,
+      destination: (recipient) => ({
+        key: `${recipient}`,
+        capacity: (contents) => Math.min(contents.length, history.capacity),
+        tell: () => Promise.reject(new Error('no notes here')),
+        send: async (contents) => {
+          const { outcome, asks } = history.answers[sent++ % history.answers.length] as Answer;
+          for (const { alert_id: alert } of contents) made.push({ alert, at: clock.now(), outcome });
+          if (outcome !== 'retry') return { outcome, reason: 'as it is' };
+          // No longer, because nothing else goes there meanwhile, and all shall be tried in this time.
+          return { outcome: 'retry', reason: 'busy', retryAfterSeconds: Math.min(asks, 5) };
+        },
+      }),
+    };
+    clock = createTestClock(testNow, () => runner.settled());
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const send = createSender({
+      db: test.db,
+      clock,
+      log,
+      owner: 'me',
+      sendDeadlineMilliseconds: 30 * second,
+      changes: { publish: () => undefined },
+      stopping: new AbortController().signal,
+      installation: async () => 'here',
+      publicUrl: () => 'https://status.example.org',
+    });
+    const runner = createChannelRunner({ ...{ db: test.db, clock, log, channel, send, owner: 'me' } });
+    const monitor = await makeMonitor(test.db);
+    let at = testNow;
+    for (const { created_at, alert_type, next_attempt_at } of arrive(history)) {
+      await clock.advance(created_at - at);
+      at = created_at;
+      const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type, created_at });
+      const row = {
+        alert_id,
+        channel: 'sms',
+        recipient: '+1',
+        status: 'pending',
+        created_at,
+        next_attempt_at,
+      } as const;
+      await test.db.insertInto('deliveries').values(row).execute();
+      runner.poke();
+      await runner.settled();
+    }
+    await clock.advance(15 * minute);
+    await runner.stop();
+    return made;
+  }
+
+  it('no alert is tried again before its time, and each is tried', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyHistory, async (history) => {
+        const made = await tries(history);
+        const alerts = new Set(made.map(({ alert }) => alert));
+        expect(alerts.size).toBe(history.arrivals.length);
+        for (const alert of alerts) {
+          const ofAlert = made.filter((one) => one.alert === alert);
+          for (const [before, { at, outcome }] of ofAlert.slice(0, -1).entries()) {
+            expect(outcome).toBe('retry');
+            expect((ofAlert[before + 1]?.at ?? 0) - at).toBeGreaterThanOrEqual(pauseAfter(before + 1));
+          }
+        }
+      }),
+      { numRuns: runs.outbox, seed, endOnFailure: true },
+    );
+  }, 60_000);
+});

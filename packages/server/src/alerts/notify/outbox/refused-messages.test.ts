@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MonitorRow } from '../../../storage/tables.ts';
+import { makeMonitor } from '../../../testing/rows.ts';
+import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
+import { slackTextOf } from '../../../testing/sinks/slack-sink.ts';
+
+const second = 1_000;
+
+let lab: NotificationLab;
+let monitors: MonitorRow[];
+beforeEach(async () => {
+  lab = await openNotificationLab();
+  const first = await makeMonitor(lab.db, { target: pageOf(0) });
+  await lab.connectSlack(first.website_id);
+  monitors = [first];
+  for (let at = 1; at < 60; at++) {
+    monitors.push(await makeMonitor(lab.db, { website_id: first.website_id, target: pageOf(at) }));
+  }
+});
+afterEach(() => lab.close());
+
+const pageOf = (at: number): string => `https://shop.example.com/page/${1000 + at}/`;
+
+async function allGoDown(): Promise<void> {
+  await lab.goDown(...monitors);
+  await lab.advance(10 * second);
+  await lab.startDispatcher();
+  await lab.settled();
+}
+
+/** The ledger of a channel, by the place of the monitor. */
+const outcomes = async (channel: string) => (await lab.ledger()).filter((row) => row.channel === channel);
+
+const placesOf = (rows: { status: string }[], status: string): number[] =>
+  rows.flatMap((row, at) => (row.status === status ? [at] : []));
+
+it('tells all but the alerts that Slack refuses for good, with few requests', async () => {
+  const bad = [7, 41];
+  for (const at of bad) lab.slack.refusedWords.add(pageOf(at));
+  await allGoDown();
+  const rows = await outcomes('slack');
+  expect(placesOf(rows, 'failed')).toEqual(bad);
+  expect(placesOf(rows, 'sent')).toHaveLength(58);
+  for (const at of bad) expect(rows[at]?.reason).toBe('HTTP 400 invalid_blocks');
+  const text = lab.slack.messages.map(slackTextOf).join();
+  expect(monitors.filter(({ target }) => !text.includes(target)).map(({ target }) => target)).toEqual(bad.map(pageOf));
+  expect(lab.slack.requests).toBeLessThanOrEqual(25);
+});
+
+it('tells all but the alert that a mail server refuses for good', async () => {
+  lab.smtp.refusedWords.add(pageOf(30));
+  await allGoDown();
+  const rows = await outcomes('email');
+  expect(placesOf(rows, 'failed')).toEqual([30]);
+  expect(rows[30]?.reason).toContain('message refused');
+  const told = lab.smtp.messages.map(({ text }) => text).join();
+  expect(monitors.filter(({ target }) => !told.includes(target))).toHaveLength(1);
+});
+
+it('keeps what was told, and tries the rest later, when the provider has enough of the parts', async () => {
+  lab.slack.refusedWords.add(pageOf(59));
+  lab.slack.busyAfter = 3;
+  await allGoDown();
+  const rows = await outcomes('slack');
+  expect(placesOf(rows, 'sent')).toHaveLength(30);
+  expect(placesOf(rows, 'pending')).toHaveLength(30);
+  lab.slack.busyAfter = Number.POSITIVE_INFINITY;
+  await lab.advance(31 * second);
+  expect(placesOf(await outcomes('slack'), 'pending')).toEqual([]);
+  expect(placesOf(await outcomes('slack'), 'failed')).toEqual([59]);
+  const text = lab.slack.messages.map(slackTextOf).join();
+  for (const { target } of monitors.slice(0, 59)) expect(text.split(target)).toHaveLength(2);
+});

@@ -1,0 +1,99 @@
+import { type ChannelRef, channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { splitList } from '@upvigil/core/contract/settings';
+import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
+import type { ChannelSettings } from '../../base/domain/channel-rules.ts';
+import type { Database } from '../../storage/database.ts';
+import { ownChannelOf } from '../../storage/settings/channel-store.ts';
+import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
+import { parseStored } from '../../storage/settings/stored-settings.ts';
+import type { Channel } from './channel.ts';
+
+/** The channels of the program by their kind. */
+export type ChannelsByKind = Readonly<Partial<Record<DeliveryChannel, Channel>>>;
+
+/** One recipient of one channel: where a message arrives, or does not. */
+export interface Place {
+  ref: ChannelRef;
+  kind: DeliveryChannel;
+  /** Of the channel, as people read it. */
+  name: string;
+  /** Null for a built-in channel, as what follows. */
+  channel_id: number | null;
+  /** When the channel was added, milliseconds since the epoch. */
+  created_at: number | null;
+  /** Null where the channel has no list of recipients. */
+  recipient: string | null;
+  /** Why nothing can go there now; null when it can. */
+  whyOff: string | null;
+}
+
+/** All that were added, switched off or not, and built-in ones that are set up. Each address of a list is one. */
+export async function listPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
+  return [...(await builtInPlaces(db, channels)), ...(await ownPlaces(db, channels))];
+}
+
+async function builtInPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
+  const notifications = await readNotificationSettings(db);
+  const placesOf = (ref: 'email' | 'sms' | 'slack', recipients: readonly (string | null)[]): Place[] =>
+    recipients.map((recipient) => ({
+      ...{ ref, kind: ref, name: channelNames[ref], channel_id: null, created_at: null, recipient, whyOff: null },
+    }));
+  const listed = (['email', 'sms'] as const).flatMap((kind) => {
+    const settings = { notifications, slack: null };
+    const rules = channels[kind]?.rules;
+    return rules?.whyOff(settings) === null ? placesOf(kind, singly(kind, rules.recipients(settings))) : [];
+  });
+  const slack = (await readSlackPlaces(db, channels)).map(({ recipient }) => recipient);
+  return [...listed, ...placesOf('slack', slack)];
+}
+
+async function ownPlaces(db: Database, channels: ChannelsByKind): Promise<Place[]> {
+  const notifications = await readNotificationSettings(db);
+  const rows = await db.selectFrom('channels').selectAll().orderBy('id').execute();
+  return rows.flatMap((row) => {
+    const { id, kind, name, created_at } = row;
+    const settings: ChannelSettings = { notifications, slack: null, own: ownChannelOf(row) };
+    const rules = channels[kind]?.rules;
+    const recipients = singly(kind, rules?.recipients(settings) ?? [null]);
+    const whyOff = rules ? rules.whyOff(settings) : unknownKind;
+    return recipients.map((recipient) => ({ ref: id, kind, name, channel_id: id, created_at, recipient, whyOff }));
+  });
+}
+
+export const unknownKind = 'this program has no such kind of channel';
+
+/** An email goes to all addresses of a list at once. */
+const singly = (kind: DeliveryChannel, recipients: readonly (string | null)[]): (string | null)[] =>
+  kind === 'email' ? recipients.flatMap((list) => splitList(list ?? '')) : [...recipients];
+
+/** A place to which some websites post. */
+export interface SlackPlace {
+  /** What people call it: its channel, or a website where several places have the same or none. */
+  recipient: string;
+  slack: SlackSettings;
+}
+
+/** Where the built-in Slack posts, each place once, by the first website that does. */
+export async function readSlackPlaces(db: Database, channels: ChannelsByKind): Promise<SlackPlace[]> {
+  const channel = channels.slack;
+  if (!channel) return [];
+  const notifications = await readNotificationSettings(db);
+  const rows = await db
+    .selectFrom('slack_settings as s')
+    .innerJoin('websites as w', 'w.id', 's.website_id')
+    .select(['s.value', 'w.name', 'w.id'])
+    .orderBy('w.id')
+    .execute();
+  const places = new Map<string, SlackPlace>();
+  for (const { id, name, value } of rows) {
+    const settings = { notifications, slack: parseStored(slackSettingsSchema, value, {}) };
+    if (channel.rules.whyOff(settings) !== null) continue;
+    const { key } = channel.destination(null, settings);
+    if (places.has(key)) continue;
+    const [label] = channel.rules.recipients(settings);
+    const taken = [...places.values()].map(({ recipient }) => recipient);
+    const recipient = [label, name].find((each) => each && !taken.includes(each)) ?? `${name} (${id})`;
+    places.set(key, { recipient, slack: settings.slack });
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,23 @@
+import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { notificationSecrets } from '../../storage/settings/notification-settings-store.ts';
+import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import type { SendResult } from './channel.ts';
+
+/**
+ * Sends with a readable secret: only this one, so that another channel's does no harm. One that cannot be opened is tried
+ * again later: it may be entered, or its key set.
+ */
+export async function withOpenSecret(
+  secrets: Pick<Secrets, 'open'>,
+  sealed: NotificationSettings,
+  field: keyof NotificationSettings,
+  send: (settings: NotificationSettings) => Promise<SendResult>,
+): Promise<SendResult> {
+  try {
+    return await send(await secrets.open(sealed, { ...notificationSecrets, fields: [field] }));
+  } catch (error) {
+    if (error instanceof OtherKeyError) return { outcome: 'retry', reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../storage/database.ts';
+import type { MessageContent } from '../notify/outbox/message-store.ts';
+import { composeReport } from './compose-report.ts';
+import { type ReportSources, readReportFigures } from './report-figures-store.ts';
+import { keptWebsites, type StoredReport } from './report-store.ts';
+import { periodStart } from './report-times.ts';
+
+/** Why a report about chosen websites tells nothing: their ids stand for nothing, and none would stand for all. */
+export const websitesGone = 'the websites that it is about were deleted';
+
+/** What a report says of the day or week before `due`, up to `now`. Null when all its websites are gone. */
+export async function makeReport(
+  db: Database,
+  { input }: StoredReport,
+  { due, now }: { due: number; now: number },
+  sources: ReportSources,
+): Promise<MessageContent | null> {
+  const kept = await keptWebsites(db, input.website_ids);
+  if (input.website_ids.length > 0 && kept.length === 0) return null;
+  const period = { from: await periodStart(input, due), to: now };
+  const websiteIds = input.website_ids.length === 0 ? 'all' : kept;
+  return composeReport(input, await readReportFigures(db, { websiteIds, period }, sources));
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { enqueueMessages, type MessageContent } from '../notify/outbox/message-store.ts';
+import { createLooker } from '../notify/sending/look-again.ts';
+import { makeReport, websitesGone } from './make-report.ts';
+import type { ReportSources } from './report-figures-store.ts';
+import { readDueReports, type StoredReport, takeRun } from './report-store.ts';
+import { lateAtMost, nextReportAt } from './report-times.ts';
+
+export interface ReportScheduleOptions {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
+  sources: ReportSources;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** Puts reports into the outbox when they are due. Of several processes one does. */
+export interface ReportSchedule {
+  start(): void;
+  /** Resolves when the look that goes on is over. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const lookEvery = 30_000;
+
+export function createReportSchedule(options: ReportScheduleOptions): ReportSchedule {
+  const { db, clock, changes, log } = options;
+  let unsubscribe = (): void => undefined;
+  const looker = createLooker(
+    clock,
+    async () => {
+      for (const report of await readDueReports(db, clock.now())) {
+        // One that cannot be made keeps no other from being sent, and is tried again.
+        await run(options, report).catch((error: unknown) =>
+          log.error({ err: error, report: report.id }, 'a report could not be made; it is tried again'),
+        );
+      }
+      return lookEvery;
+    },
+    (error) => log.error({ err: error }, 'which reports are due could not be read'),
+  );
+  return {
+    start() {
+      looker.poke();
+      unsubscribe = changes.subscribe(({ is_replaced }) => is_replaced && looker.poke());
+    },
+    settled: async () => void (await looker.looking()),
+    async stop() {
+      unsubscribe();
+      looker.stop();
+      await looker.looking();
+    },
+  };
+}
+
+/**
+ * The next run is set in the transaction that puts this one into the outbox: a process that is killed has done both or
+ * neither.
+ */
+async function run({ db, clock, changes, sources, log }: ReportScheduleOptions, report: StoredReport): Promise<void> {
+  const now = clock.now();
+  const due = report.next_at ?? now;
+  const next_at = await nextReportAt(report.input, now);
+  if (now - due >= lateAtMost) {
+    const last_error = 'one was left out: the program did not run at its time';
+    if (await takeRun(db, report, { next_at, last_error }))
+      log.info({ report: report.id }, `of a report ${last_error}`);
+    return;
+  }
+  const content = await makeReport(db, report, { due, now }, sources);
+  const isTaken = await db.transaction().execute(async (trx) => {
+    if (!(await takeRun(trx, report, { next_at, last_error: content === null ? websitesGone : null }))) return false;
+    if (content !== null) await enqueueMessages(trx, [messageOf(report, content)], now);
+    return true;
+  });
+  if (isTaken) changes.publish({ has_deliveries: true });
+}
+
+/** All recipients get one message. */
+const messageOf = ({ id, input }: StoredReport, content: MessageContent) => ({
+  ...{ purpose: 'report' as const, subject_id: id, content },
+  ...{ channel: 'email' as const, channel_id: null, channel_name: null, recipient: input.recipients.join(', ') },
+});

@@ -1,0 +1,71 @@
+import { RequestError } from '@upvigil/core/errors';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
+import type { Channel, MessageExtras, SendResult } from '../notify/channel.ts';
+import { whyNoServer } from '../notify/channels/email.ts';
+import type { MessageContent } from '../notify/outbox/message-store.ts';
+import { requireInstallationId } from '../notify/sending/installation-id.ts';
+import { testDeadline } from '../notify/test-deadline.ts';
+import { makeReport, websitesGone } from './make-report.ts';
+import type { ReportSources } from './report-figures-store.ts';
+import { noteSent, type StoredReport } from './report-store.ts';
+
+export interface ReportSender {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  email: Pick<Channel, 'destination'>;
+  sources: ReportSources;
+  /** The server's public address, without a slash at the end. */
+  publicUrl(): string;
+  /** What one attempt may take. */
+  deadlineMilliseconds: number;
+}
+
+/**
+ * Sends a report at once, about the day or week up to now; the next one comes as planned. A refusal of the server is an answer.
+ * @throws RequestError `conflict` when email is not set up, or all websites of the report are gone
+ */
+export async function sendReport(
+  sender: ReportSender,
+  report: StoredReport,
+): Promise<{ success: boolean; message: string }> {
+  const { db, clock, sources } = sender;
+  const settings = await readNotificationSettings(db);
+  const whyNot = whyNoServer(settings);
+  if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
+  const now = clock.now();
+  const content = await makeReport(db, report, { due: now, now }, sources);
+  if (content === null) throw new RequestError('conflict', `No report: ${websitesGone}`);
+  const recipients = report.input.recipients.join(', ');
+  const destination = sender.email.destination(recipients, { notifications: settings, slack: null });
+  const result = await destination.tell(
+    noteOf(content, sender),
+    await extrasOf(sender, report, now),
+    testDeadline(sender.deadlineMilliseconds),
+  );
+  const error = whyNotSent(result);
+  await noteSent(db, report.id, { at: now, error });
+  return { success: error === null, message: error ?? `Report sent to ${recipients}` };
+}
+
+const noteOf = ({ title, text, html, link }: MessageContent, { publicUrl }: ReportSender) => ({
+  ...{ purpose: 'report' as const, title, text, html },
+  link: link && { label: link.label, url: publicUrl() + link.path },
+});
+
+const extrasOf = async (
+  { db, publicUrl }: ReportSender,
+  { id }: StoredReport,
+  now: number,
+): Promise<MessageExtras> => ({
+  ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
+  messageId: `msg_report_${id}_${now}`,
+  installation: await requireInstallationId(db),
+});
+
+/** Some recipients may have been refused. */
+function whyNotSent(result: SendResult): string | null {
+  if (result.outcome !== 'sent') return result.reason;
+  return result.retryFor?.reason ?? result.reason;
+}

@@ -1,0 +1,179 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { RequestError } from '@upvigil/core/errors';
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
+import { isPagePath } from '@upvigil/core/page-paths';
+import { publicPaths } from '@upvigil/core/public-paths';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Audit } from '../../access/audit/audit.ts';
+import type { Callers } from '../../access/callers.ts';
+import { sharePath } from '../../access/share-links/link-text.ts';
+import { linkPaths } from '../../alerts/notify/link-tokens.ts';
+import type { AuthProxyConfig } from '../../base/config/sign-on-variables.ts';
+import { fastifyTrust, type TrustedProxies } from '../../base/config/trusted-proxies.ts';
+import { writeCachedResponse } from './cached-response.ts';
+import { type ArrivalLimits, allowSlowUpload, arrivalLimits } from './connections/arrival.ts';
+import { type AnswerReady, makeServer } from './connections/make-server.ts';
+import { answerError } from './error-handler.ts';
+import { guardAccess } from './guard-access.ts';
+import { helmetOptions } from './security-headers.ts';
+import type { WebApp } from './web-app.ts';
+
+/** Bytes that a JSON body may have: the largest is a settings form. Uploads have their own limits. */
+const bodyLimitBytes = 256 * 1024;
+/** How long a response that is being sent may still take when the server stops. */
+const closeAfterMilliseconds = 2_000;
+/** Requests that read from the database at a time. Fifty dashboards at once would hold up everything else for minutes. */
+const readsAtOnce = 2;
+/** Shorter responses are not compressed. */
+const compressFromBytes = 2048;
+
+export interface AppOptions {
+  log: FastifyBaseLogger;
+  trustProxy: TrustedProxies;
+  /** Whether the public address is https. */
+  isHttps: boolean;
+  callers: Pick<Callers, 'admit'>;
+  /** The proxy that lets people in, if one does. */
+  authProxy?: AuthProxyConfig | null;
+  /** Writes down who changed what; nobody does without it. */
+  audit?: Audit;
+  webApp: WebApp;
+  /** Gets each request before everything else. */
+  answerReady?: AnswerReady;
+  /** How long a request may take to come in. */
+  arrival?: ArrivalLimits;
+  /** Adds hooks that come before the guard, which asks the database. */
+  beforeGuard?: (api: FastifyInstance) => void;
+  /** Mounts the contract's groups, below the prefix and behind the guard. */
+  mountApi: (api: FastifyInstance) => void;
+  /** Mounts what stands outside the prefix: health, metrics, feeds and so on. */
+  mountRoot: (app: FastifyInstance) => void;
+}
+
+/** The whole HTTP side, ready to listen, or for Fastify's `inject`. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { arrival = arrivalLimits, answerReady = () => false } = options;
+  const app = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: fastifyTrust(options.trustProxy),
+    bodyLimit: bodyLimitBytes,
+    // No request line is longer: what a part of a path may be is said by its schema.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
+    forceCloseConnections: 'idle',
+    schemaController: withoutSchemas,
+    serverFactory: makeServer(answerReady, arrival),
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.addHook('preClose', async () => {
+    // Fastify closes idle connections at once. The others must not keep a server from stopping.
+    setTimeout(() => app.server.closeAllConnections(), closeAfterMilliseconds).unref();
+  });
+  acceptEmptyJson(app);
+  logRequests(app);
+  await app.register(helmet, helmetOptions(options.webApp.inlineScripts, options.isHttps));
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    threshold: compressFromBytes,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    // Half the time of the usual 6, and 6 % more bytes: what asks for gzip are programs, which ask for metrics above all.
+    zlibOptions: { level: 3 },
+  });
+  await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
+  await app.register(
+    async (api) => {
+      options.beforeGuard?.(api);
+      guardAccess(api, options.callers, options.authProxy);
+      api.addHook('onRequest', async ({ raw, routeOptions }) => {
+        if (routeOptions.config.endpoint?.transport === 'upload') allowSlowUpload(raw, arrival);
+      });
+      api.decorate('reads', limitConcurrency(readsAtOnce));
+      if (options.audit) api.decorate('audit', options.audit);
+      options.mountApi(api);
+    },
+    { prefix: apiPrefix },
+  );
+  options.mountRoot(app);
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, options.webApp));
+  return app;
+}
+
+/** Without this, Fastify loads a hundred files at each start to compile JSON schemas, which no route of ours has. */
+const refuseSchema = () => () => {
+  throw new Error('Requests and answers are checked by the contract: give no schema to a route');
+};
+const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
+
+/** Accepts a request with the content type of JSON and no body: some clients always send the content type. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), done);
+  });
+}
+
+/** One line for each request, with the path but never the query, headers or body: those may hold a token. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const fields = {
+      method: request.method,
+      path: loggedPath(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (request.method === 'GET' && reply.statusCode < 400) request.log.debug(fields, 'request');
+    else request.log.info(fields, 'request');
+  });
+}
+
+/** Below these, whoever knows the path may do or see something. */
+const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
+const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath];
+
+/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links, too. */
+function loggedPath({ routeOptions, url }: FastifyRequest): string {
+  // The router takes the path with its escapes resolved.
+  const beginning = secretPaths.find((path) =>
+    [url, decoded(url), routeOptions.url].some((one) => one?.startsWith(path)),
+  );
+  if (beginning !== undefined) return `${beginning}*`;
+  return routeOptions.config?.endpoint?.transport === 'download' ? (routeOptions.url ?? '') : pathOf(url);
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
+
+/** Sends a file or a page of the web app. Unknown paths of the API, and requests that are not for a page, get 404. */
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webApp: WebApp): Promise<FastifyReply> {
+  const pathname = pathOf(request.url);
+  const isPage = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+  const isApi = pathname === apiPrefix || pathname.startsWith(`${apiPrefix}/`);
+  const file = isPage && !isApi ? await webApp.find(pathname) : null;
+  if (!isPage || isApi || (file === null && pathname.startsWith('/assets/'))) {
+    throw new RequestError('notFound', `There is no ${request.method} ${pathname}`);
+  }
+  reply.hijack();
+  const status = file !== null || isPagePath(pathname) ? 200 : 404;
+  writeCachedResponse(request.raw, reply.raw, file ?? webApp.document, status);
+  return reply;
+}

@@ -1,0 +1,411 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { allAuditActions, auditActions, type ChangingEndpoint } from '@upvigil/core/access/audit-actions';
+import { endpointPath } from '@upvigil/core/client/calls-of';
+import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import type { StatusDetail } from '@upvigil/core/contract/public-status';
+import { languageParameter } from '@upvigil/core/languages/languages';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
+import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
+import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { insertEvidence } from '../../alerts/decide/evidence-store.ts';
+import { openNotice } from '../../alerts/notify/notices/notice-store.ts';
+import type { TakenEvidence } from '../../base/domain/check.ts';
+import { newScreenshotName, screenshotsDir } from '../../checks/screenshots/screenshot-files.ts';
+import { type Answer, answerOf, shapeOf } from '../../testing/answer-shape.ts';
+import { makeAlert, makeCheck } from '../../testing/rows.ts';
+import { startSlackSink } from '../../testing/sinks/slack-sink.ts';
+import { startSmsSink } from '../../testing/sinks/sms-sink.ts';
+import { startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
+import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-target.ts';
+import { startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
+import {
+  type Asked,
+  afterOthers,
+  creations,
+  newPassword,
+  passkeyOrigin,
+  type Question,
+  usualQuestions,
+} from '../../testing/usual-questions.ts';
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+interface Side extends Asked {
+  fetch: Fetch;
+  token: string;
+  answers: Map<EndpointName, Answer>;
+}
+
+/** Stands in whatever is secret. Where the audit holds it, a secret has leaked. */
+const seed = 'Seeded5ecret';
+const endpoints = new Map(fakeEndpoints.map(({ name, endpoint }) => [name, endpoint]));
+const endpointOf = (name: EndpointName): Endpoint => endpoints.get(name) as Endpoint;
+const names = Object.keys(usualQuestions) as EndpointName[];
+const isChanging = (name: EndpointName): name is ChangingEndpoint => endpointOf(name).method !== 'GET';
+const json = { 'content-type': 'application/json' };
+
+let test: TestApp;
+let api: FakeApi;
+let target: HttpTarget;
+let closers: (() => Promise<void>)[];
+let real: Side;
+let fake: Side;
+
+beforeAll(async () => {
+  target = await startHttpTarget((_request, response) => void response.end('up'));
+  const smtp = await startSmtpSink();
+  const sms = await startSmsSink({ username: 'upvigil', password: seed });
+  const slack = await startSlackSink();
+  test = await startTestApp({ listen: true, env: { SENDSMS_API_URL: sms.apiUrl, BASE_URL: passkeyOrigin } });
+  closers = [() => test.close(), () => target.close(), () => smtp.close(), () => sms.close(), () => slack.close()];
+  api = createFakeApi();
+  const shared = { ports: { smtp: smtp.port, target: target.port }, webhookUrl: slack.webhookUrl(seed) };
+  const ofReal: Fetch = (url, init) => fetch(test.baseUrl + url, init);
+  const ofFake: Fetch = (url, init) => api.handle(new Request(`http://fake${url}`, init));
+  real = sideOf({ ...shared, fetch: ofReal, token: test.token, password: testPassword });
+  fake = sideOf({ ...shared, fetch: ofFake, token: api.state.token, password: api.state.password });
+  for (const name of creations) for (const side of [real, fake]) await askUsual(side, name);
+  for (const side of [real, fake]) await addSecretChannel(side);
+  real.made = await makeRealHistory();
+  fake.made = makeFakeHistory();
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+function sideOf(given: Pick<Side, 'fetch' | 'token' | 'password' | 'ports' | 'webhookUrl'>): Side {
+  const answers: Side['answers'] = new Map();
+  const bodyOf = (name: EndpointName) => answers.get(name)?.body;
+  const idOf = (name: EndpointName) => (bodyOf(name) as { id: number }).id;
+  return { ...given, answers, bodyOf, idOf, made: { alertId: 0, checkId: 0, screenshot: '' } };
+}
+
+const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
+
+/** As the fake has it. */
+const seenByAnyCheck: TakenEvidence = {
+  ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42, address: '192.0.2.1:443' },
+  request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
+  resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
+  phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
+  status_line: 'HTTP/1.1 503 Service Unavailable',
+  headers: [{ name: 'set-cookie', value: '[removed]' }],
+  ...{ body: '<h1>Overloaded</h1>', certificate: null, packet_loss: null, location: null },
+};
+
+/** What was found and told before anybody asked. */
+async function makeRealHistory(): Promise<Asked['made']> {
+  const [id, networkId, website_id] = [
+    real.idOf('urls.create'),
+    real.idOf('networkMonitors.create'),
+    real.idOf('websites.create'),
+  ];
+  const created_at = Date.now();
+  const screenshot = newScreenshotName(id, created_at);
+  await mkdir(screenshotsDir(test.folder), { recursive: true });
+  await writeFile(path.join(screenshotsDir(test.folder), screenshot), await picture.webp().toBuffer());
+  await makeCheck(test.db, { monitor_id: id, checked_at: created_at - 60_000 });
+  const check = await makeCheck(test.db, { monitor_id: id, checked_at: created_at, screenshot, phases: 256 });
+  const alert = await makeAlert(test.db, { id, website_id }, { created_at });
+  const evidence = [{ alert_id: alert.id, monitor_id: id, taken_at: created_at, taken: seenByAnyCheck }];
+  await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
+  await makeAlert(test.db, { id: networkId, website_id }, { created_at });
+  await openNotice(test.db, { kind: 'offline', subject: '', message: 'No line', now: created_at });
+  // What the public sees is made anew after a change, and the first checks are on their way.
+  await askUsual(real, 'websites.update');
+  await vi.waitFor(
+    async () => {
+      const detail = (await askUsual(real, 'publicStatus.detail')).body as StatusDetail;
+      const services = [...detail.urls, ...detail.network_monitors];
+      expect(services.map(({ response_times }) => response_times.length > 0)).toEqual([true, true]);
+      expect(detail.recent_incidents).not.toEqual([]);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  return { alertId: alert.id, checkId: check.id, screenshot };
+}
+
+function makeFakeHistory(): Asked['made'] {
+  const { state } = api;
+  const [website, url, monitor] = [state.websites[0], state.urls[0], state.monitors[0]];
+  if (!website || !url || !monitor) throw new Error('the fake has made nothing');
+  const screenshot = `1-1-${'a'.repeat(22)}.webp`;
+  const check = addUrlCheck(state, url, { screenshot_path: `/screenshots/${screenshot}` });
+  addNetworkCheck(state, monitor);
+  addAlert(state, website, { network_monitor_id: monitor.id });
+  const alertId = addAlert(state, website, { url_id: url.id }).id;
+  const { checked_at, is_up, status_code, response_time, error_message } = check;
+  addEvidence(state, alertId, {
+    checks_before: [{ checked_at, is_up, status_code, response_time, error_message }],
+  });
+  const began_at = new Date().toISOString();
+  state.notices.push({
+    id: 1,
+    kind: 'offline',
+    message: 'No line',
+    remedy: noticeRemedies.offline,
+    began_at,
+    ended_at: null,
+  });
+  // What was found last of either is that all is well.
+  addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
+  addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });
+  return { alertId, checkId: check.id, screenshot };
+}
+
+/** Secrets beside what is asked as a rule. */
+const secrets: Partial<Record<EndpointName, object>> = {
+  'urls.create': {
+    request: { auth: { type: 'bearer', token: seed }, headers: [{ name: 'X-Api-Key', value: seed, secret: true }] },
+  },
+  'urls.update': { request: { auth: { type: 'basic', username: 'ops', password: seed } } },
+  'settings.updateNotifications': { smtp_password: seed, sendsms_password: seed },
+  'settings.updateGeneral': { heartbeat_url: `https://hc.example.org/ping/${seed}` },
+  'slack.save': { bot_token: seed, signing_secret: seed },
+};
+
+function questionOf(side: Side, name: EndpointName): Question {
+  const question = usualQuestions[name](side);
+  return question.body && secrets[name] ? { ...question, body: { ...question.body, ...secrets[name] } } : question;
+}
+
+/** No usual question makes a channel whose settings are secret. */
+async function addSecretChannel(side: Side): Promise<void> {
+  const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: seed };
+  const body = { kind: 'ntfy', name: 'Phone', config, add_to_default_policy: false };
+  const endpoint = endpointOf('channels.create');
+  const answer = await side.fetch(addressOf(endpoint, { body }), requestOf(endpoint, { body }, side));
+  expect(answer.status).toBe(201);
+}
+
+async function askUsual(side: Side, name: EndpointName): Promise<Answer> {
+  const endpoint = endpointOf(name);
+  const question = questionOf(side, name);
+  const answer = await answerOf(await side.fetch(addressOf(endpoint, question), requestOf(endpoint, question, side)));
+  side.answers.set(name, answer);
+  if (name === 'auth.login' || name === 'auth.confirm')
+    side.token = (answer.body as { access_token: string }).access_token;
+  return answer;
+}
+
+const addressOf = (endpoint: Endpoint, { params, query }: Question): string => {
+  const search = new URLSearchParams(query).toString();
+  return endpointPath(endpoint, params) + (search && `?${search}`);
+};
+
+function requestOf({ method }: Endpoint, { body, file }: Question, { token }: Pick<Side, 'token'>): RequestInit {
+  const headers = { authorization: `Bearer ${token}`, ...(body ? json : {}) };
+  if (!file) return { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const form = new FormData();
+  form.append('file', file, 'file.bin');
+  return { method, headers, body: form };
+}
+
+/** Content type, body, and the status of the refusal. */
+const badBodies = [
+  ['application/json', '{"name"', 400],
+  ['application/json', 'null', 422],
+  ['application/json', '[]', 422],
+  ['application/json', '"text"', 422],
+  ['text/plain', '{}', 422],
+  ['application/xml', '<a/>', 415],
+] as const;
+
+/** Asks both the same, and returns what each said. */
+async function askBoth(address: (side: Side) => string, init: (side: Side) => RequestInit) {
+  const [ofFake, ofReal] = await Promise.all(
+    [fake, real].map(async (side) => answerOf(await side.fetch(address(side), init(side)))),
+  );
+  return { ofFake, ofReal };
+}
+
+it.each([
+  ['auth.login', { body: { password: 'wrong' } }, 401],
+  ['auth.changePassword', { body: { current_password: 'wrong', new_password: 'long enough for all' } }, 422],
+  ['networkMonitors.update', { body: { port: null } }, 422],
+] as const)('%s: what no schema refuses is refused alike', async (name, question, status) => {
+  const endpoint = endpointOf(name);
+  const { ofFake, ofReal } = await askBoth(
+    (side) => addressOf(endpoint, { ...usualQuestions[name](side), ...question }),
+    (side) => requestOf(endpoint, question, side),
+  );
+  expect(ofFake).toEqual(ofReal);
+  expect(ofReal?.status).toBe(status);
+});
+
+const anyText = new Set(['text', 'actor', 'action', 'target']);
+
+const events = () => test.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+
+/** What the work leaves in the audit of the real server. */
+async function eventsOf(work: () => Promise<unknown>) {
+  const before = await events();
+  await work();
+  return (await events()).slice(before.length);
+}
+
+/** Asks both; the real one notes who did what, if it changes something. */
+async function expectOneEvent(name: EndpointName): Promise<void> {
+  await askUsual(fake, name);
+  const left = await eventsOf(() => askUsual(real, name));
+  const action = isChanging(name) ? auditActions[name] : null;
+  // Who accepts an invitation is the first thing that they do here.
+  const actor = name === 'auth.invitation' ? ['user', 'Ann'] : ['owner', 'owner'];
+  expect(left.map((event) => [event.action, event.actor_kind, event.actor_name, event.ip])).toEqual(
+    action === null ? [] : [[action, ...actor, '127.0.0.1']],
+  );
+}
+
+/** In the order of the questions: what one makes, another asks for or deletes. */
+describe.each(names)('%s', (name) => {
+  const endpoint = endpointOf(name);
+  let before: unknown[];
+  beforeEach(async () => {
+    before = await events();
+  });
+  /** A refusal leaves nothing in the audit. */
+  const expectNoEvent = async () => expect(await events()).toEqual(before);
+  /** The usual question, changed. */
+  const refused = async (change: Partial<Question> & { init?: RequestInit }): Promise<number | undefined> => {
+    const { init, ...other } = change;
+    const questionOf = (side: Side) => ({ ...usualQuestions[name](side), ...other });
+    const { ofFake, ofReal } = await askBoth(
+      (side) => addressOf(endpoint, questionOf(side)),
+      (side) => ({ ...requestOf(endpoint, questionOf(side), side), ...init }),
+    );
+    expect(ofFake).toEqual(ofReal);
+    return ofReal?.status;
+  };
+  const withToken = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+
+  if (endpoint.access !== 'public')
+    it('is refused alike to who is not signed in', async () => {
+      expect(await refused({ init: { headers: {} } })).toBe(401);
+      expect(await refused({ init: withToken('wrong') })).toBe(401);
+      await expectNoEvent();
+    });
+
+  if (endpoint.params)
+    it('is not found alike', async () => {
+      for (const value of ['x', '0', '999999999', '..%2Fx']) {
+        const params = Object.fromEntries(Object.keys(endpoint.params?.shape ?? {}).map((key) => [key, value]));
+        expect(await refused({ params }), value).toBe(404);
+      }
+      await expectNoEvent();
+    });
+
+  // A language that there is not is the default one: a visitor's link is never refused for it.
+  const refusable = Object.keys(endpoint.query?.shape ?? {}).filter((key) => key !== languageParameter);
+  if (refusable.length > 0 && endpoint.transport !== 'events')
+    it('refuses a query alike', async () => {
+      for (const key of refusable) {
+        // Any text can be searched, but not none.
+        expect(await refused({ query: { [key]: anyText.has(key) ? ' ' : 'a/b' } }), key).toBe(422);
+      }
+    });
+
+  if (endpoint.body)
+    it('refuses a body alike', async () => {
+      for (const [type, body, status] of badBodies) {
+        const { ofFake, ofReal } = await askBoth(
+          (side) => addressOf(endpoint, usualQuestions[name](side)),
+          (side) => ({ method: endpoint.method, headers: { ...bearer(side), 'content-type': type }, body }),
+        );
+        expect(ofFake).toEqual(ofReal);
+        expect(ofReal?.status, body).toBe(status);
+      }
+      const fields = Object.keys((endpoint.body as { shape?: object }).shape ?? {});
+      expect(await refused({ body: Object.fromEntries(fields.map((field) => [field, {}])) })).toBe(422);
+      await expectNoEvent();
+    });
+
+  if (endpoint.transport === 'upload')
+    it('refuses what is no upload alike', async () => {
+      const form = new FormData();
+      form.append('other', 'x');
+      for (const [headers, body, status] of [[json, '{}', 415] as const, [{}, form, 422] as const]) {
+        const { ofFake, ofReal } = await askBoth(
+          () => endpointPath(endpoint),
+          (side) => ({ method: endpoint.method, headers: { ...headers, ...bearer(side) }, body }),
+        );
+        expect(ofFake).toEqual(ofReal);
+        expect(ofReal?.status).toBe(status);
+      }
+      await expectNoEvent();
+    });
+
+  // What follows the sign-ins of `afterOthers` leaves its event in the tests of those.
+  it.skipIf(afterOthers.includes(name))('answers alike, and leaves one event if it changes something', async () => {
+    if (!creations.some((each) => each === name)) await expectOneEvent(name);
+    const [ofFake, ofReal] = [fake.answers.get(name), real.answers.get(name)];
+    for (const answer of [ofFake, ofReal]) {
+      expect(answer?.status, JSON.stringify(answer?.body)).toBeLessThan(300);
+      if (!endpoint.transport || endpoint.transport === 'json') endpoint.response.parse(answer?.body);
+    }
+    expect({ ...ofFake, body: shapeOf(ofFake?.body) }).toEqual({ ...ofReal, body: shapeOf(ofReal?.body) });
+  });
+});
+
+const bearer = ({ token }: Side) => ({ authorization: `Bearer ${token}` });
+
+it('what nobody serves is not found alike', async () => {
+  const { ofFake, ofReal } = await askBoth(
+    () => '/api/nothing',
+    () => ({}),
+  );
+  expect(ofFake).toEqual(ofReal);
+  expect(ofReal?.status).toBe(404);
+});
+
+describe('the audit, after all that', () => {
+  it('has seen every action', async () => {
+    // Of a sign-in that is refused, and of a command on the server's machine.
+    const byOthers = ['session.refuse', 'second_factor.reset'];
+    const seen = new Set((await events()).map(({ action }) => action));
+    expect(allAuditActions.filter((action) => !byOthers.includes(action) && !seen.has(action))).toEqual([]);
+  });
+
+  it('holds no secret and no token', async () => {
+    const text = JSON.stringify(await events());
+    const bodyOf = (name: EndpointName) => real.bodyOf(name) as Record<string, unknown>;
+    const secret = (name: EndpointName, field: string): string => String(bodyOf(name)[field]);
+    const codes = (name: EndpointName) => bodyOf(name).recovery_codes as string[];
+    const all = [
+      ...[seed, testPassword, newPassword, 'long enough for all', real.token, test.token],
+      ...[secret('tokens.create', 'token').slice(8), secret('channels.rotateSecret', 'secret')],
+      ...[secret('users.create', 'link').split('#')[1], secret('users.reset', 'link').split('#')[1]],
+      ...[
+        secret('factors.beginTotp', 'secret'),
+        ...codes('factors.confirmTotp'),
+        ...codes('factors.renewRecoveryCodes'),
+      ],
+      ...[secret('device.start', 'device_code'), secret('shareLinks.create', 'url').split('.').at(-1)],
+      ...(['device.token', 'factors.signInWithPasskey', 'auth.invitation'] as const).map((name) =>
+        secret(name, 'access_token'),
+      ),
+    ];
+    expect(all.length).toBeGreaterThan(30);
+    for (const each of all) {
+      expect(each).toMatch(/^(?!undefined).{10,}/);
+      expect(text).not.toContain(each);
+    }
+    expect(text).toContain('********');
+  });
+
+  it('says what was changed', async () => {
+    const changed = (await events()).filter(
+      ({ action }) => action === 'website.update' || action === 'general_settings.update',
+    );
+    const changes = changed.map(({ target_kind, target_name, changes: text }) => [
+      target_kind,
+      target_name,
+      JSON.parse(text),
+    ]);
+    expect(changes).toContainEqual(['website', 'Shop', [{ field: 'description', before: 'Cart', after: null }]]);
+    expect(JSON.stringify(changes)).toContain('{"field":"backup_overdue_hours","before":null,"after":"26"}');
+  });
+});

@@ -1,0 +1,154 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
+import { parseRequest } from '@upvigil/core/contract/parse-request';
+import { RequestError } from '@upvigil/core/errors';
+import type { ConcurrencyLimit } from '@upvigil/core/limit-concurrency';
+import { requestMessages } from '@upvigil/core/messages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Audit, AuditedRequest } from '../../access/audit/audit.ts';
+import { chooseRange } from './byte-range.ts';
+import { allowedMethods } from './cached-response.ts';
+
+/** A file that a download endpoint sends. */
+export interface FileAnswer {
+  /** Name under which the browser saves the file; null: it is shown in the page. */
+  fileName: string | null;
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Value of Cache-Control. */
+  cacheControl: string;
+  /** Differs for each content that the file ever has, so that clients may ask for parts. Null: it is sent whole. */
+  etag: string | null;
+  /** Open. Is closed when the file was sent. */
+  handle: FileHandle;
+}
+
+/** Fastify's request and reply. Handlers need them for uploads, events and the sender's address. */
+export interface RawExchange {
+  raw: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What a handler returns. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
+type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
+  ? FileAnswer
+  : E extends { transport: 'events' }
+    ? undefined
+    : ResponseOf<E>;
+
+/** Returned by a handler that wrote the response itself, from bytes that the contract's schema made before. */
+export const isWritten = Symbol('the answer is written');
+
+export type Handlers<G extends EndpointGroup> = {
+  [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract's entry, by which guard-access.ts decides. Absent on routes that are not of the contract. */
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    /** The turns of requests that read. Absent where routes are tried alone. */
+    reads?: ConcurrencyLimit;
+    /** Writes down who changed what. Absent where routes are tried alone. */
+    audit?: Audit;
+  }
+}
+
+/** Turns one group of the contract and its handlers into routes. A missing handler or a wrong answer does not compile. */
+export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, group: G, handlers: Handlers<G>): void {
+  for (const [name, endpoint] of Object.entries(group)) {
+    const handler = handlers[name] as (request: unknown) => Promise<unknown>;
+    app.route({
+      method: isDocument(endpoint) ? ['GET', 'OPTIONS'] : endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      handler: async (raw, reply) => {
+        if (raw.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods).send();
+        refuseForms(endpoint, raw);
+        const parsed = parseRequest(endpoint, raw);
+        const work = () => handler({ raw, reply, ...parsed });
+        const answer = async () =>
+          toWire(endpoint, await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work()));
+        const found = app.reads && isRead(endpoint) ? inTurn(app.reads, { raw, reply }, answer) : answer();
+        return sendAnswer(endpoint, { raw, reply }, await found);
+      },
+    });
+  }
+}
+
+/** Whether it takes time of this process and changes nothing. What everybody may read is ready in memory. */
+const isRead = ({ access, method, waits, transport = 'json' }: Endpoint): boolean =>
+  access !== 'public' && method === 'GET' && transport === 'json' && !waits;
+
+/** Finds the answer when few enough others are being found, so that the process gets to everything else in between. */
+const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () => Promise<unknown>): Promise<unknown> =>
+  reads.run(async () => {
+    if (raw.raw.socket.destroyed) {
+      // Nobody waits for it any more.
+      reply.hijack();
+      return isWritten;
+    }
+    const found = await find();
+    await new Promise(setImmediate);
+    return found;
+  });
+
+/** Whether everybody may read it. */
+const isDocument = ({ access, method }: Endpoint): boolean => access === 'public' && method === 'GET';
+
+/**
+ * A form of another site can send a request without asking the browser, and whoever needs no token has nothing else to tell it by:
+ * what changes something for everybody is asked for as JSON, or without a body.
+ */
+function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyRequest): void {
+  const type = headers['content-type'];
+  if (access !== 'public' || method === 'GET' || type === undefined) return;
+  // Any other body is read by its schema, which no form fits.
+  const isRefused = body ? /^multipart\//i.test(type) : !/^application\/json\s*(;|$)/i.test(type);
+  if (!isRefused) return;
+  throw new RequestError('wrongType', requestMessages.notJson);
+}
+
+/** What the audit says of a request. */
+const auditedRequest = (
+  endpoint: Endpoint,
+  raw: FastifyRequest,
+  parsed: { params?: object; query?: object },
+): AuditedRequest => ({
+  ...{ endpoint, ip: raw.ip, userAgent: raw.headers['user-agent'] ?? '' },
+  // A sign-in finds out who it is while it works.
+  caller: () => raw.caller,
+  ...{ params: { ...parsed.params }, query: { ...parsed.query } },
+});
+
+/** The response body: of JSON, the fields that the contract lists. */
+const toWire = ({ transport, response }: Endpoint, answer: unknown): unknown =>
+  transport === 'events' || transport === 'download' || answer === isWritten ? answer : response.parse(answer);
+
+function sendAnswer(endpoint: Endpoint, { raw, reply }: RawExchange, answer: unknown): unknown {
+  if (endpoint.transport === 'events' || answer === isWritten) return reply;
+  if (endpoint.transport === 'download') return sendFile(raw, reply, answer as FileAnswer);
+  if (answer === null) return reply.code(204).send();
+  return reply.code(endpoint.successStatus ?? 200).send(answer);
+}
+
+async function sendFile(raw: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const { size, etag, handle } = file;
+  reply.header('cache-control', file.cacheControl);
+  if (etag !== null) reply.header('accept-ranges', 'bytes').header('etag', etag);
+  const part = etag === null || raw.method !== 'GET' ? 'whole' : chooseRange(raw.headers, { size, etag });
+  if (part === 'unsatisfiable') {
+    await handle.close();
+    reply.header('content-range', `bytes */${size}`);
+    throw new RequestError('noSuchPart', `The file has ${size} bytes: nothing of it is in this range`);
+  }
+  const { start, end } = part === 'whole' ? { start: 0, end: size - 1 } : part;
+  if (part !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.header('content-type', file.contentType);
+  reply.header('content-length', end + 1 - start);
+  if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  return reply.send(handle.createReadStream(part === 'whole' ? {} : part));
+}

@@ -1,0 +1,63 @@
+import { listedName } from '../../alerts/decide/alert-sentences.ts';
+import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
+import type { CheckCount, MeasuredMonitor, MeasuredWebsite } from './monitor-metrics.ts';
+
+/** Counts the checks of each monitor that this process recorded since its start. */
+export interface CheckCounts {
+  /** Takes checks that were just stored. Never throws, never waits. */
+  add(recorded: readonly RecordedCheck[]): void;
+  of(monitorId: number): CheckCount | null;
+  /** Of how many monitors. */
+  size(): number;
+  /** Forgets monitors that are gone, or that other processes check now. */
+  keepOnly(isKept: (monitorId: number) => boolean): void;
+  /** What was counted as metrics want it. Whether a monitor is up now is for a process to say that reads all of them. */
+  websites(): MeasuredWebsite[];
+}
+
+interface Counted extends CheckCount {
+  /** Tells a monitor from one that had its id before a restore. Milliseconds since the epoch. */
+  created_at: number;
+  website: Pick<MeasuredWebsite, 'id' | 'name'>;
+  monitor: MeasuredMonitor;
+}
+
+export function createCheckCounts(): CheckCounts {
+  const counts = new Map<number, Counted>();
+  return {
+    add(recorded) {
+      for (const one of recorded) {
+        const { id, created_at } = one.monitor;
+        const known = counts.get(id);
+        counts.set(id, countedWith(known?.created_at === created_at ? known : { checks: 0, failures: 0 }, one));
+      }
+    },
+    of: (monitorId) => counts.get(monitorId) ?? null,
+    size: () => counts.size,
+    keepOnly(isKept) {
+      for (const id of counts.keys()) if (!isKept(id)) counts.delete(id);
+    },
+    websites() {
+      const websites = new Map<number, MeasuredWebsite & { monitors: MeasuredMonitor[] }>();
+      for (const { website, monitor } of counts.values()) {
+        const known = websites.get(website.id) ?? { ...website, ...noUptime, monitors: [] };
+        known.monitors.push(monitor);
+        websites.set(website.id, known);
+      }
+      return [...websites.values()];
+    },
+  };
+}
+
+const noUptime = { uptime_24h: null, uptime_7d: null, uptime_30d: null };
+
+const countedWith = (before: CheckCount, { check, monitor, website_name }: RecordedCheck): Counted => ({
+  checks: before.checks + 1,
+  failures: before.failures + (check.is_up ? 0 : 1),
+  created_at: monitor.created_at,
+  website: { id: monitor.website_id, name: website_name },
+  monitor: {
+    ...{ id: monitor.id, kind: monitor.kind, name: listedName(monitor), host: monitor.target, port: monitor.port },
+    ...{ is_up: null, last_response_time_seconds: null },
+  },
+});

@@ -1,0 +1,43 @@
+import { plannedReason } from '../../alerts/decide/decide-deliveries.ts';
+import { readUnchecked } from '../../checks/record/faults/unchecked-store.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** How many monitors are in each state. `unknown`: not checked yet. `not_checked`: up by a check that is too old. */
+export interface MonitorCounts {
+  up: number;
+  down: number;
+  unknown: number;
+  not_checked: number;
+  disabled: number;
+}
+
+export async function countMonitors(db: Database, now: number, presentSince: number): Promise<MonitorCounts> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select(({ fn }) => ['enabled', 'is_up', fn.countAll<number>().as('count')])
+    .groupBy(['enabled', 'is_up'])
+    .execute();
+  const counts: MonitorCounts = { up: 0, down: 0, unknown: 0, not_checked: 0, disabled: 0 };
+  for (const { enabled, is_up, count } of rows) counts[stateOf(enabled, is_up)] += Number(count);
+  const unchecked = await readUnchecked(db, now, presentSince);
+  counts.not_checked = unchecked.filter(({ is_up, isNotChecked }) => is_up === 1 && isNotChecked).length;
+  counts.up = Math.max(0, counts.up - counts.not_checked);
+  return counts;
+}
+
+function stateOf(enabled: number, isUp: number | null): keyof MonitorCounts {
+  if (!enabled) return 'disabled';
+  if (isUp === null) return 'unknown';
+  return isUp ? 'up' : 'down';
+}
+
+/** How many deliveries wait in the outbox, but for steps and reminders whose time has not come. */
+export async function countPendingDeliveries(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,173 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { FaultReason } from '../../base/domain/check.ts';
+import type { EngineStats } from '../../checks/engine/engine-stats.ts';
+import type { RecorderStats } from '../../checks/record/recording/result-recorder.ts';
+import type { MonitorCounts } from './metrics-store.ts';
+import { createMonitorText, type MonitorSources } from './monitor-metrics.ts';
+
+/** Where the figures come from. */
+export interface MetricsSources {
+  /** Null in a process that makes no checks. */
+  engineStats(): EngineStats | null;
+  recorderStats(): RecorderStats;
+  /** How many checks could not be made for each reason on our side, since the start. */
+  faults: ReadonlyMap<FaultReason, number>;
+  countMonitors(): Promise<MonitorCounts>;
+  countPendingDeliveries(): Promise<number>;
+  /** Seconds since the newest backup in this process's data folder was made; null without any. */
+  backupAgeSeconds(): Promise<number | null>;
+  /** Whether each kind of notice is open, by its name. */
+  notices(): Promise<Readonly<Record<string, boolean>>>;
+  /** Null: monitors have no metrics of their own. */
+  monitors: MonitorSources | null;
+  /** Whether they are told under Uptime Kuma's names too. */
+  hasKumaNames: boolean;
+}
+
+/** One figure of a metric. */
+interface Sample {
+  /** Follows the metric's name, in a histogram. */
+  suffix?: '_bucket' | '_sum' | '_count';
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** A metric, and where its figures are read each time that somebody asks. */
+interface Description {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  read(): Sample[] | Promise<Sample[]>;
+}
+
+/** Our metrics and those of the process. Figures are read each time that the text is asked for. */
+export interface Metrics {
+  contentType: string;
+  metrics(): Promise<string | Buffer>;
+}
+
+export function createMetrics(sources: MetricsSources): Metrics {
+  const registry = new Registry();
+  for (const description of describe(sources)) registry.registerMetric(new ReadMetric(description));
+  collectDefaultMetrics({ register: registry });
+  const { contentType } = registry;
+  if (sources.monitors === null) return { contentType, metrics: () => registry.metrics() };
+  const monitorText = createMonitorText(sources.monitors, sources.hasKumaNames);
+  return {
+    contentType,
+    metrics: async () => Buffer.concat([Buffer.from(`${await registry.metrics()}\n`), monitorText()]),
+  };
+}
+
+/** A metric whose figures are kept elsewhere and read when the library writes its text. */
+class ReadMetric extends Gauge {
+  readonly #description: Description;
+
+  constructor(description: Description) {
+    const { name, help } = description;
+    super({ name, help, registers: [] });
+    this.#description = description;
+  }
+
+  override async get(): ReturnType<Gauge['get']> {
+    const { name, help, type, read } = this.#description;
+    const samples = await read();
+    const values = samples.map(({ suffix = '', labels = {}, value }) => ({ metricName: name + suffix, labels, value }));
+    // The library's declarations have numbers for the types, but it writes these words.
+    return Object.assign(await super.get(), { help, type, values });
+  }
+}
+
+const describe = (sources: MetricsSources): Description[] => [
+  {
+    name: 'upvigil_monitors',
+    type: 'gauge',
+    help: 'Monitors by state',
+    read: async () =>
+      Object.entries(await sources.countMonitors()).map(([state, value]) => ({ labels: { state }, value })),
+  },
+  {
+    name: 'upvigil_outbox_pending',
+    type: 'gauge',
+    help: 'Notifications that wait to be sent',
+    read: async () => [{ value: await sources.countPendingDeliveries() }],
+  },
+  {
+    name: 'upvigil_probe_faults_total',
+    type: 'counter',
+    help: 'Checks that failed for a reason on our side',
+    read: () => [...sources.faults].map(([reason, value]) => ({ labels: { reason }, value })),
+  },
+  {
+    name: 'upvigil_backup_age_seconds',
+    type: 'gauge',
+    help: 'Time since the newest backup in the data folder was made',
+    read: async () => samplesOf(await sources.backupAgeSeconds(), (value) => [{ value }]),
+  },
+  {
+    name: 'upvigil_notice',
+    type: 'gauge',
+    help: 'Whether a condition of the installation itself lasts',
+    read: async () =>
+      Object.entries(await sources.notices()).map(([kind, isOpen]) => ({ labels: { kind }, value: Number(isOpen) })),
+  },
+  ...describeRecorder(sources.recorderStats),
+  ...(sources.engineStats() === null ? [] : describeEngine(sources.engineStats)),
+];
+
+const describeRecorder = (stats: () => RecorderStats): Description[] => [
+  {
+    name: 'upvigil_results_stored_total',
+    type: 'counter',
+    help: 'Checks that were stored',
+    read: () => [{ value: stats().recorded }],
+  },
+  {
+    name: 'upvigil_results_pending',
+    type: 'gauge',
+    help: 'Checks that wait to be stored',
+    read: () => [{ value: stats().pending }],
+  },
+  {
+    name: 'upvigil_results_lost_total',
+    type: 'counter',
+    help: 'Checks not stored: too many waited',
+    read: () => [{ value: stats().lost }],
+  },
+];
+
+function describeEngine(engineStats: MetricsSources['engineStats']): Description[] {
+  const one = (name: string, type: 'counter' | 'gauge', help: string, value: (stats: EngineStats) => number) => ({
+    ...{ name, type, help },
+    read: () => samplesOf(engineStats(), (stats) => [{ value: value(stats) }]),
+  });
+  return [
+    one('upvigil_checks_total', 'counter', 'Scheduled checks that were started', ({ started }) => started),
+    one('upvigil_checks_running', 'gauge', 'Checks that run now', ({ running }) => running),
+    one('upvigil_monitors_watched', 'gauge', 'Monitors that this process checks', ({ watched }) => watched),
+    {
+      name: 'upvigil_check_lateness_seconds',
+      type: 'histogram',
+      help: 'Start of a check after it was due',
+      read: () => samplesOf(engineStats(), latenessSamples),
+    },
+    one('upvigil_probe_stalls_total', 'counter', 'Times that the probe thread stood still', ({ stalls }) => stalls),
+    one('upvigil_probe_restarts_total', 'counter', 'Restarts of the probe thread', (stats) => stats.thread_restarts),
+  ];
+}
+
+const samplesOf = <Known>(known: Known | null, samples: (known: Known) => Sample[]): Sample[] =>
+  known === null ? [] : samples(known);
+
+function latenessSamples({ lateness, started }: EngineStats): Sample[] {
+  const seconds = (milliseconds: number): number => milliseconds / 1000;
+  const buckets = lateness.bounds_ms.map((bound, index): Sample => {
+    return { suffix: '_bucket', labels: { le: String(seconds(bound)) }, value: lateness.counts[index] ?? 0 };
+  });
+  return [
+    ...buckets,
+    { suffix: '_bucket', labels: { le: '+Inf' }, value: started },
+    { suffix: '_sum', value: seconds(lateness.sum_ms) },
+    { suffix: '_count', value: started },
+  ];
+}

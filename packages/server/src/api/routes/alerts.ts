@@ -1,0 +1,64 @@
+import { type Alert, alertEndpoints } from '@upvigil/core/contract/alerts';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerts/decide/alert-list-store.ts';
+import { findEvidence } from '../../alerts/decide/evidence-store.ts';
+import { requireUrl } from '../../checks/monitors/require-monitor.ts';
+import { day, hour } from '../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../storage/database.ts';
+import { callerOf } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import type { RouteDeps } from './route-parts.ts';
+import { screenshotPath } from './wire-checks.ts';
+
+export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
+  async function acknowledge(ids: readonly number[], note: string, raw: FastifyRequest): Promise<number> {
+    const acknowledged = { at: clock.now(), by: callerOf(raw).name, note: note || null };
+    const marked = await db.transaction().execute((trx) => acknowledgeAlerts(trx, ids, acknowledged));
+    if (marked.length > 0) changes.publish({ is_structural: true, has_deliveries: true });
+    return marked.length;
+  }
+
+  serveEndpoints(app, alertEndpoints, {
+    list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
+    listOpen: () => listAlerts(db, { isOpen: true }),
+    async listByUrl({ params: { urlId } }) {
+      await requireUrl(db, urlId);
+      return listAlerts(db, { monitor_id: urlId });
+    },
+    get: ({ params: { alertId } }) => requireAlert(db, alertId),
+    async evidence({ params: { alertId } }) {
+      const found = await findEvidence(db, alertId);
+      if (!found) throw new RequestError('notFound', `There is no evidence of the alert ${alertId}`);
+      const { screenshot, ...evidence } = found;
+      return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
+    },
+    async acknowledge({ params: { alertId }, body, raw }) {
+      const before = await requireAlert(db, alertId);
+      if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
+        throw new RequestError('conflict', `The alert ${alertId} is over`);
+      }
+      await acknowledge([alertId], body.note, raw);
+      const [alert = before] = await listAlerts(db, { id: alertId });
+      return alert;
+    },
+    acknowledgeAll: async ({ body, raw }) => ({ acknowledged: await acknowledge(body.ids, body.note, raw) }),
+    async remove({ params: { alertId } }) {
+      const websiteId = await deleteAlert(db, alertId);
+      if (websiteId === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      return null;
+    },
+    async clear({ query: { older_than_days } }) {
+      const deleted = await deleteAlerts(db, older_than_days === 0 ? 'all' : clock.now() - older_than_days * day);
+      changes.publish({ is_structural: true });
+      return { deleted };
+    },
+  });
+}
+
+async function requireAlert(db: Database, id: number): Promise<Alert> {
+  const [alert] = await listAlerts(db, { id });
+  if (!alert) throw new RequestError('notFound', `There is no alert ${id}`);
+  return alert;
+}

@@ -1,0 +1,131 @@
+import { authEndpoints } from '@upvigil/core/contract/auth';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AdminPassword } from '../../access/admin-password.ts';
+import type { Audit } from '../../access/audit/audit.ts';
+import { newcomer, ownerOf, userIdOf } from '../../access/caller.ts';
+import type { Sessions } from '../../access/sessions.ts';
+import { countUsers } from '../../access/user-store.ts';
+import type { PasskeyInvitations } from '../../access/users/passkey-invitations.ts';
+import type { UserPasswords } from '../../access/users/user-passwords.ts';
+import type { WaysIn } from '../../access/ways-in.ts';
+import type { Database } from '../../storage/database.ts';
+import { timeOrNull } from '../../storage/wire-format.ts';
+import { actAs, callerOf } from '../http/guard-access.ts';
+import { type Handlers, serveEndpoints } from '../http/serve-endpoints.ts';
+import { arrivalOf } from './arrival-of.ts';
+import { type ConfirmDeps, confirmHandlers } from './confirm-handlers.ts';
+import { answerOfSignIn, proofOf } from './sign-in-answers.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
+import { beginAttempt } from './sign-in-limits.ts';
+
+export interface AuthRouteDeps extends ConfirmDeps {
+  db: Database;
+  password: AdminPassword;
+  userPasswords: UserPasswords;
+  invitations: PasskeyInvitations;
+  sessions: Sessions;
+  audit: Pick<Audit, 'refused'>;
+  waysIn: Pick<WaysIn, 'methods'>;
+}
+
+/** Sign-in, sign-out, who one is, and change of the password. */
+export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
+  serveEndpoints(api, authEndpoints, {
+    login: loginHandler(deps),
+    ...invitationHandlers(deps),
+    ...confirmHandlers(deps),
+    ...ownHandlers(deps),
+  });
+}
+
+type AuthHandlers = Handlers<typeof authEndpoints>;
+const beUser = (raw: FastifyRequest) => (user: Parameters<typeof actAs>[1]) => actAs(raw, user);
+
+/** The owner's password, or a user's. */
+const loginHandler =
+  ({ password, userPasswords, throttle, audit }: AuthRouteDeps): AuthHandlers['login'] =>
+  async ({ raw, reply, body: { email, password: given } }) => {
+    const attempt = beginAttempt(throttle, { raw, reply });
+    const arrival = arrivalOf(raw);
+    if (email === undefined) {
+      actAs(raw, ownerOf(newcomer));
+      const signIn = await password.signIn(given, attempt.sender, { userId: null, ...arrival });
+      return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.wrongPassword });
+    }
+    const signIn = await userPasswords.signIn({ ...arrival, email, password: given }, attempt.sender, beUser(raw));
+    return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.wrongSignIn });
+  };
+
+/** By which the invited enter. */
+function invitationHandlers({
+  clock,
+  userPasswords,
+  invitations,
+  throttle,
+  audit,
+}: AuthRouteDeps): Pick<AuthHandlers, 'invitationProofs' | 'invitationPasskey' | 'invitation'> {
+  const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
+  return {
+    invitationProofs: async () => invitations.proofs(),
+    async invitationPasskey({ raw, reply, body }) {
+      begun.count(raw, reply);
+      const options = await invitations.options(body);
+      if (options === null) throw new RequestError('unauthorized', accessMessages.badInvitation);
+      return options;
+    },
+    async invitation({ raw, reply, body }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const proof = proofOf(body);
+      const given = { ...arrivalOf(raw), token: body.token, name: body.name };
+      const signIn = await ('passkey' in proof
+        ? invitations.accept({ ...given, ...proof })
+        : userPasswords.accept({ ...given, ...proof }, attempt.sender, beUser(raw)));
+      return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.badInvitation });
+    },
+  };
+}
+
+/** For whoever is in, and about the ways in. */
+function ownHandlers({
+  db,
+  password,
+  userPasswords,
+  sessions,
+  throttle,
+  waysIn,
+}: AuthRouteDeps): Pick<AuthHandlers, 'logout' | 'me' | 'methods' | 'changePassword'> {
+  return {
+    async logout({ raw }) {
+      await sessions.end(callerOf(raw).tokenHash);
+      return null;
+    },
+    async me({ raw }) {
+      const { kind, id, name, email, role, scopes, expiresAt } = callerOf(raw);
+      return { kind, id, name, email, role, scopes: [...scopes], expires_at: timeOrNull(expiresAt) };
+    },
+    async methods() {
+      const ofUsers =
+        (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
+      return [...ofUsers, ...(await waysIn.methods())];
+    },
+    async changePassword({ raw, reply, body: { current_password: current, new_password: next } }) {
+      const attempt = beginAttempt(throttle, { raw, reply });
+      const userId = userIdOf(callerOf(raw));
+      const change = await (userId === null
+        ? password.change(current, next, attempt.sender)
+        : userPasswords.change(userId, { current, next }, attempt.sender));
+      if (change === 'busy') throw attempt.busy();
+      if (change === 'wrong') throw wrongPassword();
+      attempt.welcome();
+      return null;
+    },
+  };
+}
+
+const wrongPassword = (): RequestError =>
+  new RequestError('invalid', accessMessages.wrongCurrentPassword, {
+    errors: [{ field: 'current_password', message: accessMessages.wrongCurrentPassword }],
+  });

@@ -1,0 +1,54 @@
+import { brandingEndpoints } from '@upvigil/core/contract/branding';
+import { RequestError } from '@upvigil/core/errors';
+import { formatBytes } from '@upvigil/core/format/bytes';
+import { limits } from '@upvigil/core/limits';
+import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { deleteLogo, readBranding, saveBrand, saveLogo } from '../../storage/settings/branding-store.ts';
+import { encodeLogo } from '../../storage/settings/logo.ts';
+import { receiveUpload } from '../http/receive-upload.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+export interface BrandingRoutesDeps {
+  db: Database;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+/** Text or logo of the pages. `app` has @fastify/multipart registered. */
+export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRoutesDeps): void {
+  serveEndpoints(app, brandingEndpoints, {
+    async get({ reply }) {
+      // Pages reload after a change and must see it.
+      reply.header('cache-control', 'no-cache');
+      return readBranding(db);
+    },
+    async update({ body }) {
+      await saveBrand(db, body);
+      changes.publish({ is_structural: true });
+      return readBranding(db);
+    },
+    async uploadLogo({ raw }) {
+      await saveLogo(db, await encodeLogo(await readUpload(raw)));
+      changes.publish({ is_structural: true });
+      return readBranding(db);
+    },
+    async deleteLogo() {
+      await deleteLogo(db);
+      changes.publish({ is_structural: true });
+      return null;
+    },
+  });
+}
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  const upload = await receiveUpload(request, {
+    maxBytes: limits.logoUploadBytes,
+    missing: brandingMessages.logoType,
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of upload.content) pieces.push(piece);
+  if (!upload.isCut()) return Buffer.concat(pieces);
+  throw new RequestError('tooLarge', `The logo must have at most ${formatBytes(limits.logoUploadBytes)}`);
+}

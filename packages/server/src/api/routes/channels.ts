@@ -1,0 +1,90 @@
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import { type Channel, channelEndpoints } from '@upvigil/core/contract/channels';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { DatabaseTransaction } from '../../storage/database.ts';
+import { changeChannel, findChannel, listChannels } from '../../storage/settings/channel-store.ts';
+import { lockRouting } from '../../storage/settings/routing-store.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import { webPushPublicKey } from '../../storage/settings/web-push-keys.ts';
+import type { ChannelRow } from '../../storage/tables.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { addChannel, removeChannel, replaceChannel, requireChannel, takenOrRefused } from './channel-changes.ts';
+import { sendTest, type TestSender } from './send-test.ts';
+import { rotatedSecret } from './signing-secrets.ts';
+import { createTestThrottle } from './test-throttle.ts';
+import { wireChannels } from './wire-channels.ts';
+
+export interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMilliseconds'> {
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+  secrets: Secrets;
+  /** What a test message may take. */
+  testDeadlineMilliseconds?: number;
+}
+
+/** The channels that somebody added. */
+export function channelRoutes(
+  api: FastifyInstance,
+  { clock, changes, secrets, testDeadlineMilliseconds = 20_000, ...rest }: ChannelRouteDeps,
+): void {
+  const { db } = rest;
+  const sender: TestSender = { ...rest, testDeadlineMilliseconds };
+  const throttle = createTestThrottle(() => clock.monotonic());
+
+  /** Changes what is stored, and tells it. */
+  async function change<Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
+    const answer = await db.transaction().execute(work);
+    changes.publish({ is_structural: true });
+    return answer;
+  }
+  const wire = async (row: ChannelRow | undefined, id: number): Promise<Channel> => {
+    const [channel] = row ? await wireChannels(db, secrets, [row]) : [];
+    if (!channel) throw new RequestError('notFound', `There is no channel ${id}`);
+    return channel;
+  };
+  const refuseTooMany = (reply: FastifyReply): void => {
+    const seconds = throttle();
+    if (seconds === null) return;
+    reply.header('retry-after', seconds);
+    throw new RequestError('tooMany', channelSentences.tooManyTests);
+  };
+
+  serveEndpoints(api, channelEndpoints, {
+    list: async () => wireChannels(db, secrets, await listChannels(db)),
+    get: async ({ params: { channelId } }) => wire(await findChannel(db, channelId), channelId),
+    async create({ body }) {
+      const { row, secret } = await change((trx) => addChannel(trx, secrets, body, clock.now()));
+      return { ...(await wire(row, row.id)), secret };
+    },
+    update: async ({ params: { channelId }, body }) =>
+      wire(await change((trx) => replaceChannel(trx, secrets, channelId, body)), channelId),
+    async remove({ params: { channelId } }) {
+      await change((trx) => removeChannel(trx, channelId, clock.now()));
+      return null;
+    },
+    async test({ body: { kind, config, channel_id }, reply }) {
+      const stored = channel_id === undefined ? null : await requireChannel(db, channel_id);
+      const taken = takenOrRefused({ kind, config: config as AnyConfig }, stored);
+      refuseTooMany(reply);
+      return sendTest(sender, { id: stored?.id ?? 0, name: '', kind, enabled: true, ...taken });
+    },
+    async testSaved({ params: { channelId }, reply }) {
+      const own = await requireChannel(db, channelId);
+      refuseTooMany(reply);
+      return sendTest(sender, own);
+    },
+    rotateSecret: ({ params: { channelId } }) =>
+      change(async (trx) => {
+        await lockRouting(trx);
+        const own = await requireChannel(trx, channelId);
+        const { secret, change: changed } = await rotatedSecret(trx, secrets, own, clock.now());
+        await changeChannel(trx, channelId, changed);
+        return { secret };
+      }),
+    webPushKey: async () => ({ public_key: await webPushPublicKey(db, secrets) }),
+  });
+}

@@ -1,0 +1,57 @@
+import { checkEndpoints } from '@upvigil/core/contract/checks';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { hasMonitor } from '../../checks/monitors/monitor-store.ts';
+import { requireUrl, unknownUrl } from '../../checks/monitors/require-monitor.ts';
+import { deleteCheck, deleteChecksOf, findUrlCheck, listChecks } from '../../checks/record/check-store.ts';
+import { phaseHistory } from '../../checks/record/phase-history.ts';
+import { latencyHistory } from '../../checks/record/rollups/latency-history.ts';
+import { hour } from '../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../storage/database.ts';
+import type { CheckRow } from '../../storage/tables.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import type { RouteDeps } from './route-parts.ts';
+import { urlCheckAnswer } from './wire-checks.ts';
+
+export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
+  serveEndpoints(app, checkEndpoints, {
+    async listByUrl({ params, query }) {
+      await requireUrl(db, params.urlId);
+      const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
+      return rows.map(urlCheckAnswer);
+    },
+    async historyByUrl({ params: { urlId }, query }) {
+      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      return latencyHistory(db, urlId, query.hours, clock.now());
+    },
+    async phasesByUrl({ params: { urlId } }) {
+      if (!(await hasMonitor(db, 'url', urlId))) throw unknownUrl(urlId);
+      return phaseHistory(db, urlId, clock.now());
+    },
+    async get({ params }) {
+      return urlCheckAnswer(await requireCheck(db, params.checkId));
+    },
+    async remove({ params }) {
+      const check = await requireCheck(db, params.checkId);
+      await deleteCheck(db, check);
+      await watch.screenshotsRemoved(check.screenshot === null ? [] : [check.screenshot]);
+      await watch.changed([check.monitor_id]);
+      changes.publish({ is_structural: true });
+      return null;
+    },
+    async removeByUrl({ params }) {
+      const { monitor } = await requireUrl(db, params.urlId);
+      const { deleted, screenshots } = await deleteChecksOf(db, monitor.id);
+      await watch.screenshotsRemoved(screenshots);
+      await watch.changed([monitor.id]);
+      changes.publish({ website_ids: [monitor.website_id], is_structural: true });
+      return { deleted };
+    },
+  });
+}
+
+async function requireCheck(db: Database, id: number): Promise<CheckRow> {
+  const check = await findUrlCheck(db, id);
+  if (!check) throw new RequestError('notFound', `There is no check ${id} of a URL`);
+  return check;
+}

@@ -1,0 +1,28 @@
+import { dashboardEndpoints } from '@upvigil/core/contract/dashboard';
+import type { FastifyInstance } from 'fastify';
+import { maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
+import { findSummedWebsite } from '../../checks/record/rollups/website-rollups.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { type DashboardReads, dashboardStats, downCounts } from './dashboard-store.ts';
+import { rememberDays } from './remembered-days.ts';
+import { rememberPast } from './remembered-past.ts';
+import type { RouteDeps } from './route-parts.ts';
+import { websiteStatistics } from './website-statistics.ts';
+
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: Pick<RouteDeps, 'db' | 'clock' | 'changes' | 'current'>,
+): void {
+  const { db, clock, current } = deps;
+  const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
+  serveEndpoints(app, dashboardEndpoints, {
+    stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read, current),
+    downCounts: () => downCounts(db, maintainedAt(current, clock.now())),
+    async websiteStatistics({ params: { websiteId }, query }) {
+      const website = await findSummedWebsite(db, websiteId);
+      if (!website) throw unknownWebsite(websiteId);
+      return websiteStatistics(db, website, { hours: query.hours, now: clock.now() });
+    },
+  });
+}

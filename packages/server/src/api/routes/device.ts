@@ -1,0 +1,69 @@
+import { type DeviceError, deviceEndpoints } from '@upvigil/core/contract/device';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FastifyInstance } from 'fastify';
+import { userIdOf } from '../../access/caller.ts';
+import { clientNetwork } from '../../access/client-network.ts';
+import type { Devices } from '../../access/device/device-codes.ts';
+import type { Clock } from '../../base/clock.ts';
+import { callerOf, requireConfirmed } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { arrivalOf } from './arrival-of.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
+
+export interface DeviceRouteDeps {
+  devices: Devices;
+  clock: Clock;
+  /** The public address, without a slash at the end. */
+  publicUrl(): string;
+}
+
+/** Sign-in of programs without a browser. */
+export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }: DeviceRouteDeps): void {
+  const started = createSignInAttempts(clock, null, limits.device.perMinute);
+  const approved = createSignInAttempts(clock, null, limits.device.perMinute);
+
+  serveEndpoints(api, deviceEndpoints, {
+    async start({ raw, reply }) {
+      started.count(raw, reply);
+      const made = await devices.start(clientNetwork(raw.ip));
+      if (made === null) throw new RequestError('unavailable', factorMessages.deviceTooMany);
+      const verification_uri = `${publicUrl()}/device`;
+      return {
+        ...{ device_code: made.deviceCode, user_code: made.userCode, verification_uri },
+        // After the '#': servers and proxies write the rest of an address into their logs.
+        verification_uri_complete: `${verification_uri}#${made.userCode}`,
+        ...{ expires_in: limits.device.minutes * 60, interval: limits.device.intervalSeconds },
+      };
+    },
+    async approve({ raw, reply, body }) {
+      const caller = callerOf(raw);
+      // The session that begins by it is a fresh one: a stale one must not make it of itself.
+      requireConfirmed(caller, clock.now());
+      return approved.during(raw, reply, async () => {
+        if (!(await devices.approve(body.user_code, userIdOf(caller)))) throw unknownCode();
+        return null;
+      });
+    },
+    async token({ raw, body }) {
+      const answer = await devices.token(body.device_code, arrivalOf(raw));
+      if (typeof answer === 'string') throw refused(answer);
+      return { access_token: answer.token, token_type: 'bearer' as const };
+    },
+  });
+}
+
+const sentences: Readonly<Record<DeviceError, string>> = {
+  authorization_pending: factorMessages.devicePending,
+  slow_down: factorMessages.deviceSlowDown,
+  expired_token: factorMessages.deviceExpired,
+};
+
+const refused = (error: DeviceError): RequestError =>
+  new RequestError('malformed', sentences[error], { facts: { error } });
+
+const unknownCode = (): RequestError =>
+  new RequestError('invalid', factorMessages.deviceCodeUnknown, {
+    errors: [{ field: 'user_code', message: factorMessages.deviceCodeUnknown }],
+  });

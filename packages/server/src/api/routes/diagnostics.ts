@@ -1,0 +1,41 @@
+import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import { diagnosticsEndpoints } from '@upvigil/core/contract/diagnostics';
+import { bundleName } from '@upvigil/core/diagnostics/bundle-files';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import type { Diagnostics } from '../../operations/diagnostics/diagnostics.ts';
+import { cameByProxy } from '../http/asked-locally.ts';
+import { isWritten, serveEndpoints } from '../http/serve-endpoints.ts';
+
+export interface DiagnosticsRouteDeps {
+  diagnostics: Diagnostics;
+  clock: Pick<Clock, 'now'>;
+  noteProxy(): void;
+  /** Prometheus text. */
+  readMetrics(): Promise<string>;
+  makeBundle(results: readonly DiagnosticResult[], metrics: string): Promise<Buffer>;
+}
+
+/** Diagnostics and the support bundle. Nothing of a request says what is asked: only which diagnostics. */
+export function diagnosticsRoutes(
+  api: FastifyInstance,
+  { diagnostics, clock, noteProxy, readMetrics, makeBundle }: DiagnosticsRouteDeps,
+): void {
+  serveEndpoints(api, diagnosticsEndpoints, {
+    run({ query, raw }) {
+      if (cameByProxy(raw)) noteProxy();
+      return diagnostics.run(query);
+    },
+    async bundle({ reply }) {
+      const results = await diagnostics.run({ deep: false });
+      const bundle = await makeBundle(results, await readMetrics());
+      reply
+        .header('cache-control', 'private, no-store')
+        .header('content-type', 'application/gzip')
+        .header('content-length', bundle.length)
+        .header('content-disposition', `attachment; filename="${bundleName(clock.now())}"`)
+        .send(bundle);
+      return isWritten;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
+import { drillEndpoints } from '@upvigil/core/contract/drills';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { describePlaces, readDrillRecords, startDrills } from '../../alerts/notify/drills/drill-store.ts';
+import { type ChannelsByKind, listPlaces, type Place } from '../../alerts/notify/places.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+export interface DrillsRouteDeps {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  channels: ChannelsByKind;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+/** Every place to which messages go with what is known of it, and drills that somebody wants now. */
+export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes }: DrillsRouteDeps): void {
+  serveEndpoints(api, drillEndpoints, {
+    list: async () => describePlaces(await listPlaces(db, channels), await readDrillRecords(db)),
+    async start({ body: { ref } }) {
+      const drills = await db.transaction().execute(async (trx) => {
+        const places = placesMeant(await listPlaces(trx, channels), ref);
+        await startDrills(trx, places, clock.now());
+        return describePlaces(places, await readDrillRecords(trx));
+      });
+      changes.publish({ has_deliveries: true });
+      return drills;
+    },
+  });
+}
+
+/** Those of one channel, or all to which something can go. */
+function placesMeant(places: readonly Place[], ref: ChannelRef | null): Place[] {
+  if (ref === null) return places.filter(({ whyOff }) => whyOff === null);
+  const meant = places.filter((place) => place.ref === ref);
+  const [first] = meant;
+  if (first && first.whyOff === null) return meant;
+  const builtIn = builtInChannels.find((word) => word === ref);
+  if (builtIn) throw new RequestError('conflict', `No drill: ${channelNames[builtIn]} is not set up`);
+  if (!first) throw new RequestError('notFound', `There is no channel ${ref}`);
+  throw new RequestError('conflict', `No drill of "${first.name}": ${first.whyOff}`);
+}

@@ -1,0 +1,58 @@
+import { eventEndpoints } from '@upvigil/core/contract/events';
+import type { FastifyInstance } from 'fastify';
+import type { Callers } from '../../access/callers.ts';
+import type { Sessions } from '../../access/sessions.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import { createEventStreams, type EventStreams } from '../http/connections/event-streams.ts';
+import { callerOf } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { createRecentChanges } from './recent-changes.ts';
+
+/** Streams at most: one administrator with many open tabs. */
+const maxAdminStreams = 200;
+
+export interface AdminEvents extends EventStreams {
+  /** What changed in the last seconds: websites, or null for something of them all. */
+  changedWithin(seconds: number): (number | null)[];
+}
+
+/** Streams for the admin's pages: fed by what was committed, ended with their session or token. */
+export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'onEnded'>, clock: Clock): AdminEvents {
+  const streams = createEventStreams({ maxStreams: maxAdminStreams });
+  const recent = createRecentChanges(clock);
+  const tell = (websiteId: number | null): void => {
+    recent.note(websiteId);
+    streams.tell(websiteId);
+  };
+  const stopListening = feed.subscribe((change) => {
+    if (change.is_structural) tell(null);
+    for (const id of change.website_ids) tell(id);
+    // Of another process nobody hears whose it was.
+    if (change.has_ended_access) streams.endDead();
+  });
+  const stopWatching = sessions.onEnded((ended) => {
+    streams.end((key) => ended === 'all' || ('tokenHash' in ended && key === ended.tokenHash));
+  });
+  return {
+    ...streams,
+    changedWithin: recent.within,
+    close() {
+      stopListening();
+      stopWatching();
+      streams.close();
+    },
+  };
+}
+
+/** GET /api/events. */
+export function eventRoutes(api: FastifyInstance, streams: AdminEvents, callers: Pick<Callers, 'isAlive'>): void {
+  serveEndpoints(api, eventEndpoints, {
+    async stream({ raw, reply, query: { past } }) {
+      const caller = callerOf(raw);
+      const missed = past > 0 ? streams.changedWithin(past) : [];
+      streams.open(reply, { key: caller.tokenHash, missed, isAlive: () => callers.isAlive(caller) });
+      return undefined;
+    },
+  });
+}

@@ -1,0 +1,38 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import { type FoundUrl, mostFoundUrls } from '@upvigil/core/contract/urls';
+import { sql } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import { listedStatus, recentChecksAnswer } from './wire-checks.ts';
+
+/** The URLs of all websites whose address contains the text, in one statement: those with problems first, then by address. */
+export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> {
+  const rows = await db
+    .selectFrom('monitors as m')
+    .innerJoin('websites as w', 'w.id', 'm.website_id')
+    .select(['m.id', 'm.website_id', 'w.name as website_name', 'm.target', 'm.enabled', 'm.is_up'])
+    .select(['m.recent_checks', 'm.response_time_threshold_seconds'])
+    .where('m.kind', '=', 'URL')
+    .where(sql<boolean>`lower(m.target) like lower(${containing(text)}) escape '!'`)
+    .orderBy(sql`case when m.enabled = 1 and (m.is_up = 0 or ${openAlert} is not null) then 0 else 1 end`)
+    .orderBy('m.target')
+    .orderBy('m.id')
+    .limit(mostFoundUrls)
+    .execute();
+  const found = rows.map((row) => ({
+    id: row.id,
+    website_id: row.website_id,
+    website_name: row.website_name,
+    url: shownAddress(row.target, 'public'),
+    enabled: row.enabled === 1,
+    status: listedStatus(row),
+    response_time_threshold: row.response_time_threshold_seconds,
+    recent_checks: recentChecksAnswer(row),
+  }));
+  // A secret is no part of what is shown, so nothing is found by it.
+  return found.filter(({ url }) => url.toLowerCase().includes(text.toLowerCase()));
+}
+
+const openAlert = sql`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;
+
+/** A pattern in which every sign of the text stands for itself. */
+const containing = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`;

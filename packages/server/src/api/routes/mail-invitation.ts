@@ -1,0 +1,45 @@
+import type { Role } from '@upvigil/core/access/roles';
+import { defaults } from '@upvigil/core/defaults';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { Channel } from '../../alerts/notify/channel.ts';
+import { whyNoServer } from '../../alerts/notify/channels/email.ts';
+import { requireInstallationId } from '../../alerts/notify/sending/installation-id.ts';
+import { testDeadline } from '../../alerts/notify/test-deadline.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
+
+export interface InvitationMail {
+  db: Database;
+  email: Pick<Channel, 'destination'>;
+  /** The server's public address, without a slash at the end. */
+  publicUrl(): string;
+  /** What one attempt may take. */
+  deadlineMilliseconds: number;
+}
+
+/**
+ * Mails an invitation at once, where email is set up: it does not wait among other messages, where its link would be stored. `error`:
+ * why it did not go; null also where email is not set up.
+ */
+export async function mailInvitation(
+  { db, email, publicUrl, deadlineMilliseconds }: InvitationMail,
+  invitation: { email: string; role: Role; path: string },
+): Promise<{ isSent: boolean; error: string | null }> {
+  const notifications = await readNotificationSettings(db);
+  if (whyNoServer(notifications) !== null) return { isSent: false, error: null };
+  const destination = email.destination(invitation.email, { notifications, slack: null });
+  const note = {
+    purpose: 'announcement' as const,
+    title: accessMessages.user.mailTitle(defaults.productName),
+    text: `${accessMessages.user.mailText(invitation.role)}\n`,
+    link: { label: accessMessages.user.mailLink, url: publicUrl() + invitation.path },
+  };
+  const extras = {
+    ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
+    messageId: `msg_invitation_${Date.now()}`,
+    installation: await requireInstallationId(db),
+  };
+  const result = await destination.tell(note, extras, testDeadline(deadlineMilliseconds));
+  if (result.outcome === 'sent' && !result.retryFor) return { isSent: true, error: null };
+  return { isSent: false, error: result.reason ?? 'not every server took it' };
+}

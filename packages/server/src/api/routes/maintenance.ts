@@ -1,0 +1,192 @@
+import { type MaintenanceInput, maintenanceEndpoints, maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { runState } from '@upvigil/core/maintenance/runs';
+import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import type { FastifyInstance } from 'fastify';
+import type { CurrentRuns } from '../../alerts/maintenance/current-runs.ts';
+import {
+  aheadMs,
+  makeRuns,
+  readRuns,
+  releaseAlerts,
+  runAnswer,
+  type StoredRun,
+} from '../../alerts/maintenance/run-store.ts';
+import {
+  countWindows,
+  deleteWindow,
+  findUnknownTargets,
+  insertWindow,
+  readWindows,
+  type StoredWindow,
+  updateWindow,
+  windowAnswer,
+} from '../../alerts/maintenance/window-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Handlers, serveEndpoints } from '../http/serve-endpoints.ts';
+import { endRun, extendRun, notCovered, startNow } from './runs-by-hand.ts';
+import { scheduleProblem } from './schedule-problem.ts';
+
+type Targets = Pick<MaintenanceInput, 'website_ids' | 'monitor_ids'>;
+
+export interface MaintenanceRouteDeps {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** Of this process: what somebody did holds when he is answered. */
+  current: Pick<CurrentRuns, 'load'>;
+}
+
+export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, current }: MaintenanceRouteDeps): void {
+  const told = async (): Promise<void> => {
+    await current.load();
+    changes.publish({ is_structural: true, has_deliveries: true });
+  };
+  const window = async (trx: Database, id: number): Promise<StoredWindow> =>
+    found((await readWindows(trx, id))[0], `window ${id}`);
+  serveEndpoints(api, maintenanceEndpoints, {
+    list: async () => (await readWindows(db)).map(windowAnswer),
+    get: async ({ params }) => windowAnswer(await window(db, params.windowId)),
+    async create({ body }) {
+      const made = await db.transaction().execute(async (trx) => {
+        await refuseUnfit(trx, body, { now: clock.now(), before: null });
+        await refuseMany(trx, clock.now());
+        const id = await insertWindow(trx, body, { start_key: null, now: clock.now() });
+        await makeRuns(trx, { id, input: body }, clock.now());
+        return window(trx, id);
+      });
+      await told();
+      return windowAnswer(made);
+    },
+    async update({ params, body }) {
+      const changed = await db.transaction().execute(async (trx) => {
+        const before = await window(trx, params.windowId);
+        const gone = await findUnknownTargets(trx, before.input);
+        const input = merged(withoutTargets(before.input, gone), withoutTargets(body, gone));
+        await refuseUnfit(trx, input, { now: clock.now(), before: before.input });
+        await updateWindow(trx, before.id, input, clock.now());
+        await makeRuns(trx, { id: before.id, input }, clock.now());
+        await releaseAlerts(trx, { id: before.id, input }, clock.now());
+        return window(trx, before.id);
+      });
+      await told();
+      return windowAnswer(changed);
+    },
+    async remove({ params }) {
+      await db.transaction().execute(async (trx) => {
+        const { id } = await window(trx, params.windowId);
+        const now = clock.now();
+        const runs = await readRuns(trx, { window_id: id, from: now, to: now + 1 });
+        if (runs.length > 0) throw new RequestError('conflict', said.keepRunning);
+        await deleteWindow(trx, id);
+      });
+      await told();
+      return null;
+    },
+    async runs({ query }) {
+      const now = clock.now();
+      const from = query.from === undefined ? now : Date.parse(query.from);
+      const to = query.to === undefined ? now + aheadMs : Date.parse(query.to);
+      return (await readRuns(db, { from, to })).map((one) => runAnswer(one, now));
+    },
+    ...runHandlers(db, clock, told),
+  });
+}
+
+/** What is done with one run by hand. */
+function runHandlers(
+  db: Database,
+  clock: Clock,
+  told: () => Promise<void>,
+): Pick<Handlers<typeof maintenanceEndpoints>, 'start' | 'end' | 'extend'> {
+  const run = async (trx: Database, id: number): Promise<StoredRun> =>
+    found((await readRuns(trx, { id }))[0], `run ${id}`);
+  return {
+    async start({ body }) {
+      const started = await db.transaction().execute(async (trx) => {
+        await refuseUnknown(trx, body);
+        return startNow(trx, body, clock.now(), () => refuseMany(trx, clock.now()));
+      });
+      await told();
+      return { ...runAnswer(started, clock.now()), not_covered: await notCovered(db, started) };
+    },
+    async end({ params }) {
+      await db.transaction().execute(async (trx) => {
+        await endRun(trx, going(await run(trx, params.runId), clock.now()), clock.now());
+      });
+      await told();
+      return runAnswer(await run(db, params.runId), clock.now());
+    },
+    async extend({ params, body }) {
+      await db.transaction().execute(async (trx) => {
+        await extendRun(trx, going(await run(trx, params.runId), clock.now()), Date.parse(body.ends_at));
+      });
+      await told();
+      return runAnswer(await run(db, params.runId), clock.now());
+    },
+  };
+}
+
+function found<Row>(row: Row | undefined, what: string): Row {
+  if (row === undefined) throw new RequestError('notFound', `There is no maintenance ${what}`);
+  return row;
+}
+
+/** Only what goes on can end or last longer. */
+function going(run: StoredRun, now: number): StoredRun {
+  const state = runState(run, now);
+  if (state === 'scheduled') throw new RequestError('conflict', said.notBegun);
+  if (state !== 'in_progress') throw new RequestError('conflict', said.over);
+  return run;
+}
+
+/** What is absent stays; the whole must be a window still. */
+function merged(before: MaintenanceInput, change: object): MaintenanceInput {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const parsed = maintenanceInput.safeParse({ ...before, ...given });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw refused(String(issue?.path[0] ?? ''), issue?.message ?? '');
+}
+
+/** Websites and monitors that were deleted since are left out, also where somebody sends them back. */
+function withoutTargets<Of extends { [Field in keyof Targets]?: Targets[Field] | undefined }>(
+  of: Of,
+  gone: { websites: number[]; monitors: number[] },
+): Of {
+  const { website_ids, monitor_ids } = of;
+  return {
+    ...of,
+    ...(website_ids && { website_ids: website_ids.filter((id) => !gone.websites.includes(id)) }),
+    ...(monitor_ids && { monitor_ids: monitor_ids.filter((id) => !gone.monitors.includes(id)) }),
+  };
+}
+
+async function refuseUnfit(
+  db: Database,
+  input: MaintenanceInput,
+  times: { now: number; before: MaintenanceInput | null },
+): Promise<void> {
+  await refuseUnknown(db, input);
+  const problem = await scheduleProblem(input, times);
+  if (problem) throw refused(problem.field, problem.message);
+}
+
+async function refuseUnknown(db: Database, targets: Targets): Promise<void> {
+  const unknown = await findUnknownTargets(db, targets);
+  if (unknown.websites.length > 0) throw refused('website_ids', `There is no website ${unknown.websites[0]}`);
+  if (unknown.monitors.length > 0) throw refused('monitor_ids', `There is no monitor ${unknown.monitors[0]}`);
+}
+
+async function refuseMany(db: Database, now: number): Promise<void> {
+  const { windows } = limits.maintenance;
+  if ((await countWindows(db, now)) >= windows) {
+    throw new RequestError('conflict', `There are ${windows} windows already: delete one first`);
+  }
+}
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });

@@ -1,0 +1,51 @@
+import { markEndpoints } from '@upvigil/core/contract/marks';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import { nameMarkOnAlerts } from '../../alerts/decide/marks/mark-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { deleteMark, insertMark, listMarks, websiteExists } from './marks-store.ts';
+
+export interface MarkRouteDeps {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+/** Clocks of those who bring something out may be ahead of ours by so much. */
+const clockSkewMs = 60_000;
+const hourMs = 3_600_000;
+
+/** What was changed, for charts and for outages that follow. */
+export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRouteDeps): void {
+  serveEndpoints(api, markEndpoints, {
+    list: ({ query }) => listMarks(db, { since: clock.now() - query.hours * hourMs }),
+    async create({ body: { label, website_id, url, ...body } }) {
+      const now = clock.now();
+      const at = body.at === undefined ? now : Date.parse(body.at);
+      if (at > now + clockSkewMs) throw refused('at', 'The time must not lie ahead');
+      const [added] = await db.transaction().execute(async (trx) => {
+        if (website_id !== null && !(await websiteExists(trx, website_id))) {
+          throw refused('website_id', `There is no website ${website_id}`);
+        }
+        const mark = { label, website_id, at, url };
+        const id = await insertMark(trx, { ...mark, public: body.public ? 1 : 0, created_at: now });
+        await nameMarkOnAlerts(trx, mark);
+        return listMarks(trx, { id });
+      });
+      if (!added) throw new Error('The mark was not stored');
+      changes.publish({ is_structural: true });
+      return added;
+    },
+    async remove({ params: { markId } }) {
+      if (!(await deleteMark(db, markId))) throw new RequestError('notFound', `There is no mark ${markId}`);
+      changes.publish({ is_structural: true });
+      return null;
+    },
+  });
+}
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });

@@ -1,0 +1,56 @@
+import type { NetworkOptions } from '@upvigil/core/check-options/options';
+import type { NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
+import type { UrlInput } from '@upvigil/core/contract/urls';
+import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { flagOf } from '../../storage/wire-format.ts';
+
+/** The settings that a URL and a network monitor have in common, as the wire names them; but for options, which share a column. */
+type SharedSettings = Omit<Pick<UrlInput, keyof UrlInput & keyof NetworkMonitorInput>, keyof NetworkOptions>;
+
+/** The column of each. */
+interface SharedColumnNames {
+  timeout: 'timeout_seconds';
+  check_interval: 'check_interval_seconds';
+  response_time_threshold: 'response_time_threshold_seconds';
+  failure_threshold: 'failure_threshold';
+  severity: 'severity';
+  enabled: 'enabled';
+}
+type SharedColumns = Pick<MonitorRow, SharedColumnNames[keyof SharedSettings]>;
+
+export const sharedSettings = (row: SharedColumns): SharedSettings => ({
+  timeout: row.timeout_seconds,
+  check_interval: row.check_interval_seconds,
+  response_time_threshold: row.response_time_threshold_seconds,
+  failure_threshold: row.failure_threshold,
+  severity: row.severity,
+  enabled: row.enabled === 1,
+});
+
+/** Takes the shared settings and no other, so that one which its own family forgot to map does not compile. */
+export const sharedColumns = <Given extends SharedSettings>(
+  settings: Given & Record<Exclude<keyof Given, keyof SharedSettings>, never>,
+): SharedColumns => ({
+  timeout_seconds: settings.timeout,
+  check_interval_seconds: settings.check_interval,
+  response_time_threshold_seconds: settings.response_time_threshold,
+  failure_threshold: settings.failure_threshold,
+  severity: settings.severity,
+  enabled: flagOf(settings.enabled),
+});
+
+/** The settings after a change, in which what is undefined stays. */
+export const withChange = <Settings extends object>(
+  settings: Settings,
+  change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+});
+
+/** The columns that an edit changes; a default that was never stored is not stored by it. */
+export function changedColumns(before: MonitorEdit, after: MonitorEdit): MonitorEdit {
+  const old = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== old.get(column)));
+}

@@ -1,0 +1,14 @@
+import { noticeEndpoints } from '@upvigil/core/contract/notices';
+import type { FastifyInstance } from 'fastify';
+import { listNotices } from '../../alerts/notify/notices/notice-store.ts';
+import type { Clock } from '../../base/clock.ts';
+import { hour } from '../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+/** What the product has to say of itself. */
+export function noticeRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {
+  serveEndpoints(api, noticeEndpoints, {
+    list: ({ query }) => listNotices(db, clock.now() - query.hours * hour),
+  });
+}

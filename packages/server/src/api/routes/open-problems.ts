@@ -1,0 +1,102 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import type { PublicAlertType } from '@upvigil/core/alert-types';
+import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/format/host-port';
+import { sql } from 'kysely';
+import type { Maintained } from '../../alerts/maintenance/shown-now.ts';
+import type { Database } from '../../storage/database.ts';
+import { timeOrNull } from '../../storage/wire-format.ts';
+import { recentChecksAnswer } from './wire-checks.ts';
+
+/** The worst first. */
+const severities = [
+  { count: 'down', alertId: 'outage_alert_id', alert_type: 'DOWN' },
+  { count: 'slow', alertId: 'slow_alert_id', alert_type: 'SLOW' },
+  { count: 'metadata', alertId: 'metadata_alert_id', alert_type: 'METADATA_MISSING' },
+] as const;
+
+/** Monitors with a problem, each with the alert of its worst one: nulls where that was deleted. */
+function readWatched(db: Database) {
+  const worstAlert = sql<number>`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;
+  return db
+    .selectFrom('monitors as m')
+    .leftJoin('alerts as a', (join) => join.on('a.id', '=', worstAlert))
+    .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.recent_checks'])
+    .select([
+      'm.is_up',
+      'm.outage_began_at',
+      'm.response_time_threshold_seconds',
+      'm.outage_alert_id',
+      'm.slow_alert_id',
+      'm.metadata_alert_id',
+    ])
+    .select(['a.alert_type', 'a.cause', 'a.created_at as problem_since', worstAlert.as('alert_id')])
+    .where('m.enabled', '=', 1)
+    .where(worstAlert, 'is not', null)
+    .$narrowType<{ alert_type: PublicAlertType | null }>()
+    .execute();
+}
+
+type Watched = Awaited<ReturnType<typeof readWatched>>[number];
+
+/**
+ * The confirmed problems of monitors, in one statement. Disabled monitors have none, whatever was open when they were
+ * disabled; nor have those whose outage is in maintenance.
+ */
+export async function openProblems(
+  db: Database,
+  websiteNames: ReadonlyMap<number, string>,
+  maintained: Maintained,
+): Promise<NonNullable<DashboardStats['open_problems']>> {
+  // Alerts are numbered as time goes by, so the smallest number is the oldest problem.
+  const watched = await readWatched(db);
+  const isMaintained = (monitor: Watched): boolean =>
+    monitor.outage_alert_id !== null && maintained(monitor).maintenance !== undefined;
+  const found = watched
+    .filter((monitor) => !isMaintained(monitor))
+    .map((monitor) => ({ monitor, severity: severityOf(monitor) }))
+    .sort((a, b) => a.severity - b.severity || a.monitor.alert_id - b.monitor.alert_id);
+  const countOf = (name: (typeof severities)[number]['count']) =>
+    found.filter(({ severity }) => severities[severity]?.count === name).length;
+  return {
+    down: countOf('down'),
+    slow: countOf('slow'),
+    metadata: countOf('metadata'),
+    in_maintenance: watched.length - found.length,
+    worst: found
+      .slice(0, mostOpenProblems)
+      .map(({ monitor, severity }) => problemAnswer(monitor, severity, websiteNames.get(monitor.website_id) ?? '')),
+  };
+}
+
+const severityOf = (monitor: Watched): number => severities.findIndex(({ alertId }) => monitor[alertId] !== null);
+
+function problemAnswer(monitor: Watched, severity: number, website_name: string): OpenProblem {
+  const { kind, target } = monitor;
+  return {
+    monitor_id: monitor.id,
+    kind,
+    website_id: monitor.website_id,
+    website_name,
+    name: monitor.name,
+    target: kind === 'URL' ? shownAddress(target, 'public') : formatHostPort(target, monitor.port),
+    alert_type: typeOf(monitor) ?? severities[severity]?.alert_type ?? 'DOWN',
+    cause: monitor.cause,
+    since: timeOrNull(monitor.problem_since),
+    response_time_threshold: monitor.response_time_threshold_seconds,
+    recent_checks: recentChecksAnswer(monitor),
+  };
+}
+
+const typeOf = ({ alert_type }: Watched): OpenProblem['alert_type'] | null =>
+  alert_type === 'RECOVERED' ? null : alert_type;
+
+/** The newest end of an outage among the alerts that are kept. */
+export const lastOutageEnd = (db: Database) =>
+  db
+    .selectFrom('alerts')
+    .select('created_at')
+    .where('alert_type', '=', 'RECOVERED')
+    .where('problem', '=', 'outage')
+    .orderBy('created_at', 'desc')
+    .limit(1);

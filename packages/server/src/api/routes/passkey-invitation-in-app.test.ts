@@ -1,0 +1,234 @@
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { createSoftPasskey, type SoftPasskey } from '../../testing/soft-passkey.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const origin = 'http://localhost:8080';
+const password = 'horse of the right battery';
+const dayMs = 86_400_000;
+let test: TestApp;
+/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+let now = Date.parse('2026-11-24T12:00:10Z');
+let phone: SoftPasskey;
+const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
+beforeAll(async () => {
+  test = await startTestApp({ clock, env: { BASE_URL: origin } });
+});
+beforeEach(async () => {
+  now += dayMs;
+  await test.resetAccess();
+  phone = createSoftPasskey(origin);
+});
+afterAll(() => test.close());
+
+const post = (path: string, payload: object = {}) => test.inject({ method: 'POST', url: `/api${path}`, payload });
+const said = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().detail];
+async function invite(email = 'ann@example.org'): Promise<{ id: number; token: string }> {
+  const { id, link } = (await test.request('POST', '/users', { email, role: 'editor' })).json();
+  return { id, token: link.split('#')[1] };
+}
+const optionsFor = (token: string, name?: string) => post('/auth/invitation/passkey-options', { token, name });
+const challengeFor = async (token: string) => (await optionsFor(token)).json<{ challenge: string }>();
+const accept = (token: string, passkey: object, name = 'Ann') => post('/auth/invitation', { token, name, passkey });
+const join = async (token: string, key = phone) => accept(token, key.make(await challengeFor(token)));
+const signInWith = async (key: SoftPasskey) =>
+  post('/auth/passkey', { passkey: key.use((await post('/auth/passkey/options')).json()) });
+const meWith = async (access_token: string) =>
+  (await test.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${access_token}` } })).json();
+const storedPasskeys = () => test.db.selectFrom('passkeys').select(['user_id', 'name', 'credential_id']).execute();
+const gone = [401, accessMessages.badInvitation];
+
+describe('an invitation', () => {
+  it('is accepted by a passkey, by which its person signs in then, and has no password', async () => {
+    expect((await test.inject({ url: '/api/auth/invitation' })).json()).toEqual(['password', 'passkey']);
+    const { id, token } = await invite();
+    expect((await optionsFor(token, 'Ann')).json()).toMatchObject({
+      rp: { id: 'localhost', name: 'Upvigil' },
+      user: { name: 'ann@example.org', displayName: 'Ann' },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    });
+    const accepted = await join(token);
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    expect(accepted.json()).toEqual({ access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' });
+    const me = { kind: 'user', id, name: 'Ann', email: 'ann@example.org', role: 'editor' };
+    expect(await meWith(accepted.json().access_token)).toMatchObject(me);
+    expect(await meWith((await signInWith(phone)).json().access_token)).toMatchObject(me);
+    expect((await test.request('GET', '/users')).json()).toMatchObject([{ id, status: 'active', passkeys: 1 }]);
+    const stored = await test.db.selectFrom('users').select(['password_hash']).executeTakeFirstOrThrow();
+    expect(stored.password_hash).toBeNull();
+    const byPassword = await post('/auth/login', { email: 'ann@example.org', password });
+    expect(said(byPassword)).toEqual([401, accessMessages.wrongSignIn]);
+  });
+
+  it('leaves one event, of whoever accepted it', async () => {
+    const { id, token } = await invite();
+    await test.db.deleteFrom('audit_events').execute();
+    await join(token);
+    const events = await test.db.selectFrom('audit_events').selectAll().execute();
+    expect(events).toMatchObject([
+      { action: 'user.accept', actor_kind: 'user', actor_id: id, actor_name: 'Ann', changes: '[]' },
+    ]);
+  });
+
+  it('is used up at once, for passkey and password alike', async () => {
+    const { token } = await invite();
+    const made = phone.make(await challengeFor(token));
+    const other = createSoftPasskey(origin).make(await challengeFor(token));
+    expect((await accept(token, made)).statusCode).toBe(200);
+    expect(said(await accept(token, made))).toEqual(gone);
+    expect(said(await accept(token, other))).toEqual(gone);
+    expect(said(await optionsFor(token))).toEqual(gone);
+    expect(said(await post('/auth/invitation', { token, name: 'Eve', password }))).toEqual(gone);
+    expect(await storedPasskeys()).toHaveLength(1);
+  });
+
+  it('that a password accepted is accepted by no passkey of before', async () => {
+    const { token } = await invite();
+    const made = phone.make(await challengeFor(token));
+    expect((await post('/auth/invitation', { token, name: 'Ann', password })).statusCode).toBe(200);
+    expect(said(await accept(token, made))).toEqual(gone);
+    expect(await storedPasskeys()).toEqual([]);
+  });
+
+  it('that two accept at once lets one in, and keeps no passkey of the other', async () => {
+    const { token } = await invite();
+    const keys = [phone, createSoftPasskey(origin), createSoftPasskey(origin)];
+    const made: object[] = [];
+    for (const key of keys) made.push(key.make(await challengeFor(token)));
+    const answers = await Promise.all([
+      ...made.map((each) => accept(token, each)),
+      post('/auth/invitation', { token, name: 'Eve', password }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401]);
+    const byPassword = answers.at(-1)?.statusCode === 200;
+    expect(await storedPasskeys()).toHaveLength(byPassword ? 0 : 1);
+    expect(await test.db.selectFrom('sessions').select('id').where('user_id', 'is not', null).execute()).toHaveLength(
+      1,
+    );
+  });
+
+  it('of who was disabled, removed or invited anew meanwhile lets nobody in', async () => {
+    for (const [way, path, body] of [
+      ['PUT', '', { status: 'disabled' }],
+      ['POST', '/reset', undefined],
+      ['DELETE', '', undefined],
+    ] as const) {
+      const { id, token } = await invite(`${way.toLowerCase()}@example.org`);
+      const made = phone.make(await challengeFor(token));
+      const link = (await test.request(way, `/users/${id}${path}`, body)).body;
+      expect(said(await accept(token, made)), way).toEqual(gone);
+      // Nor does a challenge of the invitation of before accept the one of after.
+      const anew = /invite#([\w-]+)/.exec(link)?.[1];
+      if (anew) expect(said(await accept(anew, made))).toEqual([422, factorMessages.passkey.refused]);
+    }
+    expect(await storedPasskeys()).toEqual([]);
+  });
+});
+
+describe('a passkey is refused, and the invitation still holds,', () => {
+  const refused = [422, factorMessages.passkey.refused];
+  let token: string;
+  beforeEach(async () => {
+    ({ token } = await invite());
+  });
+  const stillHolds = async () => {
+    expect(await storedPasskeys()).toEqual([]);
+    expect((await join(token, createSoftPasskey(origin))).statusCode).toBe(200);
+  };
+
+  it('that does not know its person', async () => {
+    const answer = await accept(token, phone.make(await challengeFor(token), { isVerified: false }));
+    expect(said(answer)).toEqual(refused);
+    expect(answer.json().errors).toEqual([{ field: 'passkey', message: factorMessages.passkey.refused }]);
+    await stillHolds();
+  });
+
+  it('whose challenge is over, or was used', async () => {
+    const late = phone.make(await challengeFor(token));
+    now += limits.secondFactor.minutes * 60_000;
+    expect(said(await accept(token, late))).toEqual(refused);
+    const challenge = await challengeFor(token);
+    expect(said(await accept(token, phone.make(challenge, { isVerified: false })))).toEqual(refused);
+    expect(said(await accept(token, phone.make(challenge)))).toEqual(refused);
+    await stillHolds();
+  });
+
+  it('whose challenge is of another invitation, of a sign-in, or of who adds one', async () => {
+    const other = await invite('bob@example.org');
+    const foreign = [
+      await challengeFor(other.token),
+      (await post('/auth/passkey/options')).json(),
+      (await test.request('POST', '/auth/passkeys/options')).json(),
+      { challenge: 'a'.repeat(43) },
+    ];
+    for (const challenge of foreign) expect(said(await accept(token, phone.make(challenge)))).toEqual(refused);
+    await stillHolds();
+  });
+
+  it('that somebody has already', async () => {
+    const other = await invite('bob@example.org');
+    expect((await join(other.token)).statusCode).toBe(200);
+    const owners = await storedPasskeys();
+    expect(said(await join(token))).toEqual([409, factorMessages.passkey.known]);
+    expect(await storedPasskeys()).toEqual(owners);
+    expect((await test.db.selectFrom('users').select('status').execute()).map(({ status }) => status).sort()).toEqual([
+      ...['active', 'invited'],
+    ]);
+    expect((await join(token, createSoftPasskey(origin))).statusCode).toBe(200);
+  });
+});
+
+it('the challenge of an invitation neither signs in nor adds a passkey', async () => {
+  const { token } = await invite();
+  const added = { name: 'Phone', passkey: phone.make(await challengeFor(token)) };
+  expect((await test.request('POST', '/auth/passkeys', added)).statusCode).toBe(422);
+  await join(token);
+  const next = await invite('bob@example.org');
+  const used = phone.use(await challengeFor(next.token));
+  expect(said(await post('/auth/passkey', { passkey: used }))).toEqual([401, factorMessages.passkey.refused]);
+});
+
+it('either a password or a passkey is given, and a name', async () => {
+  const { token } = await invite();
+  const passkey = phone.make(await challengeFor(token));
+  const both = await post('/auth/invitation', { token, name: 'Ann', password, passkey });
+  expect([both.statusCode, both.json().errors]).toEqual([
+    422,
+    [{ field: 'password', message: 'Proof must be one of password, passkey' }],
+  ]);
+  const neither = await post('/auth/invitation', { token, name: 'Ann' });
+  expect([neither.statusCode, neither.json().errors]).toEqual([
+    422,
+    [{ field: 'password', message: 'Password is required' }],
+  ]);
+  const unnamed = await optionsFor(token, ' ');
+  expect([unnamed.statusCode, unnamed.json().errors]).toEqual([422, [{ field: 'name', message: 'Name is required' }]]);
+  expect((await accept(token, passkey)).statusCode).toBe(200);
+});
+
+it('guessed invitations and passkeys are counted by address', async () => {
+  const guess = async () => (await accept('a'.repeat(43), phone.make({ challenge: 'a'.repeat(43) }))).statusCode;
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < limits.wrongPasswordsPerMinute + 1; attempt++) answers.push(await guess());
+  expect(answers.slice(-2)).toEqual([401, 429]);
+  const asks: number[] = [];
+  for (let attempt = 0; attempt < limits.signOn.perMinute + 1; attempt++)
+    asks.push((await optionsFor('a'.repeat(43))).statusCode);
+  expect(asks.slice(-2)).toEqual([401, 429]);
+});
+
+it('where passkeys are off there are none for invitations, and a password accepts', async () => {
+  await test.close();
+  test = await startTestApp({ clock });
+  expect((await test.inject({ url: '/api/auth/invitation' })).json()).toEqual(['password']);
+  const { token } = await invite();
+  expect(said(await optionsFor(token))).toEqual([409, factorMessages.passkey.off.noAddress]);
+  const made = phone.make({ challenge: 'a'.repeat(43) });
+  expect(said(await accept(token, made))).toEqual([409, factorMessages.passkey.off.noAddress]);
+  expect((await post('/auth/invitation', { token, name: 'Ann', password })).statusCode).toBe(200);
+});

@@ -1,0 +1,31 @@
+import { limits } from '@upvigil/core/limits';
+import type { Clock } from '../../base/clock.ts';
+
+const keptMs = limits.eventsPastSeconds.max * 1000;
+
+/** What changed lately, for a page whose first reads began before its event stream did. */
+export interface RecentChanges {
+  /** A website, or null for something of them all. */
+  note(websiteId: number | null): void;
+  within(seconds: number): (number | null)[];
+}
+
+export function createRecentChanges(clock: Pick<Clock, 'monotonic'>): RecentChanges {
+  /** The newest change last. */
+  const changedAt = new Map<number | null, number>();
+  return {
+    note(websiteId) {
+      const now = clock.monotonic();
+      changedAt.delete(websiteId);
+      changedAt.set(websiteId, now);
+      for (const [id, at] of changedAt) {
+        if (now - at <= keptMs) break;
+        changedAt.delete(id);
+      }
+    },
+    within(seconds) {
+      const since = clock.monotonic() - seconds * 1000;
+      return [...changedAt].filter(([, at]) => at >= since).map(([id]) => id);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { bucketStart, day, hour } from '../../checks/record/rollups/rollup.ts';
+import { addSums, type Sums } from '../../checks/record/rollups/sums.ts';
+import type { WindowSegment } from '../../checks/record/rollups/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { inSmallSteps } from '../../storage/small-steps.ts';
+
+/** Rows that one statement adds up: some 8 ms. */
+const rowsAtOnce = 10_000;
+/** Results that come when their day is over are seen after this time. Milliseconds. */
+const keepMs = hour;
+/** Stretches of days at most, of some 100 bytes for each monitor. */
+const mostStretches = 4;
+
+/** Resolves with the sums of each monitor in a window. `monitors`: how many there are. */
+export type ReadWindow = (
+  db: Database,
+  window: readonly WindowSegment[],
+  monitors: number,
+) => Promise<ReadonlyMap<number, Sums>>;
+
+export const readWindow: ReadWindow = (db, window) => windowSumsByMonitor(db, 'all', window);
+
+/**
+ * Remembers what many days that are over add up to, so that a year of 1,000 monitors, 365,000 rows, is not read for each
+ * answer. They are read in small steps, and no more than one statement reads is read each time. Forgotten after an hour,
+ * and when all data was replaced.
+ */
+export function rememberDays(
+  { clock, changes }: { clock: Pick<Clock, 'monotonic'>; changes: Pick<ChangeFeed, 'subscribe'> },
+  read: typeof windowSumsByMonitor = windowSumsByMonitor,
+): ReadWindow {
+  const known = new Map<string, { sums: Promise<Map<number, Sums>>; until: number }>();
+  changes.subscribe(({ is_replaced }) => {
+    if (is_replaced) known.clear();
+  });
+
+  function remembered(db: Database, days: WindowSegment, daysAtOnce: number): Promise<Map<number, Sums>> {
+    const key = `${days.from} ${days.to}`;
+    const before = known.get(key);
+    if (before && clock.monotonic() < before.until) return before.sums;
+    if (known.size >= mostStretches) known.clear();
+    const sums = readInSteps(db, days, daysAtOnce, read);
+    known.set(key, { sums, until: clock.monotonic() + keepMs });
+    sums.catch(() => known.get(key)?.sums === sums && known.delete(key));
+    return sums;
+  }
+
+  return async (db, window, monitors) => {
+    const daysAtOnce = Math.max(1, Math.floor(rowsAtOnce / Math.max(1, monitors)));
+    const days = window.find(({ table }) => table === 'rollups_daily');
+    const today = days ? bucketStart(days.to - 1, day) : 0;
+    if (!days || today - days.from <= daysAtOnce * day) return read(db, 'all', window);
+    const past = await remembered(db, { ...days, to: today }, daysAtOnce);
+    const open = window.map((segment) => (segment === days ? { ...days, from: today } : segment));
+    return addTo(new Map(past), await read(db, 'all', open));
+  };
+}
+
+async function readInSteps(
+  db: Database,
+  { table, from, to }: WindowSegment,
+  daysAtOnce: number,
+  read: typeof windowSumsByMonitor,
+): Promise<Map<number, Sums>> {
+  const sums = new Map<number, Sums>();
+  let start = from;
+  await inSmallSteps(async () => {
+    const end = Math.min(to, start + daysAtOnce * day);
+    addTo(sums, await read(db, 'all', [{ table, from: start, to: end }]));
+    start = end;
+    return { isDone: start >= to };
+  });
+  return sums;
+}
+
+/** Adds sums by monitor to others, and returns those. */
+function addTo(sums: Map<number, Sums>, added: ReadonlyMap<number, Sums>): Map<number, Sums> {
+  for (const [id, more] of added) {
+    const before = sums.get(id);
+    sums.set(id, before ? addSums(before, more) : more);
+  }
+  return sums;
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { dashboardPast, type Past, type PastFigures } from './dashboard-past.ts';
+
+/** Each open dashboard asks again with every burst of results; what its figures were before changes by the hour. */
+const keepMs = 15_000;
+/** Ranges at most: the pages have four, and a script may ask for any. */
+const mostRanges = 8;
+
+export type ReadPast = (db: Database, hours: number, now: number, figures: PastFigures) => Promise<Past>;
+
+/**
+ * What the dashboard's figures were before, read once in 15 s for each range, for all who ask meanwhile. Forgotten when
+ * monitors or alerts were changed by somebody.
+ */
+export function rememberPast(
+  { clock, changes }: { clock: Pick<Clock, 'monotonic'>; changes: Pick<ChangeFeed, 'subscribe'> },
+  read: ReadPast = dashboardPast,
+): ReadPast {
+  const known = new Map<number, { past: Promise<Past>; until: number }>();
+  changes.subscribe(({ is_structural, is_replaced }) => {
+    if (is_structural || is_replaced) known.clear();
+  });
+  return (db, hours, now, figures) => {
+    const before = known.get(hours);
+    if (before && clock.monotonic() < before.until) return before.past;
+    if (known.size >= mostRanges) known.clear();
+    const past = read(db, hours, now, figures);
+    known.set(hours, { past, until: clock.monotonic() + keepMs });
+    past.catch(() => known.get(hours)?.past === past && known.delete(hours));
+    return past;
+  };
+}

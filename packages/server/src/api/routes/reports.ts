@@ -1,0 +1,92 @@
+import { type ReportInput, reportEndpoints } from '@upvigil/core/contract/reports';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import type { FastifyInstance } from 'fastify';
+import {
+  addReport,
+  changeReport,
+  countReports,
+  deleteReport,
+  describeReports,
+  findReport,
+  keptWebsites,
+  type StoredReport,
+} from '../../alerts/reports/report-store.ts';
+import { nextReportAt } from '../../alerts/reports/report-times.ts';
+import { type ReportSender, sendReport } from '../../alerts/reports/send-report.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { withChange } from './monitor-settings.ts';
+
+export interface ReportsRouteDeps {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  sender: ReportSender;
+}
+
+/** What is sent by email every day or week. */
+export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender }: ReportsRouteDeps): void {
+  async function change<Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
+    const answer = await db.transaction().execute(work);
+    changes.publish({ is_structural: true });
+    return answer;
+  }
+  const describeOne = async (id: number) => {
+    const [report] = await describeReports(db, id);
+    if (!report) throw unknownReport(id);
+    return report;
+  };
+  const nextOf = (input: ReportInput): Promise<number> | null =>
+    input.enabled ? nextReportAt(input, clock.now()) : null;
+
+  serveEndpoints(api, reportEndpoints, {
+    list: () => describeReports(db),
+    async create({ body }) {
+      const next = await nextOf(body);
+      const id = await change(async (trx) => {
+        if ((await countReports(trx)) >= limits.reports) {
+          throw new RequestError('conflict', `There are ${limits.reports} reports, which is the most there can be`);
+        }
+        return addReport(trx, await withKnownWebsites(trx, body), next);
+      });
+      return describeOne(id);
+    },
+    async update({ params: { reportId }, body }) {
+      await change(async (trx) => {
+        const before = await requireReport(trx, reportId);
+        const input = await withKnownWebsites(trx, withChange(before.input, body));
+        // A run that is due at this moment is not lost by an edit of anything else.
+        const next_at = isSameSchedule(before.input, input) ? before.next_at : await nextOf(input);
+        await changeReport(trx, { id: reportId, input, next_at });
+      });
+      return describeOne(reportId);
+    },
+    async remove({ params: { reportId } }) {
+      if (!(await change((trx) => deleteReport(trx, reportId)))) throw unknownReport(reportId);
+      return null;
+    },
+    send: async ({ params: { reportId } }) => sendReport(sender, await requireReport(db, reportId)),
+  });
+}
+
+const unknownReport = (id: number): RequestError => new RequestError('notFound', `There is no report ${id}`);
+
+async function requireReport(db: Database, id: number): Promise<StoredReport> {
+  const report = await findReport(db, id);
+  if (!report) throw unknownReport(id);
+  return report;
+}
+
+/** Websites that are gone are left out; when none of those that were chosen is left, that is no choice of all. */
+async function withKnownWebsites(trx: Database, input: ReportInput): Promise<ReportInput> {
+  const website_ids = await keptWebsites(trx, input.website_ids);
+  if (website_ids.length > 0 || input.website_ids.length === 0) return { ...input, website_ids };
+  const message = 'None of these websites is there';
+  throw new RequestError('invalid', message, { errors: [{ field: 'website_ids', message }] });
+}
+
+const isSameSchedule = (one: ReportInput, other: ReportInput): boolean =>
+  (['enabled', 'frequency', 'weekday', 'time', 'time_zone'] as const).every((name) => one[name] === other[name]);

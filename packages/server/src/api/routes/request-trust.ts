@@ -1,0 +1,58 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { FieldError } from '@upvigil/core/errors';
+import { isRefusedAddress } from '../../checks/probe/dialing/refused-addresses.ts';
+
+/**
+ * What is wrong with the certificates, the key and the proxy of a request, as only the program that connects can say.
+ * `isOpen`: the secrets of the request are readable.
+ */
+export function requestTrustProblems(request: RequestOptions, isOpen: boolean): FieldError[] {
+  const { ca, client_certificate, client_key, proxy } = request;
+  const problems: FieldError[] = [];
+  const say = (field: string, message: string): void => {
+    problems.push({ field: `request.${field}`, message });
+  };
+  if (ca !== '' && readCertificates(ca) === null) say('ca', 'CA certificate must be one or more certificates in PEM');
+  const chain = client_certificate === '' ? [] : readCertificates(client_certificate);
+  if (chain === null) say('client_certificate', 'Client certificate must be one or more certificates in PEM');
+  const key = client_key === '' || !isOpen ? undefined : readKey(client_key);
+  if (key === null) say('client_key', 'Client key must be a private key in PEM, without a password');
+  const [leaf] = chain ?? [];
+  if (leaf && key && !leaf.checkPrivateKey(key))
+    say('client_key', 'Client key must be the key of the client certificate');
+  if (isRefusedProxy(proxy)) say('proxy', 'Proxy must not be a link-local address or a cloud metadata service');
+  return problems;
+}
+
+/** The certificates of a text in PEM, the leaf first; null when it holds none, anything else, or a broken one. */
+function readCertificates(pem: string): X509Certificate[] | null {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+  if (blocks === null || blocks.length !== (pem.match(/-----BEGIN /g)?.length ?? 0)) return null;
+  try {
+    return blocks.map((block) => new X509Certificate(block));
+  } catch {
+    return null;
+  }
+}
+
+function readKey(pem: string): KeyObject | null {
+  try {
+    return createPrivateKey({ key: pem, format: 'pem' });
+  } catch {
+    return null;
+  }
+}
+
+/** By an address in the text. What a name resolves to is judged when it is dialed. */
+function isRefusedProxy(proxy: string): boolean {
+  if (!canParseUrl(proxy)) return false;
+  const { protocol, hostname } = new URL(proxy);
+  // Only of schemes of the web are numbers such as 2852039166 read as addresses: the same is done for all.
+  const host =
+    protocol === 'socks5:' && canParseUrl(`http://${hostname}`) ? new URL(`http://${hostname}`).hostname : hostname;
+  const address = host.replace(/^\[|\]$/g, '');
+  return isIP(address) !== 0 && isRefusedAddress(address);
+}

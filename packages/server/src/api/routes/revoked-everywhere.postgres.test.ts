@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../../base/config/config.ts';
+import { type RunningServer, startServer } from '../../main.ts';
+import { createTestDatabase } from '../../testing/postgres.ts';
+
+const password = 'correct horse battery';
+let folder: string;
+let running: RunningServer[];
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-tokens-'));
+  const DATABASE_URL = await createTestDatabase(inject('postgresPort') ?? 0);
+  const start = (name: string) =>
+    startServer(
+      readConfig({
+        ...{ DATA_DIR: path.join(folder, name), DATABASE_URL, ROLE: 'web', ADMIN_PASSWORD: password },
+        ...{ PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' },
+      }),
+      { write: () => undefined },
+    );
+  running = [await start('one'), await start('other')];
+});
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Asked {
+  token?: string;
+  method?: string;
+  body?: object;
+}
+
+const call = (at: number, asked: string, { token = '', method = 'GET', body }: Asked): Promise<Response> =>
+  fetch(`${running[at]?.url}/api${asked}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+async function signIn(): Promise<string> {
+  const answer = await call(0, '/auth/login', { method: 'POST', body: { password } });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+/** Opens a stream at the other process. Resolves, once it is open, with what resolves at its end. */
+async function openAtOther(token: string): Promise<{ ended: Promise<string> }> {
+  const stream = await call(1, '/events', { token });
+  expect(stream.status).toBe(200);
+  return { ended: stream.text() };
+}
+
+async function endsWithinASecond(ended: Promise<string>): Promise<void> {
+  const since = performance.now();
+  expect(await ended).toContain(': connected');
+  expect(performance.now() - since).toBeLessThan(5000);
+}
+
+test('a token that is revoked at one process is refused at the other at once, and its stream there closed within a second', async () => {
+  const owner = await signIn();
+  const body = { name: 'Board', scopes: ['read'] };
+  const made = await call(0, '/tokens', { token: owner, method: 'POST', body });
+  const { id, token } = (await made.json()) as { id: number; token: string };
+  const { ended } = await openAtOther(token);
+  expect((await call(0, `/tokens/${id}`, { token: owner, method: 'DELETE' })).status).toBe(204);
+  const refused = call(1, '/websites/', { token });
+  await endsWithinASecond(ended);
+  expect((await refused).status).toBe(401);
+});
+
+test('so is a session that is signed out', async () => {
+  const token = await signIn();
+  const { ended } = await openAtOther(token);
+  expect((await call(0, '/auth/logout', { token, method: 'POST' })).status).toBe(204);
+  await endsWithinASecond(ended);
+});
+
+describe('of a user', () => {
+  let owner: string;
+  let ann: { id: number; token: string; api: string };
+  let email: string;
+  let people = 0;
+  beforeEach(async () => {
+    owner = await signIn();
+    people += 1;
+    email = `ann${people}@example.org`;
+    const invited = await call(0, '/users', {
+      token: owner,
+      method: 'POST',
+      body: { email, role: 'editor' },
+    });
+    const { id, link } = (await invited.json()) as { id: number; link: string };
+    const accepted = { token: link.split('#')[1], name: 'Ann', password };
+    const { access_token: token } = (await (
+      await call(0, '/auth/invitation', { method: 'POST', body: accepted })
+    ).json()) as { access_token: string };
+    const made = await call(0, '/tokens', { token, method: 'POST', body: { name: 'Board', scopes: ['write'] } });
+    ann = { id, token, api: ((await made.json()) as { token: string }).token };
+  });
+
+  /** Does something to Ann at one process while both read at the other. Returns how that went for a stream of the owner. */
+  async function whileReading(change: () => Promise<Response>): Promise<{ isOwnerReading(): boolean }> {
+    const streams = [await openAtOther(ann.token), await openAtOther(ann.api)];
+    const mine = await openAtOther(owner);
+    let isOver = false;
+    const noteEnd = () => {
+      isOver = true;
+    };
+    void mine.ended.then(noteEnd, noteEnd);
+    expect((await change()).status).toBeLessThan(300);
+    await Promise.all(streams.map(({ ended }) => endsWithinASecond(ended)));
+    return { isOwnerReading: () => !isOver };
+  }
+  const statusAtOther = async (token: string, method = 'GET') =>
+    (await call(1, '/websites/', { token, method, ...(method === 'POST' ? { body: { name: 'Shop' } } : {}) })).status;
+
+  test.each([
+    ['disabled', 'PUT', '', { status: 'disabled' }],
+    ['reset', 'POST', '/reset', undefined],
+    ['removed', 'DELETE', '', undefined],
+  ])('who is %s at one process the streams at the other end within a second', async (_what, method, under, body) => {
+    const change = () =>
+      call(0, `/users/${ann.id}${under}`, { token: owner, method, ...(body === undefined ? {} : { body }) });
+    const { isOwnerReading } = await whileReading(change);
+    expect([await statusAtOther(ann.token), await statusAtOther(ann.api)]).toEqual([401, 401]);
+    expect(isOwnerReading()).toBe(true);
+  });
+
+  test('whose role is less now too, and what may still be read can be opened again', async () => {
+    const { isOwnerReading } = await whileReading(() =>
+      call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'viewer' } }),
+    );
+    for (const token of [ann.token, ann.api]) {
+      expect([await statusAtOther(token), await statusAtOther(token, 'POST')]).toEqual([200, 403]);
+    }
+    expect(isOwnerReading()).toBe(true);
+    const again = await openAtOther(ann.token);
+    // More than before ends nothing.
+    const promoted = await call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'admin' } });
+    expect(promoted.status).toBe(200);
+    const { ended } = await openAtOther(ann.token);
+    expect((await call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'editor' } })).status).toBe(
+      200,
+    );
+    await endsWithinASecond(ended);
+    expect((await call(0, `/users/${ann.id}`, { token: owner, method: 'DELETE' })).status).toBe(204);
+    await endsWithinASecond(again.ended);
+  });
+
+  test('one session that is ended at one process is over at the other, and the others go on', async () => {
+    const other = await call(0, '/auth/login', { method: 'POST', body: { email, password } });
+    const { access_token: kept } = (await other.json()) as { access_token: string };
+    const sessions = (await (await call(0, '/auth/sessions', { token: kept })).json()) as {
+      id: number;
+      is_current: boolean;
+    }[];
+    const { id } = sessions.find(({ is_current }) => !is_current) ?? { id: 0 };
+    const { ended } = await openAtOther(ann.token);
+    expect((await call(0, `/auth/sessions/${id}`, { token: kept, method: 'DELETE' })).status).toBe(204);
+    await endsWithinASecond(ended);
+    expect([await statusAtOther(ann.token), await statusAtOther(kept), await statusAtOther(ann.api)]).toEqual([
+      401, 200, 200,
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { MonitorWatch } from '../../checks/monitors/engine-sync.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+
+/** What the routes of websites, monitors, checks and alerts need. */
+export interface RouteDeps {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
+  watch: MonitorWatch;
+  secrets: Secrets;
+  /** Which maintenance goes on; none unless given. */
+  current?: GoingOn;
+}

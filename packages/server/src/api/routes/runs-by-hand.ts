@@ -1,0 +1,79 @@
+import type { MaintenanceStart, StartedRun } from '@upvigil/core/contract/maintenance';
+import { maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { listedName } from '../../alerts/decide/alert-sentences.ts';
+import { insertRuns, lookAfterRun, readRuns, type StoredRun, setEnd } from '../../alerts/maintenance/run-store.ts';
+import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
+import type { Database } from '../../storage/database.ts';
+
+const minuteMs = 60_000;
+
+/** Begins a run now; the run that a start with the same key began, where there is one. */
+export async function startNow(
+  trx: Database,
+  { title, website_ids, monitor_ids, minutes, public: isPublic, key }: MaintenanceStart,
+  now: number,
+  refuseMany: () => Promise<void>,
+): Promise<StoredRun> {
+  const known = key === null ? undefined : await findByKey(trx, key);
+  if (known !== undefined) return onlyRun(trx, known);
+  await refuseMany();
+  const input = maintenanceInput.parse({
+    ...{ title, website_ids, monitor_ids, public: isPublic, duration_minutes: minutes },
+    starts_at: new Date(now).toISOString().slice(0, 16),
+  });
+  const id = await insertWindow(trx, input, { start_key: key, now });
+  await insertRuns(trx, id, [{ starts_at: now, ends_at: now + minutes * minuteMs }]);
+  return onlyRun(trx, id);
+}
+
+async function onlyRun(db: Database, window_id: number): Promise<StoredRun> {
+  const [run] = await readRuns(db, { window_id });
+  if (!run) throw new RequestError('notFound', 'The run of that key is there no more');
+  return run;
+}
+
+/** What it held back is looked at two minutes after the new end. */
+export async function endRun(trx: Database, run: StoredRun, now: number): Promise<void> {
+  // A run has a length: what began this very moment ends with the next one.
+  const ends_at = Math.max(now, run.starts_at + 1);
+  await setEnd(trx, run.id, ends_at);
+  await lookAfterRun(trx, { id: run.id, ends_at });
+}
+
+export async function extendRun(trx: Database, run: StoredRun, endsAt: number): Promise<void> {
+  if (endsAt <= run.ends_at) throw refusedEnd(said.notLonger);
+  const most = limits.maintenance.minutes.max;
+  if (endsAt > run.starts_at + most * minuteMs) throw refusedEnd(said.tooLong(most));
+  const later = await readRuns(trx, { window_id: run.window_id, from: run.ends_at, to: endsAt });
+  if (later.some(({ id }) => id !== run.id)) throw refusedEnd(said.runsInto);
+  await setEnd(trx, run.id, endsAt);
+}
+
+const refusedEnd = (message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field: 'ends_at', message }] });
+
+/** The monitors of a run whose outage is older than it. */
+export async function notCovered(db: Database, { content, starts_at }: StoredRun): Promise<StartedRun['not_covered']> {
+  const { website_ids, monitor_ids } = contentOf(content);
+  const rows = await db
+    .selectFrom('monitors as m')
+    .innerJoin('websites as w', 'w.id', 'm.website_id')
+    .select(['m.id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.outage_began_at', 'w.name as website_name'])
+    .where((eb) =>
+      eb.or([
+        // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
+        eb('m.website_id', 'in', [0, ...website_ids]),
+        eb('m.id', 'in', [0, ...monitor_ids]),
+      ]),
+    )
+    .where('m.enabled', '=', 1)
+    .where('m.outage_streak', '>', 0)
+    .orderBy('m.id')
+    .execute();
+  return rows
+    .filter(({ outage_began_at }) => (outage_began_at ?? 0) < starts_at)
+    .map((row) => ({ monitor_id: row.id, name: listedName(row), website_name: row.website_name }));
+}

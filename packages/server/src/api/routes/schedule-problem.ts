@@ -1,0 +1,32 @@
+import type { MaintenanceInput } from '@upvigil/core/contract/maintenance';
+import { overlap } from '@upvigil/core/maintenance/runs';
+import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { runsOf } from '../../alerts/maintenance/run-store.ts';
+
+const dayMs = 86_400_000;
+/** Clocks change twice a year: two years show how times lie to each other. */
+const comparedMs = 2 * 366 * dayMs;
+
+type Scheduled = Pick<MaintenanceInput, 'starts_at' | 'time_zone' | 'duration_minutes' | 'rrule'>;
+
+/**
+ * Why a window cannot be planned so: it begins before now, never takes place, or overlaps itself. `before`: the window that is
+ * changed, whose start may lie in the past as long as it stays; null for a new one.
+ */
+export async function scheduleProblem(
+  input: Scheduled,
+  { now, before }: { now: number; before: Scheduled | null },
+): Promise<{ field: string; message: string } | null> {
+  const all = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const [start] = await runsOf({ ...input, rrule: null }, all);
+  if (!start) return { field: 'starts_at', message: said.startsAt };
+  const isSameStart = before?.starts_at === input.starts_at && before.time_zone === input.time_zone;
+  if (!isSameStart && start.starts_at < now) return { field: 'starts_at', message: said.startsBefore };
+  if (input.rrule === null) return null;
+  const [first] = await runsOf(input, { ...all, most: 1 });
+  if (!first) return { field: 'rrule', message: said.noDate };
+  const from = Math.max(first.starts_at, now);
+  return overlap(await runsOf(input, { from, to: from + comparedMs }))
+    ? { field: 'rrule', message: said.overlaps }
+    : null;
+}

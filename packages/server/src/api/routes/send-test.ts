@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import type { Channel, MessageExtras, Note, SendResult } from '../../alerts/notify/channel.ts';
+import { testTexts } from '../../alerts/notify/message/message.ts';
+import { requireInstallationId } from '../../alerts/notify/sending/installation-id.ts';
+import { testDeadline } from '../../alerts/notify/test-deadline.ts';
+import type { ChannelSettings, OwnChannel } from '../../base/domain/channel-rules.ts';
+import type { Database } from '../../storage/database.ts';
+import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
+
+export interface TestSender {
+  db: Database;
+  channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
+  /** The server's public address, without a slash at the end. */
+  publicUrl: () => string;
+  /** What a test may take, to all recipients together. */
+  testDeadlineMilliseconds: number;
+}
+
+const note: Note = { purpose: 'test', title: testTexts.subject, text: `${testTexts.body}\n`, link: null };
+
+/** Sends a test message to each recipient of a channel, and says of the first who did not get it why. */
+export async function sendTest(
+  { db, channels, publicUrl, testDeadlineMilliseconds }: TestSender,
+  own: OwnChannel,
+): Promise<{ success: boolean; message: string }> {
+  const signal = testDeadline(testDeadlineMilliseconds);
+  // A channel that is switched off can be tested: that it does not tell of alerts yet is no reason against it.
+  const settings = { notifications: await readNotificationSettings(db), slack: null, own: { ...own, enabled: true } };
+  const extras: MessageExtras = {
+    ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
+    ...{ messageId: `msg_${randomBytes(20).toString('base64url')}`, installation: await requireInstallationId(db) },
+  };
+  const channel = channels[own.kind];
+  const reason = channel ? await whyNotSent(channel, settings, extras, signal) : 'this kind cannot send';
+  if (reason === null) return { success: true, message: channelSentences.tested };
+  return { success: false, message: channelSentences.testFailed(own.name || channelNames[own.kind], reason) };
+}
+
+async function whyNotSent(
+  { rules, destination }: Channel,
+  settings: ChannelSettings,
+  extras: MessageExtras,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const whyOff = rules.whyOff(settings);
+  if (whyOff !== null) return whyOff;
+  for (const recipient of rules.recipients(settings)) {
+    const result = await destination(recipient, settings).tell(note, extras, signal);
+    const reason = failureOf(result);
+    if (reason !== null) return recipient === null ? reason : `${recipient}: ${reason}`;
+  }
+  return null;
+}
+
+function failureOf(result: SendResult): string | null {
+  if (result.outcome === 'sent') return result.retryFor?.reason ?? null;
+  return result.reason;
+}

@@ -1,0 +1,53 @@
+import { mayUse } from '@upvigil/core/access/scopes';
+import { type SessionInfo, sessionClients, sessionEndpoints } from '@upvigil/core/contract/sessions';
+import { RequestError } from '@upvigil/core/errors';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { FastifyInstance } from 'fastify';
+import { type Caller, ownerName, userIdOf } from '../../access/caller.ts';
+import { findSessionById, type ListedSession, listSessions, type SessionFilter } from '../../access/session-store.ts';
+import type { Sessions } from '../../access/sessions.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Database } from '../../storage/database.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+import { callerOf } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+const dayMs = 86_400_000;
+
+export interface SessionRouteDeps {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  sessions: Pick<Sessions, 'end'>;
+}
+
+/** Sign-ins that hold: listed, ended. */
+export function sessionRoutes(api: FastifyInstance, { db, clock, sessions }: SessionRouteDeps): void {
+  serveEndpoints(api, sessionEndpoints, {
+    async list({ raw, query }) {
+      const caller = callerOf(raw);
+      const usedSince = clock.now() - serverDefaults.sessionDays * dayMs;
+      const rows = await listSessions(db, { ...query, ...shownTo(caller), usedSince });
+      return rows.map((row) => wireSession(row, caller));
+    },
+    async remove({ raw, params: { sessionId } }) {
+      const session = await findSessionById(db, sessionId, shownTo(callerOf(raw)));
+      if (session === null) throw new RequestError('notFound', accessMessages.noSession(sessionId));
+      await sessions.end(session.token_hash);
+      return null;
+    },
+  });
+}
+
+/** An admin sees all, others their own. */
+const shownTo = (caller: Caller): SessionFilter => ({
+  userId: mayUse(caller.scopes, 'admin') ? undefined : userIdOf(caller),
+});
+
+const wireSession = (row: ListedSession, { tokenHash }: Caller): SessionInfo => ({
+  ...{ id: row.id, user_id: row.user_id, ip: row.ip, is_current: row.token_hash === tokenHash },
+  user_name: row.user_id === null ? ownerName : row.user_name || (row.user_email ?? ''),
+  client: sessionClients.find((client) => client === row.client) ?? 'api',
+  ...{ created_at: timeOf(row.created_at), last_used_at: timeOf(row.last_used_at) },
+  confirmed_at: timeOf(row.confirmed_at),
+});

@@ -1,0 +1,97 @@
+import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
+import { settingsEndpoints } from '@upvigil/core/contract/settings';
+import { RequestError } from '@upvigil/core/errors';
+import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import type { FastifyInstance } from 'fastify';
+import type { SendResult } from '../../alerts/notify/channel.ts';
+import { whyNoServer } from '../../alerts/notify/channels/email.ts';
+import type { Channels } from '../../alerts/notify/channels/registry.ts';
+import { isSmsProviderSet } from '../../alerts/notify/channels/sms.ts';
+import { testTexts } from '../../alerts/notify/message/message.ts';
+import { testDeadline } from '../../alerts/notify/test-deadline.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { generalSettings } from '../../storage/settings/general-settings-store.ts';
+import { keepMaskedSecrets, maskSecrets } from '../../storage/settings/masked-secrets.ts';
+import {
+  notificationSecrets,
+  readNotificationSettings,
+  saveNotificationSettings,
+} from '../../storage/settings/notification-settings-store.ts';
+import { publicPagesSettings } from '../../storage/settings/public-pages-store.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import type { SettingStore } from '../../storage/settings/setting-store.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { withChange } from './monitor-settings.ts';
+
+export interface SettingsRouteDeps {
+  db: Database;
+  channels: Pick<Channels, 'email' | 'sms'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  secrets: Pick<Secrets, 'seal'>;
+  /** What a test message may take. */
+  testDeadlineMilliseconds?: number;
+}
+
+/** The global notification settings and their test actions, and the settings of the public pages. */
+export function settingsRoutes(
+  api: FastifyInstance,
+  { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
+): void {
+  async function changeSettings<Settings extends object>(
+    store: SettingStore<Settings>,
+    change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+  ): Promise<Settings> {
+    const settings = await db.transaction().execute(async (trx) => {
+      const changed = withChange(await store.read(trx), change);
+      await store.save(trx, changed);
+      return changed;
+    });
+    changes.publish({ is_structural: true });
+    return settings;
+  }
+
+  serveEndpoints(api, settingsEndpoints, {
+    async getNotifications() {
+      return maskSecrets(await readNotificationSettings(db), channelSecrets);
+    },
+    async updateNotifications({ body }) {
+      const settings = await db.transaction().execute(async (trx) => {
+        const stored = await readNotificationSettings(trx);
+        const changed = keepMaskedSecrets(withChange(stored, body), stored, channelSecrets);
+        const sealed = await secrets.seal(trx, changed, notificationSecrets);
+        await saveNotificationSettings(trx, sealed);
+        return sealed;
+      });
+      changes.publish({ is_structural: true });
+      return maskSecrets(settings, channelSecrets);
+    },
+    getPublicPages: () => publicPagesSettings.read(db),
+    updatePublicPages: ({ body }) => changeSettings(publicPagesSettings, body),
+    getGeneral: () => generalSettings.read(db),
+    updateGeneral: ({ body }) => changeSettings(generalSettings, body),
+    async testEmail({ query }) {
+      const settings = await readNotificationSettings(db);
+      const whyNot = whyNoServer(settings);
+      if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
+      const signal = testDeadline(testDeadlineMilliseconds);
+      return testAnswer(await channels.email.sendTest(settings, query.email, signal), settingsMessages.testEmailSent);
+    },
+    async testSms({ query }) {
+      const settings = await readNotificationSettings(db);
+      if (!isSmsProviderSet(settings)) {
+        throw new RequestError('conflict', 'SMS is not configured: the provider username and password are not set');
+      }
+      const signal = testDeadline(testDeadlineMilliseconds);
+      const result = await channels.sms.sendText(settings, query.phone, testTexts.body, signal);
+      return testAnswer(result, settingsMessages.testSmsSent);
+    },
+  });
+}
+
+/** A message that nobody took is the provider's failure and not ours, so it is a 502. */
+function testAnswer(result: SendResult, message: string): { success: true; message: string } {
+  if (result.outcome !== 'sent') throw new RequestError('badGateway', result.reason);
+  if (result.retryFor) throw new RequestError('badGateway', result.retryFor.reason);
+  return { success: true, message };
+}

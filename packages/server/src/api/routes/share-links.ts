@@ -1,0 +1,47 @@
+import { mayUse } from '@upvigil/core/access/scopes';
+import { type ShareLink, shareLinkEndpoints } from '@upvigil/core/contract/share-links';
+import { RequestError } from '@upvigil/core/errors';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../access/caller.ts';
+import { findShareLink, listShareLinks, type NamedShareLink } from '../../access/share-links/share-link-store.ts';
+import type { ShareLinks } from '../../access/share-links/share-links.ts';
+import type { Database } from '../../storage/database.ts';
+import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { callerOf } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+export interface ShareLinkRouteDeps {
+  db: Database;
+  shareLinks: Pick<ShareLinks, 'make' | 'revoke' | 'pathOf'>;
+  /** The public address, without a slash at the end. */
+  publicUrl(): string;
+}
+
+/** Links by which others read one website: listed, made, revoked. */
+export function shareLinkRoutes(api: FastifyInstance, { db, shareLinks, publicUrl }: ShareLinkRouteDeps): void {
+  // Whoever has the address shows the website to anybody, so it is for those only who may make one.
+  const wireLink = async (row: NamedShareLink, caller: Caller): Promise<ShareLink> => {
+    const path = mayUse(caller.scopes, 'write') ? await shareLinks.pathOf(row) : null;
+    return {
+      ...{ id: row.id, website_id: row.website_id, website_name: row.website_name, name: row.name },
+      url: path === null ? null : publicUrl() + path,
+      ...{ created_at: timeOf(row.created_at), created_by: row.created_by, expires_at: timeOf(row.expires_at) },
+      ...{ last_used_at: timeOrNull(row.last_used_at), views: row.views, revoked_at: timeOrNull(row.revoked_at) },
+    };
+  };
+  serveEndpoints(api, shareLinkEndpoints, {
+    list: async ({ raw, query }) =>
+      Promise.all((await listShareLinks(db, query)).map((row) => wireLink(row, callerOf(raw)))),
+    async get({ raw, params: { shareLinkId } }) {
+      const row = await findShareLink(db, shareLinkId);
+      if (row === null) throw new RequestError('notFound', accessMessages.shareLink.missing(shareLinkId));
+      return wireLink(row, callerOf(raw));
+    },
+    create: async ({ raw, body }) => wireLink(await shareLinks.make(callerOf(raw), body), callerOf(raw)),
+    async remove({ params: { shareLinkId } }) {
+      await shareLinks.revoke(shareLinkId);
+      return null;
+    },
+  });
+}

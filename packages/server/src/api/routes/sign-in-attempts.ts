@@ -1,0 +1,46 @@
+import { RequestError } from '@upvigil/core/errors';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Audit } from '../../access/audit/audit.ts';
+import { clientNetwork } from '../../access/client-network.ts';
+import { createLoginThrottle } from '../../access/login-throttle.ts';
+import type { Clock } from '../../base/clock.ts';
+
+/** Counts refused sign-ins by the address that they came from: never by the account, whose owner others could so lock out. */
+export interface SignInAttempts {
+  /** Does the work, and counts it if it is refused. @throws RequestError `tooMany` when the address had too many */
+  during<Answer>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>): Promise<Answer>;
+  /** Counts a request, whatever becomes of it: what it makes is stored. @throws RequestError `tooMany` as before */
+  count(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+/** `audit` null: what is refused is no sign-in, and is not told. */
+export function createSignInAttempts(
+  clock: Pick<Clock, 'monotonic'>,
+  audit: Pick<Audit, 'refused'> | null,
+  perMinute: number,
+): SignInAttempts {
+  const throttle = createLoginThrottle(perMinute, () => clock.monotonic());
+  const count: SignInAttempts['count'] = ({ ip }, reply) => {
+    const seconds = throttle.attempt(clientNetwork(ip));
+    if (seconds === null) return;
+    reply.header('retry-after', seconds);
+    throw new RequestError('tooMany', factorMessages.tooManyTries(seconds));
+  };
+  return {
+    count,
+    async during(request, reply, work) {
+      const { ip } = request;
+      const network = clientNetwork(ip);
+      count(request, reply);
+      try {
+        const answer = await work();
+        throttle.forgive(network);
+        return answer;
+      } catch (error) {
+        if (error instanceof RequestError && error.kind === 'unauthorized') await audit?.refused(network, ip);
+        throw error;
+      }
+    },
+  };
+}

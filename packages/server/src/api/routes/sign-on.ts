@@ -1,0 +1,92 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
+import { type SignOnError, signOnEndpoints } from '@upvigil/core/contract/sign-on';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { oidcPaths } from '@upvigil/core/public-paths';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Audit } from '../../access/audit/audit.ts';
+import { clientNetwork } from '../../access/client-network.ts';
+import type { OidcSignOn } from '../../access/sign-on/oidc-sign-on.ts';
+import type { ProxySignOn } from '../../access/sign-on/proxy-sign-on.ts';
+import type { Clock } from '../../base/clock.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import { arrivalOf } from './arrival-of.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
+import { browserOf, forgetBrowser, setBrowser } from './sign-on-cookie.ts';
+
+export interface SignOnRouteDeps {
+  clock: Clock;
+  audit: Pick<Audit, 'refused'>;
+  /** Null: no provider is set up. */
+  oidc: OidcSignOn | null;
+  /** Null: no proxy is set up. */
+  proxy: ProxySignOn | null;
+  /** The public address, without a slash at the end. */
+  publicUrl(): string;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Signing in with a provider, or by an authenticating proxy. */
+export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void {
+  const { clock, audit, oidc, proxy, publicUrl } = deps;
+  const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
+  if (oidc) wayToProvider(api, oidc, deps);
+
+  serveEndpoints(api, signOnEndpoints, {
+    exchange: ({ raw, reply, body }) =>
+      attempts.during(raw, reply, async () => {
+        const browser = browserOf(raw);
+        if (oidc === null) throw off();
+        const token = browser === null ? null : await oidc.exchange(browser, body.code, arrivalOf(raw));
+        if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.expired);
+        forgetBrowser(reply, isHttps(publicUrl));
+        return { access_token: token, token_type: 'bearer' as const };
+      }),
+    proxy: ({ raw, reply }) =>
+      attempts.during(raw, reply, async () => {
+        if (proxy === null) throw off();
+        const token = await proxy.signIn(raw.raw, arrivalOf(raw));
+        if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.notNamed);
+        return { access_token: token, token_type: 'bearer' as const };
+      }),
+  });
+}
+
+/** Pages rather than calls: the browser goes to the provider by itself, and the provider sends it back. */
+function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRouteDeps): void {
+  const { clock, audit, publicUrl, log } = deps;
+  const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
+  const callback = () => `${publicUrl()}${apiPrefix}${oidcPaths.callback}`;
+  const toLogin = (reply: FastifyReply, fragment: string): FastifyReply =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`${publicUrl()}/login#${fragment}`);
+  const refuse = (reply: FastifyReply, why: SignOnError): FastifyReply => toLogin(reply, `error=${why}`);
+
+  api.get(oidcPaths.start, async (request, reply) => {
+    begun.count(request, reply);
+    try {
+      const { url, browser } = await oidc.begin(callback());
+      setBrowser(reply, browser, isHttps(publicUrl));
+      return reply.header('cache-control', 'no-store').redirect(url);
+    } catch (error) {
+      log.warn({ err: error }, 'the provider of single sign-on could not be asked');
+      return refuse(reply, 'away');
+    }
+  });
+  api.get(oidcPaths.callback, async (request, reply) => {
+    const browser = browserOf(request);
+    if (browser === null) return refuse(reply, 'expired');
+    // As the provider was told where to send it, and not as a proxy may name this server.
+    const end = await oidc.finish(browser, new URL(callback() + (/\?.*$/.exec(request.url)?.[0] ?? '')));
+    if (end.is === 'in') return toLogin(reply, `code=${end.code}`);
+    await audit.refused(clientNetwork(request.ip), request.ip);
+    return refuse(reply, end.why);
+  });
+}
+
+const isHttps = (publicUrl: () => string): boolean => publicUrl().startsWith('https:');
+
+const off = (): RequestError => new RequestError('notFound', factorMessages.signOn.off);

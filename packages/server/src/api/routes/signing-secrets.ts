@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import { RequestError } from '@upvigil/core/errors';
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { OwnChannel } from '../../base/domain/channel-rules.ts';
+import type { Database } from '../../storage/database.ts';
+import { channelSecretsIn } from '../../storage/settings/channel-store.ts';
+import { type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
+import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+
+const secretBytes = 32;
+/** The place of the secret before the last rotation, and the field of the settings that says until when it signs too. */
+const previousPlace = 'previous_secret';
+const untilField = 'previous_secret_until';
+
+/** As Standard Webhooks 1.0.0 writes secrets: https://github.com/standard-webhooks/standard-webhooks */
+export const makeSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+
+/** What a webhook keeps of its last rotation when it is edited: all of it, as long as its secret stays. */
+export function keptPreviousSecret(
+  stored: OwnChannel,
+  secrets: NamedSecrets,
+): { config: AnyConfig; secrets: NamedSecrets } {
+  const [previous, until] = [stored.secrets[previousPlace], stored.config[untilField]];
+  const isKept = secrets.secret !== undefined && secrets.secret === stored.secrets.secret;
+  if (!isKept || previous === undefined || until === undefined) return { config: {}, secrets: {} };
+  return { config: { [untilField]: until }, secrets: { [previousPlace]: previous } };
+}
+
+/**
+ * What to store of a webhook that signs with another secret from now on; the one before signs too until a time. `now`:
+ * milliseconds since the epoch.
+ */
+export async function rotatedSecret(
+  trx: Database,
+  secrets: Pick<Secrets, 'seal' | 'opener'>,
+  { id, kind, config, secrets: named }: OwnChannel,
+  now: number,
+): Promise<{ secret: string; change: { config: string; secrets: string | null } }> {
+  if (kind !== 'webhook') throw new RequestError('conflict', channelSentences.noSigningSecret);
+  const secret = makeSigningSecret();
+  const { secret: current, [previousPlace]: _older, ...others } = named;
+  const before = current === undefined ? null : await opened(trx, secrets, id, current);
+  const { [untilField]: _until, ...bare } = config;
+  const until = timeOf(now + serverDefaults.previousSecretHours * 3_600_000);
+  const next = { ...others, secret, ...(before === null ? {} : { [previousPlace]: before }) };
+  return {
+    secret,
+    change: {
+      config: JSON.stringify(before === null ? bare : { ...bare, [untilField]: until }),
+      secrets: secretsText(await secrets.seal(trx, next, channelSecretsIn(id, next))),
+    },
+  };
+}
+
+/** The readable secret; null where its key is not known here: then nobody can sign with it any more. */
+async function opened(
+  trx: Database,
+  secrets: Pick<Secrets, 'opener'>,
+  id: number,
+  secret: string,
+): Promise<string | null> {
+  const open = await secrets.opener(trx);
+  try {
+    return open({ secret }, channelSecretsIn(id, { secret })).secret;
+  } catch (error) {
+    if (error instanceof OtherKeyError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { mutedStart } from '../../alerts/decide/routing/routing.ts';
+import type { Database } from '../../storage/database.ts';
+import type { SilenceRow } from '../../storage/tables.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+
+/** Silences that have not ended, by the time at which they do. `now`: milliseconds since the epoch. */
+export async function listSilences(db: Database, now: number, id?: number): Promise<Silence[]> {
+  const rows = await db
+    .selectFrom('silences as s')
+    .leftJoin('monitors as m', 'm.id', 's.monitor_id')
+    .innerJoin('websites as w', (join) =>
+      join.on((eb) => eb('w.id', '=', eb.fn.coalesce('s.website_id', 'm.website_id'))),
+    )
+    .select(['s.id', 's.website_id', 's.monitor_id', 's.until', 's.reason', 's.created_at'])
+    .select(['w.name as website_name', 'm.kind', 'm.name as monitor_name', 'm.target'])
+    .where('s.until', '>', now)
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
+    .orderBy('s.until')
+    .orderBy('s.id')
+    .execute();
+  return rows.map(({ until, created_at, kind, target, monitor_name, ...row }) => ({
+    ...row,
+    until: timeOf(until),
+    created_at: timeOf(created_at),
+    monitor_name: row.monitor_id === null ? null : (monitor_name ?? shownTarget(kind, target)),
+  }));
+}
+
+const shownTarget = (kind: MonitorKind | null, target: string | null): string | null =>
+  kind === 'URL' && target !== null ? shownAddress(target, 'public') : target;
+
+/** Removes what has ended, and resolves with how many are left. */
+export async function removeEnded(db: Database, now: number): Promise<number> {
+  await db.deleteFrom('silences').where('until', '<=', now).execute();
+  const row = await db
+    .selectFrom('silences')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** Whether the website or monitor is there that is to be muted. */
+export async function targetExists(
+  db: Database,
+  { website_id, monitor_id }: Pick<SilenceInput, 'website_id' | 'monitor_id'>,
+): Promise<boolean> {
+  const [table, id] = website_id === null ? (['monitors', monitor_id] as const) : (['websites', website_id] as const);
+  const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSilence(db: Database, silence: Omit<SilenceRow, 'id'>): Promise<number> {
+  const { id } = await db.insertInto('silences').values(silence).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes a silence. Resolves with it; undefined when there was none. */
+export const deleteSilence = (db: Database, id: number): Promise<SilenceRow | undefined> =>
+  db.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Has what a silence held back looked at now: it may be muted still, by another one. */
+export async function lookAtMuted(
+  db: Database,
+  { website_id, monitor_id }: Pick<SilenceRow, 'website_id' | 'monitor_id'>,
+  now: number,
+): Promise<void> {
+  const alerts = db
+    .selectFrom('alerts')
+    .select('id')
+    .$if(website_id !== null, (query) => query.where('website_id', '=', website_id ?? 0))
+    .$if(monitor_id !== null, (query) => query.where('monitor_id', '=', monitor_id ?? 0));
+  await db
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now })
+    .where('status', '=', 'suppressed')
+    .where('next_attempt_at', '>', now)
+    .where('reason', 'like', `${mutedStart}%`)
+    .where('alert_id', 'in', alerts)
+    .execute();
+}

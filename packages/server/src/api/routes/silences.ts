@@ -1,0 +1,65 @@
+import { silenceEndpoints } from '@upvigil/core/contract/silences';
+import { RequestError } from '@upvigil/core/errors';
+import { limits } from '@upvigil/core/limits';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import {
+  deleteSilence,
+  insertSilence,
+  listSilences,
+  lookAtMuted,
+  removeEnded,
+  targetExists,
+} from './silences-store.ts';
+
+export interface SilenceRouteDeps {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** What is muted. Neither the public pages nor uptime know of it. */
+export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: SilenceRouteDeps): void {
+  serveEndpoints(api, silenceEndpoints, {
+    list: () => listSilences(db, clock.now()),
+    async create({ body: { website_id, monitor_id, reason, ...body } }) {
+      const now = clock.now();
+      const until = Date.parse(body.until);
+      if (until <= now) throw refused('until', 'The end must lie ahead');
+      if (until > now + limits.silenceDays * dayMilliseconds) {
+        throw refused('until', `The end must lie at most ${limits.silenceDays} days ahead`);
+      }
+      const [added] = await db.transaction().execute(async (trx) => {
+        if (!(await targetExists(trx, { website_id, monitor_id }))) {
+          const [field, what] = website_id === null ? ['monitor_id', 'monitor'] : ['website_id', 'website'];
+          throw refused(field ?? '', `There is no ${what} ${website_id ?? monitor_id}`);
+        }
+        if ((await removeEnded(trx, now)) >= limits.silences) {
+          throw new RequestError('conflict', `There are ${limits.silences} silences already: end one first`);
+        }
+        const id = await insertSilence(trx, { website_id, monitor_id, until, reason, created_at: now });
+        return listSilences(trx, now, id);
+      });
+      if (!added) throw new Error('The silence was not stored');
+      changes.publish({ is_structural: true });
+      return added;
+    },
+    async remove({ params: { silenceId } }) {
+      await db.transaction().execute(async (trx) => {
+        const silence = await deleteSilence(trx, silenceId);
+        if (!silence) throw new RequestError('notFound', `There is no silence ${silenceId}`);
+        await lookAtMuted(trx, silence, clock.now());
+      });
+      changes.publish({ is_structural: true, has_deliveries: true });
+      return null;
+    },
+  });
+}
+
+const refused = (field: string, message: string): RequestError =>
+  new RequestError('invalid', message, { errors: [{ field, message }] });

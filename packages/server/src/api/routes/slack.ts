@@ -1,0 +1,74 @@
+import { mayUse } from '@upvigil/core/access/scopes';
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
+import { RequestError } from '@upvigil/core/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Channels } from '../../alerts/notify/channels/registry.ts';
+import { testDeadline } from '../../alerts/notify/test-deadline.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { Database } from '../../storage/database.ts';
+import { keepMaskedSecrets, maskSecrets } from '../../storage/settings/masked-secrets.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import {
+  readSlackSettings,
+  removeSlackSettings,
+  saveSlackSettings,
+  slackSecrets,
+  websiteExists,
+} from '../../storage/settings/slack-settings-store.ts';
+import { callerOf } from '../http/guard-access.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+
+export interface SlackRouteDeps {
+  db: Database;
+  channels: Pick<Channels, 'slack'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  secrets: Pick<Secrets, 'seal'>;
+  /** What a test message may take. */
+  testDeadlineMilliseconds?: number;
+}
+
+/** The Slack settings of each website, and a test of any webhook. */
+export function slackRoutes(
+  api: FastifyInstance,
+  { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
+): void {
+  serveEndpoints(api, slackEndpoints, {
+    async get({ params, raw }) {
+      const settings = (await readSlackSettings(db, [params.websiteId])).get(params.websiteId);
+      if (!settings) throw new RequestError('notFound', 'No Slack settings for this website yet');
+      const shown = maskSecrets(settings, slackSecretFields);
+      return mayUse(callerOf(raw).scopes, 'write') ? shown : { ...shown, webhook_url: withoutPath(shown.webhook_url) };
+    },
+    async save({ params: { websiteId }, body }) {
+      const settings = await db.transaction().execute(async (trx) => {
+        if (!(await websiteExists(trx, websiteId))) throw new RequestError('notFound', 'Website not found');
+        const stored = (await readSlackSettings(trx, [websiteId])).get(websiteId) ?? null;
+        const changed = keepMaskedSecrets(body, stored, slackSecretFields);
+        const sealed = await secrets.seal(trx, changed, slackSecrets(websiteId));
+        await saveSlackSettings(trx, websiteId, sealed);
+        return sealed;
+      });
+      changes.publish({ is_structural: true });
+      return maskSecrets(settings, slackSecretFields);
+    },
+    async remove({ params }) {
+      if (!(await removeSlackSettings(db, params.websiteId))) {
+        throw new RequestError('notFound', 'No Slack settings for this website');
+      }
+      changes.publish({ is_structural: true });
+      return null;
+    },
+    async test({ body }) {
+      const signal = testDeadline(testDeadlineMilliseconds);
+      const result = await channels.slack.sendTest(body.webhook_url, body.channel_id ?? null, signal);
+      if (result.outcome === 'sent') return { success: true, message: 'Test message sent successfully!' };
+      return { success: false, message: `Slack refused the test message: ${result.reason}` };
+    },
+  });
+}
+
+/** Whoever knows the path of a webhook can post to it: it is for those who may change it. */
+const withoutPath = (address: string): string =>
+  canParseUrl(address) ? `${new URL(address).origin}/${maskedSecret}` : '';

@@ -1,0 +1,19 @@
+import { type GoingOn, maintainedAt } from '../../alerts/maintenance/shown-now.ts';
+import { notCheckedAt, readUnchecked, type UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
+import type { Database } from '../../storage/database.ts';
+
+/** What answers say of monitors at one moment besides their rows: maintenance, and that they are not checked. */
+export const stateReading = (current: GoingOn | undefined, now: number) => ({
+  maintained: maintainedAt(current, now),
+  notChecked: notCheckedAt(current?.presentSince?.(), now),
+});
+
+/** The monitors that are not checked, by id; none where nobody knows since when they could be. */
+export async function readNotChecked(
+  db: Database,
+  now: number,
+  presentSince: number | undefined,
+): Promise<ReadonlyMap<number, UncheckedMonitor>> {
+  const unchecked = presentSince === undefined ? [] : await readUnchecked(db, now, presentSince);
+  return new Map(unchecked.filter(({ isNotChecked }) => isNotChecked).map((monitor) => [monitor.id, monitor]));
+}

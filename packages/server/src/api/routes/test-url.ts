@@ -1,0 +1,57 @@
+import { defaultRequest } from '@upvigil/core/check-options/default-options';
+import { mergeRequest } from '@upvigil/core/check-options/request';
+import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
+import { storedText } from '@upvigil/core/check-options/stored-options';
+import type { UrlTestResult, urlTestInput } from '@upvigil/core/contract/urls';
+import { formatResponseTime } from '@upvigil/core/format/response-time';
+import { urlKind } from '@upvigil/core/monitor-kinds/url';
+import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
+import type { z } from 'zod';
+import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import { wirePhases } from '../../base/domain/phases.ts';
+import { requireUrl } from '../../checks/monitors/require-monitor.ts';
+import { isSealed } from '../../storage/settings/secrets/sealed-text.ts';
+import { changedUrl, opened } from './changed-url.ts';
+import { type UrlStoreDeps, urlSettings } from './urls-store.ts';
+
+/**
+ * What a test asks. A mask stands for the stored secret of `url_id`, under the rule of an edit: none goes to a new place.
+ * @throws RequestError `invalid`, naming each field that may not be so; `notFound` when there is no URL of this id
+ */
+export async function testedUrl(
+  { db, secrets }: UrlStoreDeps,
+  { url_id, ...input }: z.output<typeof urlTestInput>,
+): Promise<{ target: ProbeTarget; timeout: number }> {
+  const change = { ...input, request: mergeRequest(defaultRequest, input.request) };
+  const row = url_id === undefined ? { id: 0, secrets: null } : (await requireUrl(db, url_id)).monitor;
+  const nothingStored = { ...input, url: new URL(input.url).origin, request: defaultRequest };
+  const before = 'target' in row ? urlSettings(row) : nothingStored;
+  const page = await changedUrl(before, change, row, secrets.opener);
+  const { request, isOpen } = await opened(page.request, row, secrets.opener);
+  const { url, metadata_tag, metadata_value, check_mode, assertions, ip_family, cert_alerts, timeout } = page;
+  const asks = { request, assertions, ip_family, cert_alerts };
+  const hasMissing = !isOpen && secretsOf(request).some(({ text }) => isSealed(text));
+  const target = urlKind.probeTarget({
+    ...{ url, metadata_tag, metadata_value, check_mode },
+    ...(storedText(asks) === null ? {} : { asks }),
+    secrets_missing: hasMissing,
+  });
+  return { target, timeout };
+}
+
+/** A failed test is an answer, not an error. */
+export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
+  if (outcome.outcome === 'fault') {
+    const message = testFaultSentence(outcome.message);
+    return { success: false, message, status_code: null, response_time: null, phases: null, assertions: [] };
+  }
+  const { status_code, response_time_us, phases_us } = outcome;
+  const response_time = response_time_us === null ? null : response_time_us / 1e6;
+  const isUp = outcome.outcome === 'up';
+  const answered = status_code === null ? 'Answered' : `HTTP ${status_code}, answered`;
+  return {
+    success: isUp,
+    message: isUp ? `${answered} in ${formatResponseTime('URL', response_time)}` : outcome.reason,
+    ...{ status_code, response_time, phases: wirePhases(phases_us ?? null), assertions: outcome.judged ?? [] },
+  };
+}

@@ -1,0 +1,198 @@
+import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/requests/request-secrets';
+import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-options';
+import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
+import { defaults } from '@upvigil/core/defaults';
+import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
+import { decodeLastFault } from '../../base/domain/last-fault.ts';
+import {
+  idsOf,
+  insertMonitor,
+  listMonitors,
+  type MonitorEdit,
+  type MonitorWithCheck,
+} from '../../checks/monitors/monitor-store.ts';
+import { requireUrl } from '../../checks/monitors/require-monitor.ts';
+import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
+import { noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
+import { lastHours } from '../../checks/record/rollups/window.ts';
+import type { Database } from '../../storage/database.ts';
+import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
+import {
+  monitorSecrets,
+  openSecrets,
+  sealedSecrets,
+  secretsText,
+} from '../../storage/settings/secrets/monitor-secrets.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
+import { changedUrl } from './changed-url.ts';
+import { changedColumns, sharedColumns, sharedSettings } from './monitor-settings.ts';
+import { stateReading } from './state-reading.ts';
+import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from './wire-checks.ts';
+
+/** The URLs of a website by id, in a number of statements that does not grow with them. */
+export async function listUrls(
+  { db, secrets, current }: UrlStoreDeps,
+  website_id: number,
+  now: number,
+): Promise<UrlMonitor[]> {
+  const found = await listMonitors(db, 'url', { website_id });
+  const sums = await windowSumsByMonitor(db, idsOf(found), lastHours(24, now));
+  const screenshots = await newestScreenshots(db, 'website_id', website_id);
+  const missing = await missingSecrets(
+    found.map(({ monitor }) => monitor),
+    secrets,
+  );
+  const counts = await countsMaintenance(db);
+  const reading = { missing, counts, ...stateReading(current, now) };
+  return found.map((one) => urlAnswer(one, reading, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
+}
+
+/** What reading and writing URLs needs. */
+export interface UrlStoreDeps {
+  db: Database;
+  secrets: Secrets;
+  /** Which maintenance goes on; none unless given. */
+  current?: GoingOn;
+}
+
+/** @throws RequestError `notFound` when there is no URL of this id */
+export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
+  const found = await requireUrl(db, id);
+  const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
+  const screenshots = await newestScreenshots(db, 'id', id);
+  const missing = await missingSecrets([found.monitor], secrets);
+  const counts = await countsMaintenance(db);
+  return urlAnswer(found, { missing, counts, ...stateReading(current, now) }, sums.get(id), screenshots.get(id));
+}
+
+interface UrlReading extends ReturnType<typeof stateReading> {
+  /** Those whose secrets cannot all be opened. */
+  missing: ReadonlySet<number>;
+  counts: boolean;
+}
+
+type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
+
+/** By monitor id, of one monitor or of all of a website. */
+async function newestScreenshots(
+  db: Database,
+  column: 'id' | 'website_id',
+  value: number,
+): Promise<Map<number, Screenshot>> {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['monitor_id', 'checked_at', 'screenshot'])
+    .where('screenshot', 'is not', null)
+    .where('monitor_id', 'in', (eb) => eb.selectFrom('monitors').select('id').where(column, '=', value))
+    .orderBy('checked_at')
+    .execute();
+  const newest = new Map<number, Screenshot>();
+  for (const { monitor_id, checked_at, screenshot } of rows) {
+    if (screenshot) newest.set(monitor_id, { path: screenshotPath(screenshot), taken_at: timeOf(checked_at) });
+  }
+  return newest;
+}
+
+function urlAnswer(
+  { monitor, last_check }: MonitorWithCheck,
+  { missing, counts, maintained, notChecked }: UrlReading,
+  sums: Sums = noSums,
+  newest_screenshot: Screenshot | null = null,
+): UrlMonitor {
+  return {
+    id: monitor.id,
+    website_id: monitor.website_id,
+    ...shownSettings(monitor),
+    created_at: timeOf(monitor.created_at),
+    last_check: last_check && urlCheckAnswer(last_check),
+    last_check_time: timeOrNull(monitor.last_check_time),
+    uptime_24h: uptimeOf(sums, counts),
+    newest_screenshot,
+    recent_checks: recentChecksAnswer(monitor),
+    last_fault: decodeLastFault(monitor.last_fault),
+    ...notChecked(monitor),
+    ...maintained(monitor),
+    ...(missing.has(monitor.id) ? { secrets_missing: true } : {}),
+  };
+}
+
+/** The ids of those whose secrets cannot all be opened. */
+async function missingSecrets(rows: readonly MonitorRow[], secrets: Pick<Secrets, 'opener'>): Promise<Set<number>> {
+  const withSecrets = rows.filter((row) => row.secrets !== null);
+  if (withSecrets.length === 0) return new Set();
+  const open = await secrets.opener();
+  return new Set(withSecrets.filter((row) => openSecrets(row, open) === null).map(({ id }) => id));
+}
+
+function shownSettings(row: MonitorRow): UrlInput {
+  const settings = urlSettings(row);
+  return { ...settings, url: shownAddress(settings.url, 'settings'), request: maskRequest(settings.request) };
+}
+
+/** With its secrets sealed. */
+export function urlSettings(row: MonitorRow): UrlInput {
+  const { request, ...options } = readUrlOptions(row.options);
+  return {
+    url: row.target,
+    metadata_tag: row.metadata_tag,
+    metadata_value: row.metadata_value,
+    check_mode: row.check_mode ?? defaults.url.check_mode,
+    ...sharedSettings(row),
+    ...options,
+    request: row.secrets === null ? request : putSecrets(request, sealedSecrets(row)),
+  };
+}
+
+/** The columns of a URL, and the secrets of its request, which have one of their own. */
+function urlColumns(settings: UrlInput) {
+  const { url, metadata_tag, metadata_value, check_mode, request, ...rest } = settings;
+  const { assertions, ip_family, cert_alerts, ...shared } = rest;
+  const taken = takeSecrets(request);
+  return {
+    columns: {
+      target: url,
+      ...{ metadata_tag, metadata_value, check_mode },
+      options: storedText({ assertions, ip_family, cert_alerts, request: taken.request }),
+      ...sharedColumns(shared),
+    },
+    named: taken.secrets,
+  };
+}
+
+/** Due at once, so that whoever adds a URL sees it checked. Returns its id, to which its secrets are bound. */
+export async function insertUrl(
+  { db, secrets }: UrlStoreDeps,
+  website_id: number,
+  input: UrlInput,
+  now: number,
+): Promise<number> {
+  const { columns, named } = urlColumns(input);
+  const row = { website_id, kind: 'URL' as const, ...columns, created_at: now, next_due_at: now };
+  if (Object.keys(named).length === 0) return insertMonitor(db, row);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertMonitor(trx, row);
+    const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
+    await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
+    return id;
+  });
+}
+
+/**
+ * What is undefined stays. `secrets`: seals what was entered anew; what was kept stays sealed as it is.
+ * @throws RequestError `invalid` when the changed URL would not be one that may be stored
+ */
+export async function urlEdit(
+  row: MonitorRow,
+  change: UrlChange,
+  trx: Database,
+  secrets: Secrets,
+): Promise<MonitorEdit> {
+  const before = urlSettings(row);
+  const after = await changedUrl(before, change, row, () => secrets.opener(trx));
+  const { columns, named } = urlColumns(after);
+  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(row.id, named)));
+  return changedColumns({ ...urlColumns(before).columns, secrets: row.secrets }, { ...columns, secrets: sealed });
+}

@@ -1,0 +1,61 @@
+import { type Website, websiteEndpoints } from '@upvigil/core/contract/websites';
+import type { FastifyInstance } from 'fastify';
+import { deleteWebsite, markWebsite } from '../../checks/monitors/delete-monitors.ts';
+import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
+import {
+  findWebsite,
+  hasWebsite,
+  insertWebsite,
+  listWebsites,
+  type UnknownByWebsite,
+  updateWebsite,
+} from '../../checks/monitors/website-store.ts';
+import type { Database } from '../../storage/database.ts';
+import { serveEndpoints } from '../http/serve-endpoints.ts';
+import type { RouteDeps } from './route-parts.ts';
+import { readNotChecked } from './state-reading.ts';
+import { withMaintenance } from './websites-in-maintenance.ts';
+
+export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch, current }: RouteDeps): void {
+  const unknown = async (): Promise<UnknownByWebsite> => {
+    const counts = new Map<number, number>();
+    const unchecked = await readNotChecked(db, clock.now(), current?.presentSince?.());
+    for (const { website_id, is_up } of unchecked.values()) {
+      if (is_up === 1) counts.set(website_id, (counts.get(website_id) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const requireShown = async (id: number): Promise<Website> => {
+    const [website] = await withMaintenance(db, [await requireWebsite(db, id, await unknown())], current, clock.now());
+    if (!website) throw unknownWebsite(id);
+    return website;
+  };
+  serveEndpoints(app, websiteEndpoints, {
+    list: async () => withMaintenance(db, await listWebsites(db, await unknown()), current, clock.now()),
+    get: ({ params }) => requireShown(params.websiteId),
+    async create({ body }) {
+      const id = await insertWebsite(db, body, clock.now());
+      changes.publish({ website_ids: [id], is_structural: true });
+      return requireShown(id);
+    },
+    async update({ params: { websiteId }, body }) {
+      if (!(await updateWebsite(db, websiteId, body))) throw unknownWebsite(websiteId);
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      return requireShown(websiteId);
+    },
+    async remove({ params: { websiteId } }) {
+      if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
+      await watch.removed(await markWebsite(db, websiteId, clock.now()));
+      changes.publish({ website_ids: [websiteId], is_structural: true });
+      // Again, with a monitor that was being added.
+      await watch.removed(await deleteWebsite({ db, removeScreenshots: watch.screenshotsRemoved }, websiteId));
+      return null;
+    },
+  });
+}
+
+async function requireWebsite(db: Database, id: number, unknown: UnknownByWebsite): Promise<Website> {
+  const website = await findWebsite(db, id, unknown);
+  if (!website) throw unknownWebsite(id);
+  return website;
+}

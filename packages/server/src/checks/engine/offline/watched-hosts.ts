@@ -1,0 +1,64 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { WatchedMonitor } from '../../../base/domain/check.ts';
+import type { Dialer } from '../../probe/dialing/dialer.ts';
+import type { LineNews } from './line.ts';
+import { createLineWatch, type LineWatch } from './line-watch.ts';
+import { hostOf, suspectHosts } from './offline-rule.ts';
+import type { AskReference } from './references.ts';
+
+/** How many different hosts these monitors have. Counting ends where more would change nothing. */
+function countHosts(monitors: Iterable<WatchedMonitor>): number {
+  const hosts = new Set<string>();
+  for (const { target } of monitors) {
+    hosts.add(hostOf(target));
+    if (hosts.size >= suspectHosts) break;
+  }
+  return hosts.size;
+}
+
+/** Monitors of other hosts than those, one each. */
+function othersOf<Monitor extends WatchedMonitor>(
+  monitors: Iterable<Monitor>,
+  silentHosts: ReadonlySet<string>,
+  most: number,
+): Monitor[] {
+  const others = new Map<string, Monitor>();
+  for (const monitor of monitors) {
+    if (others.size >= most) break;
+    const host = hostOf(monitor.target);
+    if (!silentHosts.has(host) && !others.has(host)) others.set(host, monitor);
+  }
+  return [...others.values()];
+}
+
+export interface WatchedLineOptions<Monitor extends WatchedMonitor> {
+  tools: { clock: Clock; dialer: Pick<Dialer, 'dial'> };
+  watched: ReadonlyMap<number, Monitor>;
+  /** Checks a monitor at once if none of its checks runs. */
+  checkSoon(monitor: Monitor): void;
+  tell(news: LineNews): void;
+}
+
+/** Watches the line by what the watched monitors' hosts say. */
+export const watchLine = <Monitor extends WatchedMonitor>(options: WatchedLineOptions<Monitor>): LineWatch => {
+  const { tools, watched, checkSoon, tell } = options;
+  return createLineWatch({
+    ...{ clock: tools.clock, ask: askByConnecting(tools.dialer), tell },
+    countHosts: () => countHosts(watched.values()),
+    checkOthers(silentHosts, most) {
+      for (const monitor of othersOf(watched.values(), silentHosts, most)) checkSoon(monitor);
+    },
+  });
+};
+
+/** Whether a TCP port takes a connection. */
+const askByConnecting =
+  (dialer: Pick<Dialer, 'dial'>): AskReference =>
+  async ({ host, port }, signal) => {
+    try {
+      (await dialer.dial({ host, port, signal })).destroy();
+      return true;
+    } catch {
+      return false;
+    }
+  };

@@ -1,0 +1,54 @@
+import type { CheckFault, FinishedCheck, ProbeOutcome } from '../../base/domain/check.ts';
+import { fault } from '../probe/faults.ts';
+
+/** Questions to another thread that wait for their answers. */
+export interface PendingReplies<Answer> {
+  /** Asks with a ticket of its own. Resolves with the answer to it, or with `unsent` when `send` returns false. */
+  ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
+  /** An answer to a ticket that nobody holds is ignored. */
+  answer(ticket: number, answer: Answer): void;
+  /** Gives everyone who waits the same answer. */
+  answerAll(answer: Answer): void;
+}
+
+export function createPendingReplies<Answer>(): PendingReplies<Answer> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let last = 0;
+  const answer = (ticket: number, given: Answer): void => {
+    waiting.get(ticket)?.(given);
+    waiting.delete(ticket);
+  };
+  return {
+    ask: (send, unsent) =>
+      new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        if (!send(last)) answer(last, unsent);
+      }),
+    answer,
+    answerAll(answer) {
+      for (const resolve of waiting.values()) resolve(answer);
+      waiting.clear();
+    },
+  };
+}
+
+const threadGone = fault('internal', 'the probe thread ended while this check ran');
+
+/** What the probe thread was asked. */
+export const createQuestions = () => ({
+  checks: createPendingReplies<FinishedCheck | CheckFault>(),
+  probes: createPendingReplies<ProbeOutcome>(),
+  givenUp: createPendingReplies<number[]>(),
+  pauses: createPendingReplies<void>(),
+});
+
+/** Gives an answer to all that an ended thread was asked. */
+export function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
+  checks.answerAll(faultOnly(threadGone));
+  probes.answerAll(threadGone);
+  givenUp.answerAll([]);
+  pauses.answerAll(undefined);
+}
+
+export const faultOnly = ({ fault, message }: CheckFault): CheckFault => ({ fault, message });

@@ -1,0 +1,259 @@
+import type { CheckFault, FinishedCheck, TakenEvidence, WatchedMonitor } from '../../base/domain/check.ts';
+import {
+  advanceProblems,
+  advanceStreaks,
+  confirmedProblems,
+  type EarlyChecks,
+  giveEarlyCheck,
+  noEarlyChecks,
+} from '../../base/domain/problems.ts';
+import { fault } from '../probe/faults.ts';
+import type { ProbeTools } from '../probe/probe-tools.ts';
+import { type CertificateNews, createCertificateNews } from '../probe/tracing/certificate-news.ts';
+import { takeEvidence } from '../probe/tracing/take-evidence.ts';
+import { createLateness } from '../schedule/lateness.ts';
+import { createSchedule, type Schedule, type Timing } from '../schedule/schedule.ts';
+import { createWakeTimer } from '../schedule/wake-timer.ts';
+import type { LineNews } from './offline/line.ts';
+import type { LineWatch } from './offline/line-watch.ts';
+import { watchLine } from './offline/watched-hosts.ts';
+import type { ResultBatch } from './result-batch.ts';
+import type { CheckResult } from './run-check.ts';
+import { createRunningChecks, type RunningChecks } from './running-checks.ts';
+import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
+
+/** The probe thread's work: starts what is due, one check of a monitor at a time, and hands over results. */
+export interface ProbeLoop {
+  watch(monitors: readonly WatchedMonitor[]): void;
+  forget(ids: readonly number[]): void;
+  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
+  giveUp(count: number, noticeMilliseconds: number): number[];
+  checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
+  setReferences: LineWatch['setReferences'];
+  /** Changes how far checks may be started by themselves. */
+  allow(given: Partial<Allowed>): void;
+  /** Starts no more checks; resolves when none runs and every result was handed over. */
+  pause(): Promise<void>;
+  resume(): void;
+  stats(): ThreadStats;
+}
+
+/** Checks that are due within this are started together: waking costs more than the check. */
+const slackMilliseconds = 1;
+/** Checks started at a time. Answers are read in between, so that a burst of starts does not make targets look slow. */
+const startsPerTurn = 16;
+/** How long running checks may go on when the loop is paused. */
+const pauseGraceMilliseconds = 5000;
+
+const stopped = fault('shutting-down', 'checks were stopped while this one ran');
+const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
+const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
+
+/** A monitor as the loop knows it: its streaks after each check, and how often it was checked early to confirm a problem. */
+interface LoopMonitor extends WatchedMonitor {
+  early_checks: EarlyChecks;
+  /** Checks in a row whose answer could not be evaluated. */
+  unevaluated: number;
+}
+
+/** What the loop knows of its monitors. */
+interface Known {
+  watched: Map<number, LoopMonitor>;
+  schedule: Schedule;
+  running: RunningChecks;
+  certificates: CertificateNews;
+  line: LineWatch;
+}
+type TellLine = (news: LineNews) => void;
+
+function createKnown(tools: ProbeTools, tell: TellLine, checkSoon: (monitor: LoopMonitor) => void): Known {
+  const watched: Known['watched'] = new Map();
+  const line = watchLine({ tools, watched, checkSoon, tell });
+  const running = createRunningChecks(tools, line);
+  return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), line };
+}
+
+/** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
+export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, tellLine: TellLine): ProbeLoop {
+  const { clock } = tools;
+  const known = createKnown(tools, tellLine, (monitor) => startIfIdle(monitor));
+  const { schedule, watched, running, line } = known;
+  const lateness = createLateness();
+  const allowed: Allowed = { ...unlimited };
+  let isPaused = false;
+
+  // Asked at each start and not when the timer is set: the process may have stood still in between.
+  const mayStart = (): boolean => clock.monotonic() <= allowed.until && batch.total < allowed.results;
+  const wake = (): void => {
+    if (!mayStart()) return;
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
+      lateness.add(Math.max(0, late - slackMilliseconds));
+      const monitor = watched.get(id);
+      if (monitor) running.run(monitor, handOver(monitor));
+    }
+    sleep();
+  };
+  const startIfIdle = (monitor: WatchedMonitor): void => {
+    if (!isPaused && mayStart() && !schedule.isRunning(monitor.id)) startNow(known, monitor, handOver(monitor));
+  };
+  const timer = createWakeTimer(clock, wake);
+  const sleep = (): void => {
+    if (!isPaused) timer.wakeAt(schedule.nextDue());
+  };
+
+  const handOver = (monitor: WatchedMonitor) => (result: CheckResult | null) =>
+    result && batch.add(monitor.id, finish(monitor, result));
+  const finish = (checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault => {
+    const [monitor, evidence] = [watched.get(checked.id), evidenceOf(watched.get(checked.id) ?? checked, result)];
+    const check = handedOver(noteCertificates(known, result), evidence, putBack(monitor, schedule, result, tools));
+    sleep();
+    return check;
+  };
+
+  return {
+    watch(monitors) {
+      learn(known, monitors, tools);
+      sleep();
+    },
+    forget: (ids) => void forgetIn(known, ids),
+    giveUp: (count, notice) => forgetIn(known, schedule.releasable(clock.monotonic(), count, notice)),
+    checkNow: (monitor) => checkWhenFree(known, monitor, { isPaused: () => isPaused, finish }),
+    setReferences: line.setReferences,
+    allow(given) {
+      Object.assign(allowed, given);
+      sleep();
+    },
+    async pause() {
+      isPaused = true;
+      timer.cancel();
+      await running.settle(pauseGraceMilliseconds, stopped);
+      batch.flush();
+    },
+    resume() {
+      isPaused = false;
+      sleep();
+    },
+    stats: () => ({ ...statsOf(known, tools), ...lateness.summary() }),
+  };
+}
+
+interface LoopState {
+  isPaused(): boolean;
+  finish(checked: WatchedMonitor, result: CheckResult): FinishedCheck | CheckFault;
+}
+
+const checkWhenFree = (known: Known, monitor: WatchedMonitor, { isPaused, finish }: LoopState) =>
+  new Promise<FinishedCheck | CheckFault>((resolve) => {
+    const end = (result: CheckResult | null): void => resolve(result === null ? changed : finish(monitor, result));
+    void known.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(known, monitor, end)));
+  });
+
+/** Starts a check that is not due; the rhythm stays. */
+function startNow(
+  { schedule, running, watched }: Known,
+  monitor: WatchedMonitor,
+  end: (result: CheckResult | null) => void,
+): void {
+  schedule.takeNow(monitor.id);
+  running.run(watched.get(monitor.id) ?? monitor, end);
+}
+
+function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }: ProbeTools) {
+  const now = clock.monotonic();
+  const overdue_ms = Math.max(0, now - (schedule.nextDue() ?? now));
+  return { watched: watched.size, running: running.size, stalls: stallDetector.stalls, overdue_ms };
+}
+
+/** Takes in those that are new, or whose revision is another one. */
+function learn(
+  { watched, schedule, running, certificates }: Known,
+  monitors: readonly WatchedMonitor[],
+  tools: ProbeTools,
+): void {
+  const news = monitors.filter(({ id, revision }) => watched.get(id)?.revision !== revision);
+  for (const monitor of news) {
+    running.drop(monitor.id);
+    certificates.forget(monitor.id);
+    watched.set(monitor.id, { ...monitor, early_checks: noEarlyChecks, unevaluated: 0 });
+  }
+  schedule.add(news.map(toTiming(tools)), tools.clock.monotonic());
+}
+
+/** Returns the same ids. */
+function forgetIn<Ids extends readonly number[]>({ watched, schedule, running, certificates }: Known, ids: Ids): Ids {
+  for (const id of ids) {
+    watched.delete(id);
+    certificates.forget(id);
+    schedule.remove(id);
+    running.drop(id);
+  }
+  return ids;
+}
+
+const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
+
+/** What a check saw, when it confirms a problem or ends one; the monitor's streaks are those before it. */
+function evidenceOf(before: WatchedMonitor, result: CheckResult): TakenEvidence | null {
+  // Most checks decide nothing, and it was known before they began.
+  if (isFault(result) || !result.trace.keepsSeen) return null;
+  const { check, trace } = result;
+  const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);
+  return opened.length + ended.length > 0 ? takeEvidence(check, trace) : null;
+}
+
+/** Of a monitor that is not watched nothing is remembered, so that nothing is left behind. */
+function noteCertificates({ certificates, watched }: Known, result: CheckResult): CheckResult {
+  if (isFault(result) || result.trace.certificates.length === 0) return result;
+  const { check, trace } = result;
+  if (!watched.has(check.monitor_id)) return result;
+  const news = certificates.of(check.monitor_id, trace.certificates, check.checked_at);
+  if (news.length > 0) check.certificates = news;
+  return result;
+}
+
+function handedOver(
+  result: CheckResult,
+  evidence: TakenEvidence | null,
+  next_due_at: number | null,
+): FinishedCheck | CheckFault {
+  if (isFault(result)) return { fault: result.fault, message: result.message };
+  // Not copied: that took a hundredth of what a check costs.
+  return Object.assign(result.check, { evidence, next_due_at });
+}
+
+/**
+ * Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm
+ * a problem. Where answers cannot be evaluated, trying again makes more of what there is too much of: that backs off.
+ */
+function applyResult(monitor: LoopMonitor, result: CheckResult): { attempt: number } | null {
+  if (isFault(result)) {
+    monitor.unevaluated = result.fault === 'assertion' ? monitor.unevaluated + 1 : 0;
+    return { attempt: Math.max(0, monitor.unevaluated - 1) };
+  }
+  monitor.unevaluated = 0;
+  Object.assign(monitor, advanceStreaks(monitor, result.check));
+  const given = giveEarlyCheck(monitor, monitor.early_checks);
+  monitor.early_checks = given ?? noEarlyChecks;
+  return given && { attempt: 0 };
+}
+
+const toTiming =
+  ({ clock }: ProbeTools) =>
+  ({ id, check_interval_seconds, next_due_at }: WatchedMonitor): Timing => ({
+    id,
+    interval: check_interval_seconds * 1000,
+    next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
+  });
+
+/** Puts a monitor back into the schedule. Returns when it is due next, milliseconds since the epoch; null when it is not watched. */
+function putBack(
+  monitor: LoopMonitor | undefined,
+  schedule: Schedule,
+  result: CheckResult,
+  { clock }: ProbeTools,
+): number | null {
+  if (!monitor) return null;
+  schedule.finish(monitor.id, clock.monotonic(), applyResult(monitor, result));
+  const due = schedule.dueOf(monitor.id);
+  return due === null ? null : Math.round(due - clock.monotonic() + clock.now());
+}

@@ -1,0 +1,63 @@
+import type { ResourceLimits } from 'node:worker_threads';
+import { startThread } from '../../../base/start-thread.ts';
+import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+
+/** One handler for each message of the probe thread. */
+export type Handlers = { [Type in FromThread['type']]: (message: Extract<FromThread, { type: Type }>) => void };
+
+/** The running probe thread. */
+export interface Thread {
+  tell(message: ToThread): void;
+  /** Ends it at once, whatever it does. */
+  end(): Promise<void>;
+}
+
+/**
+ * What the heap of the probe thread may hold, MiB. V8 lets the young generation grow to 48 by itself; with half of that
+ * the process needs 16 less, and what a check costs differs by less than from one run to the next (lab/bench/memory.ts).
+ */
+export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
+
+export interface ThreadOptions {
+  heap: ResourceLimits;
+  /** Called once when a thread that was ready has ended, with the error that ended it, if there was one. */
+  onEnd(error: Error | null): void;
+  onHandlerError(error: unknown): void;
+}
+
+/** Starts the probe thread and resolves when it is ready; rejects when it cannot be started. */
+export function openThread(
+  data: ThreadData,
+  handlers: Handlers,
+  { heap, onEnd, onHandlerError }: ThreadOptions,
+): Promise<Thread> {
+  const options = { workerData: data, name: 'upvigil-probes', resourceLimits: heap };
+  const worker = startThread(import.meta.url, 'probe-thread', options);
+  const thread: Thread = {
+    tell: (message) => worker.postMessage(message),
+    end: async () => void (await worker.terminate()),
+  };
+  let lastError: Error | null = null;
+  return new Promise((resolve, reject) => {
+    let isReady = false;
+    const handle = <Type extends FromThread['type']>(message: Extract<FromThread, { type: Type }> & { type: Type }) => {
+      try {
+        handlers[message.type](message);
+      } catch (error) {
+        onHandlerError(error);
+      }
+    };
+    worker.once('message', () => {
+      isReady = true;
+      resolve(thread);
+    });
+    worker.on('message', handle);
+    worker.on('error', (error) => {
+      lastError = error;
+    });
+    worker.once('exit', (code) => {
+      if (isReady) return onEnd(lastError);
+      reject(lastError ?? new Error(`the probe thread ended with code ${code} before it was ready`));
+    });
+  });
+}

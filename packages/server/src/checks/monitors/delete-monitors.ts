@@ -1,0 +1,165 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import { inSmallSteps } from '../../storage/small-steps.ts';
+import { rollupTables } from '../record/rollups/rollup.ts';
+import { forgetSumsOf } from '../record/rollups/website-sums-store.ts';
+
+/** Rows deleted at a time; about 5 ms. */
+const deletedAtOnce = 1024;
+
+/** What deleting needs. */
+export interface DeletionDeps {
+  db: Database;
+  /** Takes the file names of screenshots whose checks are deleted. */
+  removeScreenshots(names: readonly string[]): Promise<void>;
+  /** Whether to leave the rest for later. */
+  isStopped?(): boolean;
+}
+
+/**
+ * Marks monitors as being deleted: from the commit on they are seen nowhere, and what waited to be told of them is not told.
+ * `now`: milliseconds since the epoch.
+ */
+export const markMonitors = (db: Database, ids: readonly number[], now: number): Promise<void> =>
+  db.transaction().execute((trx) => mark(trx, ids, now));
+
+/** Marks a website with all its monitors. Resolves with their ids. */
+export async function markWebsite(db: Database, id: number, now: number): Promise<number[]> {
+  return db.transaction().execute(async (trx) => {
+    await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
+    const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
+    const ids = monitors.map((monitor) => monitor.id);
+    await trx.deleteFrom('silences').where('website_id', '=', id).execute();
+    await trx.deleteFrom('marks').where('website_id', '=', id).execute();
+    await mark(trx, ids, now);
+    return ids;
+  });
+}
+
+/** The revision grows, so that a process that still has a check of them reads the row anew, and finds none. */
+async function mark(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
+  for (const chunk of rowChunks(ids)) {
+    await forgetSumsOf(trx, chunk);
+    await trx
+      .updateTable('stored_monitors')
+      .set((eb) => ({ deleted_at: now, revision: eb('revision', '+', 1) }))
+      .where('id', 'in', chunk)
+      .execute();
+    await trx.deleteFrom('silences').where('monitor_id', 'in', chunk).execute();
+    await trx
+      .deleteFrom('deliveries')
+      .where('status', '=', 'pending')
+      .where('alert_id', 'in', (eb) => eb.selectFrom('alerts').select('id').where('monitor_id', 'in', chunk))
+      .execute();
+  }
+}
+
+/**
+ * Deletes marked monitors with all that hangs on them, what may be much first and in small steps. A kill may come at any of
+ * them: `finishDeletions` goes on. Every statement asks for the mark, because a restore may bring a monitor back meanwhile.
+ */
+export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const steps = [deleteSomeChecks, ...rollupTables.map(deleteSomeRollups), deleteSomeAlerts, deleteRow];
+    for (const step of steps) {
+      await inSmallSteps(async () => ({ isDone: deps.isStopped?.() === true || (await step(deps, id)) }));
+    }
+  }
+}
+
+/**
+ * Deletes a marked website with its monitors, also those that were added while it was being marked. Resolves with the ids
+ * of all.
+ */
+export async function deleteWebsite(deps: DeletionDeps, id: number): Promise<number[]> {
+  const { db } = deps;
+  const website = await db.selectFrom('stored_websites').select('deleted_at').where('id', '=', id).executeTakeFirst();
+  if (!website?.deleted_at) return [];
+  const monitors = await db.selectFrom('stored_monitors').select('id').where('website_id', '=', id).execute();
+  const ids = monitors.map((monitor) => monitor.id);
+  await markMonitors(db, ids, website.deleted_at);
+  await deleteMonitors(deps, ids);
+  if (deps.isStopped?.()) return ids;
+  await db.deleteFrom('stored_websites').where('id', '=', id).where('deleted_at', 'is not', null).execute();
+  return ids;
+}
+
+/** Deletes what is marked and still there, as after a kill. */
+export async function finishDeletions(deps: DeletionDeps): Promise<void> {
+  const marked = (table: 'stored_monitors' | 'stored_websites') =>
+    deps.db.selectFrom(table).select('id').where('deleted_at', 'is not', null).orderBy('id').execute();
+  for (const { id } of await marked('stored_websites')) await deleteWebsite(deps, id);
+  const monitors = await marked('stored_monitors');
+  await deleteMonitors(
+    deps,
+    monitors.map(({ id }) => id),
+  );
+}
+
+const isMarked = (monitorId: number) =>
+  sql<SqlBool>`exists (select 1 from stored_monitors where id = ${monitorId} and deleted_at is not null)`;
+
+/** Deletes some, and says whether there are no more. */
+type Step = (deps: DeletionDeps, monitorId: number) => Promise<boolean>;
+
+const deleteSomeChecks: Step = async ({ db, removeScreenshots }, monitorId) => {
+  const rows = await db
+    .selectFrom('checks')
+    .select(['checked_at', 'screenshot'])
+    .where('monitor_id', '=', monitorId)
+    .where(isMarked(monitorId))
+    .orderBy('checked_at')
+    .limit(deletedAtOnce)
+    .execute();
+  const last = rows.at(-1);
+  if (!last) return true;
+  // Before the rows, which alone know their names.
+  await removeScreenshots(rows.flatMap(({ screenshot }) => screenshot ?? []));
+  await db
+    .deleteFrom('checks')
+    .where('monitor_id', '=', monitorId)
+    .where('checked_at', '>=', rows[0]?.checked_at ?? 0)
+    .where('checked_at', '<=', last.checked_at)
+    .where(isMarked(monitorId))
+    .execute();
+  return rows.length < deletedAtOnce;
+};
+
+const deleteSomeRollups =
+  (table: (typeof rollupTables)[number]): Step =>
+  async ({ db }, monitorId) => {
+    const rows = await db
+      .selectFrom(table)
+      .select('bucket_start')
+      .where('monitor_id', '=', monitorId)
+      .where(isMarked(monitorId))
+      .orderBy('bucket_start')
+      .limit(deletedAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return true;
+    await db
+      .deleteFrom(table)
+      .where('monitor_id', '=', monitorId)
+      .where('bucket_start', '<=', last.bucket_start)
+      .where(isMarked(monitorId))
+      .execute();
+    return rows.length < deletedAtOnce;
+  };
+
+const deleteSomeAlerts: Step = async ({ db }, monitorId) => {
+  const some = db.selectFrom('alerts').select('id').where('monitor_id', '=', monitorId).limit(deletedAtOnce);
+  const { numDeletedRows } = await db
+    .deleteFrom('alerts')
+    .where('id', 'in', some)
+    .where(isMarked(monitorId))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows < deletedAtOnce;
+};
+
+/** With what came meanwhile. */
+const deleteRow: Step = async ({ db }, monitorId) => {
+  await db.deleteFrom('stored_monitors').where('id', '=', monitorId).where('deleted_at', 'is not', null).execute();
+  return true;
+};

@@ -1,0 +1,69 @@
+import type { UrlOptions } from '@upvigil/core/check-options/options';
+import { putSecrets } from '@upvigil/core/check-options/requests/request-secrets';
+import { readNetworkOptions, readUrlOptions } from '@upvigil/core/check-options/stored-options';
+import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/monitor-kinds/url';
+import type { ProbeTarget, WatchedMonitor } from '../../base/domain/check.ts';
+import { standingStreaks } from '../../base/domain/problems.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import { openSecrets } from '../../storage/settings/secrets/monitor-secrets.ts';
+import type { SecretOpener, Secrets } from '../../storage/settings/secrets/secrets.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
+
+/**
+ * The enabled ones of some monitors, or all enabled ones, as the engine watches them, with their secrets readable; by id.
+ * The keys are read once, and only where there are secrets.
+ */
+export async function loadWatched(
+  db: Database,
+  ids: readonly number[] | 'all',
+  secrets: Pick<Secrets, 'opener'>,
+): Promise<WatchedMonitor[]> {
+  const enabled = db.selectFrom('monitors').selectAll().where('enabled', '=', 1).orderBy('id');
+  const rows: MonitorRow[] = [];
+  if (ids === 'all') rows.push(...(await enabled.execute()));
+  else for (const chunk of rowChunks(ids)) rows.push(...(await enabled.where('id', 'in', chunk).execute()));
+  return watchedMonitors(rows, secrets);
+}
+
+/** Rows as the engine watches them. */
+export async function watchedMonitors(
+  rows: readonly MonitorRow[],
+  secrets: Pick<Secrets, 'opener'>,
+): Promise<WatchedMonitor[]> {
+  const open = rows.some((row) => row.secrets !== null) ? await secrets.opener() : noSecrets;
+  return rows.map((row) => watchedMonitor(row, open));
+}
+
+const noSecrets: SecretOpener = (settings) => settings;
+
+export const watchedMonitor = (row: MonitorRow, open: SecretOpener = noSecrets): WatchedMonitor => ({
+  id: row.id,
+  revision: row.revision,
+  created_at: row.created_at,
+  target: targetOf(row, open),
+  timeout_seconds: row.timeout_seconds,
+  check_interval_seconds: row.check_interval_seconds,
+  response_time_threshold_seconds: row.response_time_threshold_seconds,
+  failure_threshold: row.failure_threshold,
+  ...standingStreaks(row),
+  next_due_at: row.next_due_at,
+});
+
+function targetOf(row: MonitorRow, open: SecretOpener): ProbeTarget {
+  const { id, kind, target } = row;
+  if (kind === 'URL') return urlKind.probeTarget({ ...row, ...asked(row, open), url: target });
+  const { ip_family } = readNetworkOptions(row.options);
+  const probeTarget = networkMonitorKinds[kind].probeTarget({ ...row, ip_family, host: target });
+  if (probeTarget === null) throw new Error(`Monitor ${id} is a ${kind} without a port`);
+  return probeTarget;
+}
+
+function asked(row: MonitorRow, open: SecretOpener): { asks?: UrlOptions; secrets_missing?: true } {
+  if (row.options === null) return {};
+  const options = readUrlOptions(row.options);
+  const secrets = openSecrets(row, open);
+  if (secrets === null) return { secrets_missing: true };
+  return { asks: { ...options, request: putSecrets(options.request, secrets) } };
+}

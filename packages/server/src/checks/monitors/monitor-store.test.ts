@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { MonitorRow } from '../../storage/tables.ts';
+import { makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
+import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
+import { editMonitor, hasMonitor, listMonitors, type MonitorEdit } from './monitor-store.ts';
+
+let test: TestStorage;
+let seen: MonitorRow;
+let alertId: number;
+/** A page that is down, with the alert of it, and due in a minute. */
+beforeEach(async () => {
+  test = await openTestStorage();
+  const { id, website_id } = await makeMonitor(test.db);
+  const check = await makeCheck(test.db, { monitor_id: id, is_up: 0 });
+  alertId = (await makeAlert(test.db, { id, website_id })).id;
+  const state = { is_up: 0, last_check_id: check.id, last_check_time: testNow, outage_streak: 3 } as const;
+  await test.db
+    .updateTable('stored_monitors')
+    .set({ ...state, outage_alert_id: alertId, next_due_at: testNow + 60_000 })
+    .where('id', '=', id)
+    .execute();
+  seen = await test.db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+});
+afterEach(() => test.close());
+
+const now = testNow + 10;
+const edit = (change: MonitorEdit) => editMonitor(test.db, 'url', seen.id, now, () => change);
+const read = () => test.db.selectFrom('monitors').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow();
+const alertEnd = async () =>
+  (await test.db.selectFrom('alerts').select('ended_at').where('id', '=', alertId).executeTakeFirst())?.ended_at;
+
+describe('an edited monitor', () => {
+  it('has a new revision, also when nothing of it changes', async () => {
+    expect(await edit({})).toBe(true);
+    expect(await read()).toEqual({ ...seen, revision: seen.revision + 1 });
+  });
+
+  it('keeps what was seen and its due time when its limits change', async () => {
+    await edit({ timeout_seconds: 3, failure_threshold: 9 });
+    expect(await read()).toEqual({ ...seen, revision: seen.revision + 1, timeout_seconds: 3, failure_threshold: 9 });
+    expect(await alertEnd()).toBeNull();
+  });
+
+  it('is due at once with another rhythm, or when it is enabled', async () => {
+    await edit({ check_interval_seconds: 30 });
+    expect(await read()).toMatchObject({ next_due_at: now, outage_streak: 3, outage_alert_id: alertId });
+  });
+
+  it('with another target is as if it was never checked, and its problems have ended', async () => {
+    await edit({ target: 'https://other.example.com/' });
+    expect(await read()).toMatchObject({
+      ...{ is_up: null, last_check_id: null, last_check_time: null, outage_streak: 0, outage_alert_id: null },
+      next_due_at: now,
+    });
+    expect(await alertEnd()).toBe(now);
+  });
+
+  it('with the target that it has keeps what was seen', async () => {
+    await edit({ target: seen.target, port: null });
+    expect(await read()).toMatchObject({ outage_streak: 3, next_due_at: seen.next_due_at });
+  });
+
+  it('stays as it is, revision included, when the edit is refused', async () => {
+    const refused = editMonitor(test.db, 'url', seen.id, now, () => {
+      throw new Error('needs a port');
+    });
+    await expect(refused).rejects.toThrow('needs a port');
+    expect(await read()).toEqual(seen);
+  });
+
+  it('is one of its family', async () => {
+    expect(await editMonitor(test.db, 'network', seen.id, now, () => ({ timeout_seconds: 3 }))).toBe(false);
+    expect([await hasMonitor(test.db, 'network', seen.id), await hasMonitor(test.db, 'url', seen.id)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await read()).toEqual(seen);
+  });
+});
+
+it('monitors are listed by id, each with its newest check where it has one', async () => {
+  const { website_id } = seen;
+  const disabled = await makeMonitor(test.db, { website_id, enabled: 0 });
+  await makeMonitor(test.db, { website_id, kind: 'TCP_PORT' });
+  const listed = await listMonitors(test.db, 'url', { website_id });
+  expect(listed.map(({ monitor, last_check }) => [monitor.id, last_check?.id ?? null])).toEqual([
+    [seen.id, seen.last_check_id],
+    [disabled.id, null],
+  ]);
+  expect(await listMonitors(test.db, 'url', { website_id, enabled_only: true })).toHaveLength(1);
+});

@@ -1,0 +1,157 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import type { CheckRow, MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
+
+/** Below /urls only URLs are found, below /network only the others. */
+export type MonitorFamily = 'url' | 'network';
+
+/** A monitor with its newest check. */
+export interface MonitorWithCheck {
+  monitor: MonitorRow;
+  last_check: CheckRow | null;
+}
+
+export const idsOf = (found: readonly MonitorWithCheck[]): number[] => found.map(({ monitor }) => monitor.id);
+
+const ofFamily = (family: MonitorFamily) => (family === 'url' ? '=' : '<>') satisfies '=' | '<>';
+
+/** The monitors of a website, by id. */
+export async function listMonitors(
+  db: Database,
+  family: MonitorFamily,
+  selection: { website_id: number; enabled_only?: boolean },
+): Promise<MonitorWithCheck[]> {
+  const rows = await withNewestCheckId(db, family)
+    .where('m.website_id', '=', selection.website_id)
+    .$if(selection.enabled_only === true, (query) => query.where('m.enabled', '=', 1))
+    .orderBy('m.id')
+    .execute();
+  return addLastChecks(db, rows);
+}
+
+export async function findMonitor(
+  db: Database,
+  family: MonitorFamily,
+  id: number,
+): Promise<MonitorWithCheck | undefined> {
+  const rows = await withNewestCheckId(db, family).where('m.id', '=', id).execute();
+  const [found] = await addLastChecks(db, rows);
+  return found;
+}
+
+export async function hasMonitor(db: Database, family: MonitorFamily, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('monitors')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', ofFamily(family), 'URL')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const withNewestCheckId = (db: Database, family: MonitorFamily) =>
+  db
+    .selectFrom('monitors as m')
+    .selectAll('m')
+    .select(lastCheckColumn('id').as('newest_check_id'))
+    .where('m.kind', ofFamily(family), 'URL');
+
+type FoundMonitor = MonitorRow & { newest_check_id: number | null };
+
+async function addLastChecks(db: Database, monitors: readonly FoundMonitor[]): Promise<MonitorWithCheck[]> {
+  const checks = await readLastChecks(db, monitors);
+  return monitors.map((monitor) => ({ monitor, last_check: checks.get(monitor.newest_check_id ?? 0) ?? null }));
+}
+
+/** Returns the new id. */
+export async function insertMonitor(db: Database, row: Insertable<MonitorTable>): Promise<number> {
+  const { id } = await db.insertInto('stored_monitors').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** When one of these changes, the monitor has another target: what was seen of the old one says nothing about it. */
+const targetColumns = [
+  'kind',
+  'target',
+  'port',
+  'metadata_tag',
+  'metadata_value',
+  'expected_response',
+  'check_mode',
+] as const satisfies (keyof MonitorRow)[];
+/** When one of these changes, the due time that was kept no longer fits. */
+const scheduleColumns = [...targetColumns, 'options', 'secrets', 'enabled', 'check_interval_seconds'] as const;
+
+export type MonitorEdit = Updateable<MonitorTable>;
+
+/**
+ * Edits a monitor. `editOf` is given the row as it is, returns the columns to change, and may refuse by throwing.
+ * Its revision grows first: that locks the row, and makes results of the old form recognisable. False when unknown.
+ */
+export async function editMonitor(
+  db: Database,
+  family: MonitorFamily,
+  id: number,
+  now: number,
+  editOf: (row: MonitorRow, trx: DatabaseTransaction) => MonitorEdit | Promise<MonitorEdit>,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('stored_monitors')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .where('kind', ofFamily(family), 'URL')
+      .where('deleted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
+    const edit = await editOf(row, trx);
+    const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
+      columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
+    const isOtherTarget = changes(targetColumns);
+    if (isOtherTarget) {
+      await endOpenAlerts(trx, row, now);
+      await trx.deleteFrom('monitor_certificates').where('monitor_id', '=', id).execute();
+    }
+    await trx
+      .updateTable('stored_monitors')
+      .set({
+        // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
+        revision: row.revision,
+        ...edit,
+        ...(isOtherTarget ? nothingSeen : {}),
+        ...(changes(scheduleColumns) ? { next_due_at: now } : {}),
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  });
+}
+
+const nothingSeen: MonitorEdit = {
+  is_up: null,
+  last_check_id: null,
+  last_check_time: null,
+  recent_checks: null,
+  last_fault: null,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
+  outage_alert_id: null,
+  slow_alert_id: null,
+  metadata_alert_id: null,
+  outage_began_at: null,
+};
+
+/** Ends them without a RECOVERED: the problem was the old target's, and nobody knows whether it is over. */
+async function endOpenAlerts(trx: DatabaseTransaction, row: MonitorRow, now: number): Promise<void> {
+  const open = [row.outage_alert_id, row.slow_alert_id, row.metadata_alert_id].filter((id) => id !== null);
+  if (open.length === 0) return;
+  await trx
+    .updateTable('alerts')
+    .set({ ended_at: now })
+    .where('id', 'in', open)
+    .where('ended_at', 'is', null)
+    .execute();
+}

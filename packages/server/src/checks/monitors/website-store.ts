@@ -1,0 +1,97 @@
+import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
+import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../storage/database.ts';
+import type { WebsiteTable } from '../../storage/tables.ts';
+import { timeOf } from '../../storage/wire-format.ts';
+
+type WebsiteRow = Selectable<WebsiteTable>;
+
+/** By website, how many monitors were up and are not checked: of them nothing is known. */
+export type UnknownByWebsite = ReadonlyMap<number, number>;
+
+/** All websites by id, in two statements. */
+export async function listWebsites(db: Database, unknown: UnknownByWebsite = new Map()): Promise<Website[]> {
+  const rows = await db.selectFrom('websites').selectAll().orderBy('id').execute();
+  const counts = await countMonitors(db);
+  const byWebsite = new Map(counts.map((count) => [count.website_id, count]));
+  return rows.map((row) => websiteAnswer(row, byWebsite.get(row.id), unknown.get(row.id)));
+}
+
+export async function findWebsite(
+  db: Database,
+  id: number,
+  unknown: UnknownByWebsite = new Map(),
+): Promise<Website | undefined> {
+  const row = await db.selectFrom('websites').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const [counts] = await countMonitors(db, id);
+  return websiteAnswer(row, counts, unknown.get(id));
+}
+
+export async function hasWebsite(db: Database, id: number): Promise<boolean> {
+  const row = await db.selectFrom('websites').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+interface MonitorCounts {
+  website_id: number;
+  urls: number;
+  network_monitors: number;
+  /** Monitors that are enabled and were checked, and those of them that are up. */
+  checked: number;
+  up: number;
+}
+
+function countMonitors(db: Database, websiteId?: number): Promise<MonitorCounts[]> {
+  return db
+    .selectFrom('monitors')
+    .select('website_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('kind', '=', 'URL').as('urls'),
+      fn.countAll<number>().filterWhere('kind', '<>', 'URL').as('network_monitors'),
+      fn.countAll<number>().filterWhere('enabled', '=', 1).filterWhere('is_up', 'is not', null).as('checked'),
+      fn.countAll<number>().filterWhere('enabled', '=', 1).filterWhere('is_up', '=', 1).as('up'),
+    ])
+    .$if(websiteId !== undefined, (query) => query.where('website_id', '=', websiteId ?? 0))
+    .groupBy('website_id')
+    .execute();
+}
+
+const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined, unknown = 0): Website => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  created_at: timeOf(row.created_at),
+  url_count: counts?.urls ?? 0,
+  network_monitor_count: counts?.network_monitors ?? 0,
+  status: websiteStatusFromCounts((counts?.up ?? 0) - unknown, (counts?.checked ?? 0) - unknown),
+  ...(unknown > 0 ? { not_checked: unknown } : {}),
+  automatic_incidents: row.automatic_incidents,
+});
+
+/** Returns the new id. */
+export async function insertWebsite(db: Database, input: WebsiteInput, now: number): Promise<number> {
+  const row = { ...input, created_at: now };
+  const { id } = await db.insertInto('stored_websites').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False when unknown. What is undefined stays. */
+export async function updateWebsite(
+  db: Database,
+  id: number,
+  { name, description, automatic_incidents }: WebsiteChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('stored_websites')
+    .set((eb) => ({
+      name: name ?? eb.ref('name'),
+      ...(description === undefined ? {} : { description }),
+      ...(automatic_incidents === undefined ? {} : { automatic_incidents }),
+    }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0;
+}

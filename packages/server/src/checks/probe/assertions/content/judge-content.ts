@@ -1,0 +1,97 @@
+import type { Finding } from '@upvigil/core/check-options/assertion-sentences';
+import type { Assertion } from '@upvigil/core/check-options/assertions';
+import { limits } from '@upvigil/core/limits';
+import { decoderFor } from '../../charset.ts';
+import { compareValues, type Matches, noPattern } from '../compare-values.ts';
+import { foundOrNot, notJudged } from '../judge-here.ts';
+import { headerValues, type JudgedAnswer } from '../judged-answer.ts';
+import { type JsonDocument, parseJson } from './json-paths.ts';
+import { compilePattern, type Pattern } from './patterns.ts';
+import { judgeCanonical, judgeRobots, readSearchMarks, type SearchMarks } from './search-marks.ts';
+
+/** Patterns that were compiled. So many are kept; they are then compiled anew. */
+const mostPatterns = 200;
+
+/** Judges what takes its time, and may take too long: patterns, JSON, HTML, other charsets. */
+export function createContentJudge(): (assertions: readonly Assertion[], answer: JudgedAnswer) => Finding[] {
+  const patterns = new Map<string, Pattern>();
+  const patternOf = (text: string): Pattern => {
+    const known = patterns.get(text);
+    if (known) return known;
+    if (patterns.size >= mostPatterns) patterns.clear();
+    const pattern = compilePattern(text);
+    patterns.set(text, pattern);
+    return pattern;
+  };
+  const matcherOf = ({ compare, value }: Assertion): Matches =>
+    compare === 'matches' || compare === 'not_matches' ? (text) => patternOf(value).test(text) : noPattern;
+
+  return (assertions, answer) => {
+    const content = openContent(answer);
+    return assertions.map((assertion) => {
+      try {
+        return judgeContent(assertion, answer, content, matcherOf(assertion));
+      } catch (error) {
+        // Of a document that is nested deeper than the stack of this thread.
+        if (error instanceof RangeError) return notJudged('body is nested too deeply to be evaluated');
+        throw error;
+      }
+    });
+  };
+}
+
+/** The parts of a body as they are asked for, each made once. */
+interface Content {
+  text(mostBytes: number): string;
+  json(): JsonDocument | null;
+  marks(): SearchMarks;
+}
+
+function openContent({ bytes, charset }: JudgedAnswer): Content {
+  const texts = new Map<number, string>();
+  const text = (mostBytes: number): string => {
+    const known = texts.get(mostBytes);
+    if (known !== undefined) return known;
+    const decoded = decoderFor(bytes, charset).decode(bytes.subarray(0, mostBytes));
+    texts.set(mostBytes, decoded);
+    return decoded;
+  };
+  let json: JsonDocument | null | undefined;
+  let marks: SearchMarks | undefined;
+  return {
+    text,
+    json() {
+      if (json === undefined) json = parseJson(text(limits.assertionBody.jsonBytes));
+      return json;
+    },
+    marks() {
+      marks ??= readSearchMarks(text(limits.assertionBody.textBytes));
+      return marks;
+    },
+  };
+}
+
+function judgeContent(assertion: Assertion, answer: JudgedAnswer, content: Content, matches: Matches): Finding {
+  const { source, property, compare, value } = assertion;
+  const { textBytes, patternBytes, jsonBytes } = limits.assertionBody;
+  switch (source) {
+    case 'json': {
+      if (answer.size > jsonBytes) {
+        return notJudged(`body is longer than ${jsonBytes / 2 ** 20} MiB, the most that is read as JSON`);
+      }
+      const json = content.json();
+      return json === null ? notJudged('body is not JSON') : compareValues(assertion, json.valuesAt(property), matches);
+    }
+    case 'html':
+      return property === 'robots'
+        ? judgeRobots(content.marks(), answer.headers['x-robots-tag'] ?? [])
+        : judgeCanonical(content.marks(), answer.url, value);
+    case 'header':
+      return compareValues(assertion, headerValues(assertion, answer), matches);
+    default: {
+      const isPattern = compare === 'matches' || compare === 'not_matches';
+      const text = content.text(isPattern ? patternBytes : textBytes);
+      return foundOrNot(compare, isPattern ? matches(text) : text.includes(value));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  assertionSentence,
+  type Finding,
+  failureSentence,
+  joinFailures,
+} from '@upvigil/core/check-options/assertion-sentences';
+import type { Assertion } from '@upvigil/core/check-options/assertions';
+import { notAsExpected } from '@upvigil/core/public-causes';
+import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../../base/domain/check.ts';
+import { nothingMeasured } from '../failure-text.ts';
+import { fault } from '../faults.ts';
+import type { RemoveSecrets } from '../tracing/remove-secrets.ts';
+import { isJudgedHere, judgeHere, notJudged } from './judge-here.ts';
+import type { AnswerTimes, JudgedAnswer } from './judged-answer.ts';
+import type { Judged } from './judging.ts';
+
+export type Judge = (assertions: readonly Assertion[], answer: JudgedAnswer) => Promise<Judged>;
+
+/**
+ * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
+ * fault of ours where that could not be told. What was found is told without our secrets. Takes over the bytes of the answer.
+ */
+export async function judgeAnswer(
+  assertions: readonly Assertion[],
+  answer: JudgedAnswer,
+  times: AnswerTimes,
+  judge: Judge,
+  measured: Partial<Measurement>,
+  removeSecrets: RemoveSecrets = (text) => text,
+): Promise<ProbeOutcome> {
+  const findings = new Map<Assertion, Finding>();
+  const others: Assertion[] = [];
+  for (const assertion of assertions) {
+    if (isJudgedHere(assertion, answer)) findings.set(assertion, judgeHere(assertion, answer, times));
+    else others.push(assertion);
+  }
+  if (others.length > 0) {
+    const judged = await judge(others, answer);
+    if ('fault' in judged) {
+      return fault('assertion', `${judged.fault}: ${joinFailures(others.map(assertionSentence))}`);
+    }
+    for (const [at, assertion] of others.entries()) {
+      const finding = 'excess' in judged ? notJudged(judged.excess) : judged.findings[at];
+      if (finding) findings.set(assertion, finding);
+    }
+  }
+  const found = [...findings].map(
+    ([assertion, finding]): Found => [assertion, { ...finding, actual: removeSecrets(finding.actual) }],
+  );
+  return outcomeOf(found, assertions, measured);
+}
+
+type Found = readonly [assertion: Assertion, finding: Finding];
+
+/** A page that search engines may not find as wanted is up: what is said of it then is a remark. */
+function outcomeOf(found: readonly Found[], order: readonly Assertion[], measured: Partial<Measurement>): ProbeOutcome {
+  const inOrder = [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const judged = inOrder.map(([assertion, { ok, actual }]): JudgedAssertion => ({ ...assertion, ok, actual }));
+  const failed = inOrder.filter(([, { ok }]) => !ok);
+  const sentences = (isAboutSearch: boolean): string[] =>
+    failed.filter(([{ source }]) => (source === 'html') === isAboutSearch).map((one) => failureSentence(...one));
+  const failures = sentences(false);
+  if (failures.length > 0) {
+    const reason = joinFailures(failures);
+    return { outcome: 'down', reason, public_reason: notAsExpected, judged, ...nothingMeasured, ...measured };
+  }
+  const remarks = sentences(true);
+  const remark = remarks.length === 0 ? null : joinFailures(remarks);
+  return { outcome: 'up', ...nothingMeasured, ...measured, remark, judged };
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../base/clock.ts';
+import { createStallDetector, type StallDetector } from './event-loop-stalls.ts';
+
+let now: number;
+let beats: number;
+let detector: StallDetector;
+beforeEach(() => {
+  vi.useFakeTimers();
+  now = 0;
+  beats = 0;
+  detector = createStallDetector({ ...systemClock, monotonic: () => now }, () => {
+    beats += 1;
+  });
+});
+afterEach(() => {
+  detector.stop();
+  vi.useRealTimers();
+});
+
+/** The thread goes on for a time, or stands still first. */
+function goOn(milliseconds: number, stoodStill = 0): void {
+  now += stoodStill;
+  for (let passed = 0; passed < milliseconds; passed += 250) {
+    now += 250;
+    vi.advanceTimersByTime(250);
+  }
+}
+
+describe('an event loop', () => {
+  it('that is only a little late did not stand still', () => {
+    goOn(1000, 499);
+    expect([detector.stalls, detector.stalledSince(0), beats]).toEqual([0, 0, 4]);
+  });
+
+  it('that stood still is told with how long, to who began before it went on', () => {
+    goOn(1000);
+    goOn(250, 3000);
+    goOn(250, 800);
+    expect([detector.stalls, detector.stalledSince(500), detector.stalledSince(4250)]).toEqual([2, 3800, 800]);
+    expect(detector.stalledSince(now)).toBe(0);
+  });
+
+  it('that has just gone on is known before its first beat', () => {
+    goOn(1000);
+    now += 5000;
+    expect([detector.stalledSince(1000), detector.stalls]).toEqual([4750, 1]);
+    expect([detector.stalledSince(1000), detector.stalls]).toEqual([4750, 1]);
+  });
+});

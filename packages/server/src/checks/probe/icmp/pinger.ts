@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import type { Clock } from '../../../base/clock.ts';
+import type { IpFamily } from './echo-packet.ts';
+import { openIcmpSocket } from './icmp-socket.ts';
+import { type KernelCalls, loadKernelCalls } from './kernel-calls.ts';
+import type { Ping } from './ping.ts';
+import { createSocketPing } from './socket-ping.ts';
+import { createSpawnedPing } from './spawned-ping.ts';
+
+/** Sends echo requests by whatever way this host allows. */
+export interface Pinger {
+  ping: Ping;
+  close(): void;
+}
+
+export interface PingerOptions {
+  clock: Clock;
+  /** The program of the second way; `ping` of the PATH by default. */
+  pingCommand?: string;
+  /** Rejects where there are no ICMP sockets; then the program is used. */
+  loadCalls?: () => Promise<KernelCalls>;
+}
+
+interface Way {
+  ping: Ping;
+  close(): void;
+}
+
+/** One ICMP socket for each IP family, opened by the first ping that needs it; a spawned `ping` where it is refused. */
+export function createPinger({ clock, pingCommand = 'ping', loadCalls = loadKernelCalls }: PingerOptions): Pinger {
+  const ways = new Map<IpFamily, Promise<Way>>();
+  const openWay = async (family: IpFamily): Promise<Way> => {
+    const socket = await openSocket(loadCalls, family);
+    if ('send' in socket) return createSocketPing(socket, clock);
+    return { ping: createSpawnedPing(pingCommand, socket.error, clock), close: () => undefined };
+  };
+  return {
+    async ping(address, options) {
+      const family = isIP(address) === 6 ? 6 : 4;
+      const way = ways.get(family) ?? openWay(family);
+      ways.set(family, way);
+      return (await way).ping(address, options);
+    },
+    close() {
+      for (const way of ways.values()) void way.then(({ close }) => close());
+      ways.clear();
+    },
+  };
+}
+
+async function openSocket(
+  loadCalls: () => Promise<KernelCalls>,
+  family: IpFamily,
+): Promise<ReturnType<typeof openIcmpSocket>> {
+  try {
+    return openIcmpSocket(await loadCalls(), family);
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}

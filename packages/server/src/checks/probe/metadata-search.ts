@@ -1,0 +1,72 @@
+import { limits } from '@upvigil/core/limits';
+import { decoderOf } from './charset.ts';
+import { createMetaTagReader, type MetaTag } from './meta-tags.ts';
+
+/** Looks for a `<meta>` in a page while it streams by. */
+export interface MetadataSearch {
+  /** Takes the next chunk without searching it. Must not be called while a step is due. */
+  add(chunk: Buffer): void;
+  /** Searches the next 4 KiB of what was taken, in less than a millisecond. Returns whether another step is due. */
+  step(): boolean;
+  /** Whether 4 KiB were taken that are not searched yet. */
+  readonly isStepDue: boolean;
+  /** Searches what is left after the last step. Returns whether the `<meta>` was found. */
+  finish(): boolean;
+}
+
+const nameAttributes = ['name', 'property', 'itemprop'] as const;
+const stepBytes = 4 * 1024;
+const nothing = Buffer.alloc(0);
+
+/**
+ * Finds the `<meta>` whose name, property or itemprop equals `tag` (case-insensitive) and whose content equals
+ * `value`, when there is one, in the first 2 MiB. It does not stop at `<body>`: microdata (`itemprop`) stands there.
+ * `charset` is the one that the answer's header names.
+ */
+export function createMetadataSearch(tag: string, value: string | null, charset: string | null): MetadataSearch {
+  const wanted = tag.trim().toLowerCase();
+  const wantedContent = value?.trim() || null;
+  let isFound = false;
+  const onMeta = (meta: MetaTag): void => {
+    const isNamed = nameAttributes.some((attribute) => meta[attribute]?.trim().toLowerCase() === wanted);
+    isFound ||= isNamed && (wantedContent === null || meta.content?.trim() === wantedContent);
+  };
+  const reader = createMetaTagReader(onMeta);
+  const decoder = decoderOf(charset);
+  let left: number = limits.metadataSearchBytes;
+  const block = Buffer.allocUnsafe(stepBytes);
+  let filled = 0;
+  let rest: Buffer = nothing;
+
+  /** Collects whole blocks, so that a page that comes byte by byte is not searched at each byte. */
+  const fillBlock = (): boolean => {
+    const copied = rest.copy(block, filled);
+    filled += copied;
+    rest = copied === rest.length ? nothing : rest.subarray(copied);
+    return filled === stepBytes;
+  };
+  const searchBlock = (): void => {
+    if (!isFound) reader.write(decoder.decode(block.subarray(0, filled), { stream: true }));
+    filled = 0;
+  };
+  return {
+    add(chunk) {
+      if (isFound || left <= 0) return;
+      rest = chunk.length > left ? chunk.subarray(0, left) : chunk;
+      left -= rest.length;
+      fillBlock();
+    },
+    step() {
+      searchBlock();
+      return fillBlock() && !isFound;
+    },
+    get isStepDue() {
+      return filled === stepBytes;
+    },
+    finish() {
+      searchBlock();
+      if (!isFound) reader.write(decoder.decode());
+      return isFound;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '../../base/clock.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import type { Judging } from './assertions/judging.ts';
+import type { Dialer } from './dialing/dialer.ts';
+import type { StallDetector } from './event-loop-stalls.ts';
+import type { Pinger } from './icmp/pinger.ts';
+import type { ProbeContext } from './probes/probe.ts';
+import type { Turns } from './turns.ts';
+
+/** What probes need of the thread they run in. */
+export interface ProbeTools {
+  clock: Clock;
+  dialer: Dialer;
+  pinger: Pinger;
+  turns: Turns;
+  judging: Judging;
+  stallDetector: StallDetector;
+  /** The probe of the target's kind; see probes/registry.ts. */
+  probe(target: ProbeTarget, context: ProbeContext): Promise<ProbeOutcome>;
+}

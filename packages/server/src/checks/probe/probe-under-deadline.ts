@@ -1,0 +1,65 @@
+import { secretMissing } from '@upvigil/core/status/fault-sentence';
+import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
+import { timedOut } from './failure-text.ts';
+import { fault } from './faults.ts';
+import type { ProbeTools } from './probe-tools.ts';
+import { createTrace } from './tracing/trace.ts';
+
+/** A browser check ends itself, because its wait for the browser does not count. This much later it is ended anyway. */
+const browserGraceSeconds = 60;
+
+/**
+ * Runs a probe for `timeoutSeconds` at most, whatever it does. `controller` ends it early: the reason of its abort
+ * is the outcome.
+ */
+export function probeUnderDeadline(
+  target: ProbeTarget,
+  timeoutSeconds: number,
+  tools: ProbeTools,
+  controller: AbortController,
+  trace = createTrace(tools.clock, false),
+): Promise<ProbeOutcome> {
+  if (target.kind === 'URL' && target.secrets_missing) {
+    return Promise.resolve(fault('secret', secretMissing));
+  }
+  const { clock, dialer, pinger, turns, judging } = tools;
+  const { signal } = controller;
+  const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
+  let current = 'starting';
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => controller.abort(expired(target, timeoutSeconds, current)), seconds * 1000);
+    const end = (outcome: ProbeOutcome): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      resolve(outcome);
+    };
+    const onAbort = (): void => end(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    const step = (what: string): void => {
+      current = what;
+    };
+    const deadline = clock.monotonic() + seconds * 1000;
+    tools
+      .probe(target, {
+        clock,
+        dialer,
+        pinger,
+        turns,
+        judging,
+        signal,
+        timeout_seconds: timeoutSeconds,
+        deadline,
+        step,
+        endDeadline: () => clearTimeout(timer),
+        trace,
+      })
+      .then(end, (error) => end(fault('internal', String(error))));
+  });
+}
+
+export const isBrowserPage = (target: ProbeTarget): boolean => target.kind === 'URL' && target.check_mode === 'browser';
+
+function expired(target: ProbeTarget, timeoutSeconds: number, step: string): ProbeOutcome {
+  if (isBrowserPage(target)) return fault('browser', 'the browser did not answer');
+  return timedOut(timeoutSeconds, step);
+}

@@ -1,0 +1,225 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../base/clock.ts';
+import type { ProbeOutcome, ProbeTarget } from '../../../base/domain/check.ts';
+import {
+  type Behaviour,
+  behaviours,
+  startTcpTarget,
+  type TcpTarget,
+  unusedPort,
+} from '../../../testing/targets/tcp-target.ts';
+import { createJudging } from '../assertions/judging.ts';
+import { createDialer, type Dialer, type DialerOptions } from '../dialing/dialer.ts';
+import { createStallDetector } from '../event-loop-stalls.ts';
+import { createPinger, type Pinger } from '../icmp/pinger.ts';
+import type { ProbeTools } from '../probe-tools.ts';
+import { probeUnderDeadline } from '../probe-under-deadline.ts';
+import type { Trace } from '../tracing/trace.ts';
+import { createTurns } from '../turns.ts';
+import { probeTarget } from './registry.ts';
+
+/** A kind of probe, as the suite needs to know it. */
+export interface ProbeSubject {
+  /** The target that such a monitor has at an address. */
+  targetAt(host: string, port: number): ProbeTarget;
+  /** How a service behaves that such a monitor finds up; null for a kind that needs no service, only a host. */
+  answering: Behaviour | null;
+  /** How a service behaves that sends without ever coming to an end. */
+  dripping?: Behaviour;
+}
+
+/** How a test runs a probe. */
+export interface ProbeRun {
+  timeoutSeconds?: number;
+  dialer?: Dialer | DialerOptions;
+  pinger?: Pinger;
+  controller?: AbortController;
+  trace?: Trace;
+}
+
+/** One for all: its thread takes most of a second to start. */
+const judging = createJudging(systemClock);
+
+/** Runs a probe as a check does: by the registry, under its deadline. */
+export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise<ProbeOutcome> {
+  const { timeoutSeconds = 5, dialer = {}, controller = new AbortController() } = run;
+  const pinger = run.pinger ?? createPinger({ clock: systemClock });
+  const stallDetector = createStallDetector(systemClock);
+  const tools: ProbeTools = {
+    clock: systemClock,
+    dialer: 'dial' in dialer ? dialer : createDialer(dialer),
+    pinger,
+    turns: createTurns(systemClock),
+    judging,
+    stallDetector,
+    probe: probeTarget,
+  };
+  try {
+    return await probeUnderDeadline(target, timeoutSeconds, tools, controller, run.trace);
+  } finally {
+    stallDetector.stop();
+    if (!run.pinger) pinger.close();
+  }
+}
+
+/** A resolver that answers every name with an error of the system. */
+export const failingResolver = (code: string): DialerOptions => ({
+  resolveName: (host) =>
+    Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code, syscall: 'getaddrinfo' })),
+});
+
+/** A dialer of a host that cannot connect at all. */
+export const failingDialer = (code: string): Dialer => {
+  const fail = (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code, syscall: 'connect' }));
+  return { dial: fail, resolve: fail, lookup: () => undefined };
+};
+
+/** What every probe must do, whatever it asks for. */
+export function describeProbeConformance(name: string, subject: ProbeSubject): void {
+  describe(`${name}, as every probe,`, () => {
+    const targets: TcpTarget[] = [];
+    afterEach(async () => {
+      await Promise.all(targets.splice(0).map((target) => target.close()));
+    });
+    const serve = async (behaviour: Behaviour): Promise<TcpTarget> => {
+      const target = await startTcpTarget(behaviour);
+      targets.push(target);
+      return target;
+    };
+    const probe = (host: string, port: number, run?: ProbeRun): Promise<ProbeOutcome> =>
+      runProbe(subject.targetAt(host, port), run);
+
+    it('finds a target up that answers, and measures the time', async () => {
+      const target = await serve(subject.answering ?? behaviours.silent());
+
+      const outcome = await probe(target.host, target.port);
+
+      expect(outcome).toMatchObject({ outcome: 'up', response_time_us: expect.any(Number) });
+    });
+
+    it('finds a name up that leads to the target', async () => {
+      const target = await serve(subject.answering ?? behaviours.silent());
+      const resolveName = async () => [{ address: target.host, family: 4 }];
+
+      expect(await probe('service.test', target.port, { dialer: { resolveName } })).toMatchObject({ outcome: 'up' });
+    });
+
+    it('says that a name does not exist', async () => {
+      const outcome = await probe('nowhere.test', 1, { dialer: failingResolver('ENOTFOUND') });
+
+      expect(outcome).toMatchObject({ outcome: 'down', reason: 'DNS name not found', response_time_us: null });
+    });
+
+    it('takes a resolver that does not answer for our fault', async () => {
+      const outcome = await probe('service.test', 1, { dialer: failingResolver('EAI_AGAIN') });
+
+      expect(outcome).toMatchObject({ outcome: 'fault', fault: 'resolver' });
+    });
+
+    it('takes a look-up without an end for our fault', async () => {
+      const resolveName = () => new Promise<never>(() => undefined);
+
+      const outcome = await probe('service.test', 1, { timeoutSeconds: 0.1, dialer: { resolveName } });
+
+      expect(outcome).toMatchObject({ outcome: 'fault', fault: 'resolver' });
+    });
+
+    it.each([
+      ['EMFILE', 'file-descriptors'],
+      ['EADDRNOTAVAIL', 'ports'],
+      ['ENOMEM', 'memory'],
+      ['ENETUNREACH', 'no-route'],
+    ])('takes %s for our fault', async (code, reason) => {
+      const outcome = await probe('127.0.0.1', 1, { dialer: failingDialer(code) });
+
+      expect(outcome).toMatchObject({ outcome: 'fault', fault: reason });
+    });
+
+    it.each(['169.254.169.254', 'metadata.test'])(
+      'never opens the cloud metadata service, asked for as %s',
+      async (host) => {
+        const resolveName = async () => [{ address: '169.254.169.254', family: 4 }];
+
+        const outcome = await probe(host, 80, { dialer: { resolveName } });
+
+        expect(outcome).toMatchObject({
+          outcome: 'down',
+          reason: 'link-local and cloud metadata addresses are never opened',
+        });
+      },
+    );
+
+    if (subject.answering === null) return;
+
+    it('says that the connection was refused', async () => {
+      expect(await probe('127.0.0.1', await unusedPort())).toMatchObject({
+        outcome: 'down',
+        reason: 'connection refused',
+        response_time_us: null,
+      });
+    });
+
+    it('says that the connection was reset', async () => {
+      const target = await serve(behaviours.resets());
+
+      expect(await probe(target.host, target.port)).toMatchObject({ outcome: 'down', reason: 'connection reset' });
+    });
+
+    it('says that the connection was closed without an answer', async () => {
+      const target = await serve(behaviours.closes());
+
+      const outcome = await probe(target.host, target.port);
+
+      expect(outcome).toMatchObject({ outcome: 'down', reason: expect.stringMatching(/^connection closed /) });
+    });
+
+    it.each([
+      ['is silent', behaviours.silent()],
+      ['drips', subject.dripping ?? behaviours.drips('x', 10)],
+    ])('gives a service up that %s, in time, and leaves no connection open', async (_, behaviour) => {
+      const target = await serve(behaviour);
+      const started = performance.now();
+
+      const outcome = await probe(target.host, target.port, { timeoutSeconds: 0.3 });
+
+      expect(performance.now() - started).toBeGreaterThanOrEqual(299);
+      expect(outcome).toMatchObject({
+        outcome: 'down',
+        reason: expect.stringMatching(/^timed out after 0.3 s while /),
+      });
+      await vi.waitFor(() => expect(target.open()).toBe(0));
+      expect(target.total()).toBe(1);
+    });
+
+    it('tries the next address when the first refuses', async () => {
+      const target = await serve(subject.answering ?? behaviours.silent());
+      const resolveName = async () => [
+        { address: '127.0.0.77', family: 4 },
+        { address: target.host, family: 4 },
+      ];
+
+      expect(await probe('service.test', target.port, { dialer: { resolveName } })).toMatchObject({ outcome: 'up' });
+    });
+
+    it('closes the connection at once when nobody wants the answer any more', async () => {
+      const target = await serve(behaviours.silent());
+      const controller = new AbortController();
+      const outcome = probe(target.host, target.port, { controller });
+      await vi.waitFor(() => expect(target.open()).toBe(1));
+
+      controller.abort({ outcome: 'fault', fault: 'shutting-down', message: 'enough' });
+
+      expect(await outcome).toMatchObject({ fault: 'shutting-down' });
+      await vi.waitFor(() => expect(target.open()).toBe(0));
+    });
+
+    it('strips control characters from what a target says', async () => {
+      const target = await serve(behaviours.closes('\u001b[31mboo\u0000\r\n'));
+
+      const outcome = await probe(target.host, target.port);
+
+      expect(JSON.stringify(outcome)).not.toMatch(/\\u00[01]/);
+      expect(outcome).toMatchObject({ outcome: 'down' });
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import { probeIcmpPing } from './icmp-ping.ts';
+import { probeImap } from './imap.ts';
+import type { Probe, ProbeContext } from './probe.ts';
+import { probeTcpPort } from './tcp-port.ts';
+import { probeHttp } from './url/http.ts';
+
+/** One line for each kind of monitor. A page that is checked in a browser is probed there; see engine/thread/probe-thread.ts. */
+const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
+  URL: probeHttp,
+  TCP_PORT: probeTcpPort,
+  ICMP_PING: probeIcmpPing,
+  IMAP: probeImap,
+};
+
+/** Asks a target by the probe of its kind. */
+export const probeTarget = <Kind extends MonitorKind>(
+  target: TargetOf<Kind> & { kind: Kind },
+  context: ProbeContext,
+): Promise<ProbeOutcome> => probes[target.kind](target, context);

@@ -1,0 +1,69 @@
+import { inputMessages } from '@upvigil/core/contract/input-messages';
+import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
+import { limits } from '@upvigil/core/limits';
+import type { ProbeOutcome, TargetOf } from '../../../../base/domain/check.ts';
+import { measuredPhases } from '../../../../base/domain/phases.ts';
+import { type Judge, judgeAnswer } from '../../assertions/judge-answer.ts';
+import { elapsedMicroseconds } from '../../elapsed.ts';
+import { down, nothingMeasured, outcomeOfError } from '../../failure-text.ts';
+import { secretsRemover } from '../../tracing/remove-secrets.ts';
+import type { Probe, ProbeContext } from '../probe.ts';
+import { statusProblem } from './accepted-status.ts';
+import { fetchHop, type Hop } from './hop.ts';
+import { redirectTexts } from './redirects.ts';
+import { createSender } from './sender.ts';
+
+/** Asks, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
+export const probeHttp: Probe<'URL'> = async (target, context) => {
+  const started = context.clock.monotonic();
+  const request = target.asks?.request;
+  const sender = createSender(request);
+  const most = request?.max_redirects ?? limits.redirects;
+  try {
+    let location = target.url;
+    let from: URL | undefined;
+    let redirectedBy: number | null = null;
+    for (let redirects = 0; redirects <= most; redirects += 1) {
+      const { url, problem } = parseHttpAddress(location, from);
+      if (problem) return down(from ? redirectText(problem, location, target) : inputMessages.httpUrl[problem]('URL'));
+      const sending = sender.to(url, redirectedBy);
+      if (!sending) return down(`redirected with its body to another origin, ${url.origin}: it is not sent there`);
+      const hop = await fetchHop(url, sending, target, context);
+      if (hop.redirect === null) {
+        return await finalOutcome(hop, elapsedMicroseconds(context.clock, started), target, context);
+      }
+      sender.takeCookies(hop.cookies, url);
+      location = hop.redirect;
+      from = url;
+      redirectedBy = hop.status;
+    }
+    return down(`redirected more than ${most} times`);
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+};
+
+/** A target that echoes may put our secrets into the address. */
+const redirectText = (problem: HttpAddressProblem, location: string, { url, asks }: TargetOf<'URL'>): string =>
+  secretsRemover({ request: asks?.request, addresses: [url] })(
+    redirectTexts[problem](withoutSecretParameters(location)),
+  );
+
+async function finalOutcome(
+  { status, metadata_found, answer }: Hop,
+  response_time_us: number,
+  target: TargetOf<'URL'>,
+  { judging, endDeadline, trace }: ProbeContext,
+): Promise<ProbeOutcome> {
+  const { asks } = target;
+  const measured = { response_time_us, status_code: status, metadata_found };
+  const problem = statusProblem(status, asks?.request);
+  if (problem !== null) return down(problem, measured);
+  if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
+  endDeadline();
+  const removeSecrets = secretsRemover({ request: asks?.request, addresses: [target.url] });
+  const times = { total: response_time_us, ...measuredPhases(trace.phases) };
+  const judge: Judge = (assertions, given) => judging.judge(assertions, given, target);
+  return judgeAnswer(asks?.assertions ?? [], answer, times, judge, measured, removeSecrets);
+}

@@ -1,0 +1,87 @@
+import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { TargetOf } from '../../../../base/domain/check.ts';
+import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
+import { charsetBytes, charsetOfBody } from '../../charset.ts';
+import { headerValuesOf } from '../../http1/answer-head.ts';
+import { contentCodings, decodeBody } from '../../http1/content-encoding.ts';
+import type { Answer } from '../../http1/receive-answer.ts';
+import { createMetadataSearch, type MetadataSearch } from '../../metadata-search.ts';
+import type { Turns } from '../../turns.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** The results that a check reads from the body of a response. */
+export interface BodyFindings {
+  /** Null where there is no tag to look for. */
+  metadata_found: boolean | null;
+  /** Null for UTF-8. */
+  charset: string | null;
+  /** For assertions; null without any. */
+  capture: BodyCapture | null;
+}
+
+/**
+ * Reads a body to its end, once for all uses: metadata, assertions, evidence. Keeps only what they need of it. Rejects when the
+ * connection breaks before the end, when the body cannot be decompressed or is longer than the limit, and when the
+ * signal is aborted. Nothing goes on afterwards.
+ */
+export async function readBody(
+  { head, body }: Answer,
+  target: TargetOf<'URL'>,
+  { signal, turns, trace }: Pick<ProbeContext, 'signal' | 'turns' | 'trace'>,
+): Promise<BodyFindings> {
+  const reader = createBodyReader(headerValuesOf(head, 'content-type')[0], target, turns, signal);
+  for await (const chunk of decodeBody(body, contentCodings(head))) {
+    signal.throwIfAborted();
+    if (trace.keepsSeen) trace.read(chunk);
+    await reader.add(chunk);
+  }
+  signal.throwIfAborted();
+  return reader.finish();
+}
+
+/** Hands the body on to its uses, as soon as its beginning says in which charset it is. */
+function createBodyReader(contentType: string | undefined, target: TargetOf<'URL'>, turns: Turns, signal: AbortSignal) {
+  const { metadata_tag: tag, metadata_value: value } = target;
+  const assertions: readonly Assertion[] = target.asks?.assertions ?? [];
+  const isCharsetNeeded = tag !== null || assertions.length > 0;
+  let start: Buffer | null = Buffer.alloc(0);
+  let charset: string | null = null;
+  let search: MetadataSearch | null = null;
+  let capture: BodyCapture | null = null;
+
+  const use = async (chunk: Buffer): Promise<void> => {
+    capture?.add(chunk);
+    search?.add(chunk);
+    if (search?.isStepDue) await searchInTurns(search, turns, signal);
+  };
+  const begin = (collected: Buffer): Promise<void> => {
+    start = null;
+    charset = charsetOfBody(contentType, collected);
+    search = tag ? createMetadataSearch(tag, value, charset) : null;
+    capture = createBodyCapture(assertions, charset);
+    return use(collected);
+  };
+  return {
+    async add(chunk: Buffer): Promise<void> {
+      if (!isCharsetNeeded) return;
+      if (start === null) return use(chunk);
+      start = Buffer.concat([start, chunk]);
+      if (start.length >= charsetBytes) await begin(start);
+    },
+    async finish(): Promise<BodyFindings> {
+      if (start !== null) await begin(start);
+      return { metadata_found: search?.finish() ?? null, charset, capture };
+    },
+  };
+}
+
+/** Searches what was taken, and ends when there is nothing left to search. */
+function searchInTurns(search: MetadataSearch, turns: Turns, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    turns.add(() => {
+      if (!signal.aborted && search.step()) return true;
+      resolve();
+      return false;
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import type { PeerCertificate } from 'node:tls';
+import { stripControls } from '@upvigil/core/format/foreign-text';
+import type { SeenCertificate } from '../../../base/domain/check.ts';
+
+const hour = 3_600_000;
+/** What is told of a certificate is told again after this, so that it is known to be in use. */
+const toldAgainAfter = 24 * hour;
+/** Behind one name several servers may have several certificates. When one was last seen is known to the hour. */
+const lastSightAfter = hour;
+/** Of one monitor. A server that shows a new one at each handshake must not fill the memory. */
+const mostRemembered = 8;
+/** What is kept of what a certificate says of itself. */
+const mostNames = 20;
+const longestName = 253;
+
+interface Remembered {
+  certificate: SeenCertificate;
+  told_at: number;
+}
+
+/** Remembers which certificates monitors were shown, so that only what is new of them is told. */
+export interface CertificateNews {
+  /** What is to be told after a check that was shown these; `now` in milliseconds since the epoch. */
+  of(monitorId: number, shown: readonly PeerCertificate[], now: number): SeenCertificate[];
+  forget(monitorId: number): void;
+}
+
+/** Lives in the probe thread: while nothing changes, nothing is told, and so nothing is written. */
+export function createCertificateNews(): CertificateNews {
+  const byMonitor = new Map<number, Map<string, Remembered>>();
+  return {
+    of(monitorId, shown, now) {
+      const known = byMonitor.get(monitorId) ?? new Map<string, Remembered>();
+      byMonitor.set(monitorId, known);
+      for (const certificate of shown) see(known, certificate, now);
+      const due = [...known.values()].filter((each) => isNews(each, now));
+      for (const each of due) each.told_at = now;
+      return due.map(({ certificate }) => ({ ...certificate }));
+    },
+    forget: (monitorId) => void byMonitor.delete(monitorId),
+  };
+}
+
+function see(known: Map<string, Remembered>, shown: PeerCertificate, now: number): void {
+  const before = known.get(shown.fingerprint256);
+  if (before) {
+    before.certificate.seen_at = now;
+    return;
+  }
+  const certificate = seenCertificate(shown, now);
+  if (certificate === null) return;
+  known.set(shown.fingerprint256, { certificate, told_at: Number.NEGATIVE_INFINITY });
+  if (known.size > mostRemembered) known.delete(longestUnseen(known));
+}
+
+function longestUnseen(known: ReadonlyMap<string, Remembered>): string {
+  const [[oldest] = ['']] = [...known].sort(([, a], [, b]) => a.certificate.seen_at - b.certificate.seen_at);
+  return oldest;
+}
+
+/** A clock that was set back makes news of everything: better told twice than not for a year. */
+function isNews({ certificate, told_at }: Remembered, now: number): boolean {
+  if (certificate.seen_at <= told_at && told_at <= now) return false;
+  const age = now - told_at;
+  const isShownNow = certificate.seen_at === now;
+  return age < 0 || age >= (isShownNow ? toldAgainAfter : lastSightAfter);
+}
+
+/** Null where it says no times, by which nothing can be judged. */
+function seenCertificate(shown: PeerCertificate, now: number): SeenCertificate | null {
+  const { fingerprint256, subject, issuer, subjectaltname = '' } = shown;
+  const [valid_from, valid_to] = [timeOf(shown.valid_from), timeOf(shown.valid_to)];
+  if (valid_from === null || valid_to === null) return null;
+  const names = subjectaltname
+    .split(', ')
+    .filter(Boolean)
+    .map((name) => name.replace(/^(DNS|IP Address|URI|email):/, ''));
+  return {
+    fingerprint: fingerprint256.replaceAll(':', '').toLowerCase(),
+    names: (names.length > 0 ? names : [commonName(subject)]).slice(0, mostNames).map(cleaned),
+    issuer: cleaned([issuer?.O, issuer?.CN].flat().filter(Boolean).join(' ')),
+    ...{ valid_from, valid_to, seen_at: now },
+  };
+}
+
+const lastTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Within what a date of four digits can say. */
+function timeOf(text: string): number | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : Math.min(lastTime, Math.max(0, time));
+}
+
+/** A field may stand there several times. */
+const commonName = (subject: PeerCertificate['subject'] | undefined): string => [subject?.CN ?? []].flat().join(', ');
+
+const cleaned = (text: string): string => stripControls(text).slice(0, longestName);

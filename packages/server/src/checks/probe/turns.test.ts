@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { systemClock } from '../../base/clock.ts';
+import { createTurns } from './turns.ts';
+
+/** Each look at the clock finds it half a millisecond later. */
+function openTurns() {
+  let now = 0;
+  return createTurns({
+    ...systemClock,
+    monotonic: () => {
+      now += 0.5;
+      return now;
+    },
+  });
+}
+
+it('long pieces of work take turns, until each has nothing left to do', async () => {
+  const turns = openTurns();
+  const done: string[] = [];
+  const work = (name: string, steps: number) => () => {
+    done.push(name);
+    return done.filter((each) => each === name).length < steps;
+  };
+  turns.add(work('a', 3));
+  turns.add(work('b', 1));
+  turns.add(work('c', 2));
+  expect(done).toEqual([]);
+  await expect.poll(() => done.length).toBe(6);
+  expect(done.join('')).toBe('abcaca');
+});
+
+it('what comes in meanwhile is read before the work goes on', async () => {
+  const turns = openTurns();
+  let steps = 0;
+  turns.add(() => {
+    steps += 1;
+    return steps < 100;
+  });
+  await new Promise(setImmediate);
+  expect(steps).toBeGreaterThan(0);
+  expect(steps).toBeLessThan(10);
+  await expect.poll(() => steps).toBe(100);
+});

@@ -1,0 +1,70 @@
+import type { NotChecked } from '@upvigil/core/contract/checks';
+import { defaults } from '@upvigil/core/defaults';
+import { sql } from 'kysely';
+import { decodeLastFault } from '../../../base/domain/last-fault.ts';
+import { type StateAge, stateAge } from '../../../base/domain/state-age.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { MonitorRow } from '../../../storage/tables.ts';
+import { timeOf } from '../../../storage/wire-format.ts';
+
+/** An enabled monitor of which nothing was observed lately. */
+export interface UncheckedMonitor
+  extends StateAge,
+    Pick<MonitorRow, 'id' | 'website_id' | 'kind' | 'name' | 'target' | 'port' | 'is_up' | 'last_check_time'> {
+  website_name: string;
+  /** Why, in words. */
+  reason: string;
+  /** The fault that it is; null where no attempt is known. */
+  fault: string | null;
+}
+
+/** Columns of a monitor that describe its checks. */
+export type CheckedRow = Pick<
+  MonitorRow,
+  'check_interval_seconds' | 'created_at' | 'last_check_time' | 'next_due_at' | 'last_fault'
+>;
+
+/** Why a monitor is not checked of which no attempt is known. */
+const noAttempt = 'no check was made';
+
+/** How old the state of an enabled monitor is, and why. */
+export function ageOfRow(
+  row: CheckedRow,
+  now: number,
+  presentSince: number,
+): StateAge & Pick<UncheckedMonitor, 'reason' | 'fault'> {
+  const fault = decodeLastFault(row.last_fault);
+  const last_fault_at = fault === null ? null : Date.parse(fault.at);
+  const age = stateAge({ ...row, last_fault_at }, now, presentSince);
+  const isKnown = last_fault_at !== null && last_fault_at > age.since;
+  return isKnown && fault !== null
+    ? { ...age, reason: fault.message, fault: fault.reason }
+    : { ...age, reason: noAttempt, fault: null };
+}
+
+/** What an answer says of a monitor that is not checked; empty of others, and where nobody knows since when it could be. */
+export const notCheckedAt =
+  (presentSince: number | undefined, now: number) =>
+  (row: CheckedRow & Pick<MonitorRow, 'enabled'>): { not_checked?: NotChecked } => {
+    if (presentSince === undefined || row.enabled === 0) return {};
+    const { isNotChecked, since, reason } = ageOfRow(row, now, presentSince);
+    return isNotChecked ? { not_checked: { since: timeOf(since), reason } } : {};
+  };
+
+/** The enabled monitors that lack recent data, by id. The database leaves out most rows, because they are recent. */
+export async function readUnchecked(db: Database, now: number, presentSince: number): Promise<UncheckedMonitor[]> {
+  const youngest = sql<number>`cast(${now} as bigint) - m.check_interval_seconds * ${sql.lit(1000 * defaults.notChecked.intervals)}`;
+  const rows = await db
+    .selectFrom('monitors as m')
+    .innerJoin('websites as w', 'w.id', 'm.website_id')
+    .select(['m.id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.is_up', 'w.name as website_name'])
+    .select(['m.check_interval_seconds', 'm.created_at', 'm.last_check_time', 'm.next_due_at', 'm.last_fault'])
+    .where('m.enabled', '=', 1)
+    .where((eb) => eb.or([eb('m.last_check_time', 'is', null), eb('m.last_check_time', '<=', youngest)]))
+    .orderBy('m.id')
+    .execute();
+  return rows.flatMap((row) => {
+    const age = ageOfRow(row, now, presentSince);
+    return age.lacksRecentData ? [{ ...row, ...age }] : [];
+  });
+}

@@ -1,0 +1,24 @@
+import type { MonitorRow, RollupRow } from '../../storage/tables.ts';
+import type { RollupTableName } from './rollups/rollup.ts';
+
+/** A monitor as this process last wrote it, with the newest row of each roll-up. */
+export interface KnownMonitor {
+  monitor: MonitorRow;
+  rollups: Partial<Record<RollupTableName, RollupRow>>;
+}
+
+/**
+ * What the recorder remembers between batches, by monitor id, so that it need not read what it wrote itself: that saves
+ * a third of a check's cost. Memory that is out of date is always noticed: a monitor is only written where its
+ * `revision` and `last_check_id` are the remembered ones, and each change of a monitor or its roll-ups changes one of them.
+ */
+export type RecorderMemory = Map<number, KnownMonitor>;
+
+/** Monitors, of about 1.5 KB each. */
+const mostRemembered = 30_000;
+
+/** Remembers what a committed batch wrote. */
+export function remember(memory: RecorderMemory, written: ReadonlyMap<number, KnownMonitor>): void {
+  if (memory.size > mostRemembered) memory.clear();
+  for (const [id, known] of written) memory.set(id, known);
+}

@@ -1,0 +1,253 @@
+import type { FinishedCheck } from '../../../base/domain/check.ts';
+import { leaseTimes } from '../../../base/domain/lease-times.ts';
+import { noRuns, type RunsAt } from '../../../base/domain/maintenance.ts';
+import type { MonitorAfterChecks } from '../../../base/domain/monitor-after-checks.ts';
+import { addRecentCheck, recentCheck } from '../../../base/domain/recent-checks.ts';
+import type { DatabaseTransaction } from '../../../storage/database.ts';
+import { rowChunks } from '../../../storage/row-chunks.ts';
+import { compiledForRows } from '../../../storage/statements/compiled-rows.ts';
+import type { CheckRow, MonitorRow } from '../../../storage/tables.ts';
+import type { KnownMonitor, RecorderMemory } from '../recorder-memory.ts';
+import { addToRollups, type PlacedCheck } from '../rollups/rollup-store.ts';
+import { isLate } from '../rollups/website-rollups.ts';
+import { reopenSums } from '../rollups/website-sums-store.ts';
+import { idsOfStored } from '../stored-before.ts';
+import { writeStates } from './monitor-states.ts';
+import { monitorsAfterChecks } from './monitors-after-checks.ts';
+import { type FollowedOutages, followOutages, storedBeginning } from './outage-beginnings.ts';
+import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
+
+/** What was stored of a batch. */
+export interface RecordedBatch {
+  recorded: RecordedCheck[];
+  website_ids: number[];
+  has_deliveries: boolean;
+  /** What the batch wrote; null where an earlier attempt wrote a part of it. */
+  monitors: readonly MonitorAfterChecks[] | null;
+  /** The monitors as they are now, to be remembered once committed. */
+  written: ReadonlyMap<number, KnownMonitor>;
+}
+
+/**
+ * Stores checks with all that follows from them: rows, alerts and deliveries, the monitors' state, roll-ups.
+ * Checks of a monitor that is gone or was edited since are left out. Monitors are written before roll-ups: that fails
+ * when what we remember of either is out of date, and keeps other processes from both until the commit.
+ * `now`: milliseconds since the epoch. `isRepeated`: an earlier attempt failed, maybe after its commit.
+ */
+export async function recordBatch(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  raiseAlerts: RaiseAlerts,
+  memory: RecorderMemory,
+  { now, isRepeated, runsAt = noRuns }: { now: number; isRepeated: boolean; runsAt?: RunsAt },
+): Promise<RecordedBatch> {
+  const known = await knownMonitors(trx, checks, memory);
+  const current = checks.filter((check) => isOf(check, known.get(check.monitor_id)));
+  const storedIds = isRepeated ? await idsOfStored(trx, current) : new Map<FinishedCheck, number>();
+  const stored = await describe(trx, [...storedIds], known, new Set());
+  const fresh = current.filter((check) => !storedIds.has(check));
+  const batch = await recordFresh(trx, fresh, known, { raiseAlerts, now, runsAt });
+  const recorded = [...stored, ...batch.recorded];
+  return {
+    recorded,
+    website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
+    // Nobody was told of the deliveries that an earlier attempt committed.
+    has_deliveries: batch.has_deliveries || stored.length > 0,
+    monitors: stored.length > 0 ? null : batch.monitors,
+    written: batch.written,
+  };
+}
+
+async function recordFresh(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  known: ReadonlyMap<number, KnownMonitor>,
+  { raiseAlerts, now, runsAt }: { raiseAlerts: RaiseAlerts; now: number; runsAt: RunsAt },
+): Promise<Omit<RecordedBatch, 'website_ids'>> {
+  if (checks.length === 0) return { recorded: [], has_deliveries: false, monitors: [], written: new Map() };
+  const monitorOf = (id: number): MonitorRow | undefined => known.get(id)?.monitor;
+  const outages = followOutages(checks, monitorOf, runsAt, (check, monitor) => isOvertaken({ check, monitor }, now));
+  const ids = await insertChecks(trx, checks, outages);
+  const recorded = await describe(trx, pairs(checks, ids), known, outages.inMaintenance);
+  const overtaken = new Set(recorded.filter((one) => isOvertaken(one, now)));
+  const raised = await raiseAlerts(
+    trx,
+    recorded.filter((one) => !overtaken.has(one)),
+  );
+  const after = monitorsAfter(recorded, raised.states, overtaken, outages);
+  await writeStates(
+    trx,
+    [...after.values()].map((monitor) => ({ before: known.get(monitor.id)?.monitor ?? monitor, after: monitor })),
+  );
+  const written = new Map(
+    [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
+  );
+  const rollups = await addToRollups(trx, recorded.map(placedCheck), written);
+  await reopenSums(trx, lateByWebsite(recorded, now));
+  const monitors = monitorsAfterChecks(after, recorded, rollups);
+  return { recorded, has_deliveries: raised.has_deliveries, monitors, written };
+}
+
+const pairs = (checks: readonly FinishedCheck[], ids: readonly number[]): [FinishedCheck, number][] =>
+  checks.flatMap((check, at) => {
+    const id = ids[at];
+    return id === undefined ? [] : [[check, id]];
+  });
+
+/** Whether the check is of this monitor as it is now, not of one before an edit, or before a restore reused its id. */
+const isOf = (check: FinishedCheck, known: KnownMonitor | undefined): known is KnownMonitor =>
+  known?.monitor.revision === check.revision && known.monitor.created_at === check.monitor_created_at;
+
+/** The checks' monitors, from memory. Those that are not there, or there with another revision, are read. */
+async function knownMonitors(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  memory: RecorderMemory,
+): Promise<Map<number, KnownMonitor>> {
+  const known = new Map<number, KnownMonitor>();
+  const unknown = new Set<number>();
+  for (const check of checks) {
+    const remembered = memory.get(check.monitor_id);
+    if (isOf(check, remembered)) known.set(check.monitor_id, remembered);
+    else unknown.add(check.monitor_id);
+  }
+  for (const ids of rowChunks([...unknown])) {
+    const monitors = await trx.selectFrom('monitors').selectAll().where('id', 'in', ids).execute();
+    for (const monitor of monitors) known.set(monitor.id, { monitor, rollups: {} });
+  }
+  return known;
+}
+
+/** Checks with their ids, and what is known of their monitors. */
+async function describe(
+  trx: DatabaseTransaction,
+  checks: readonly (readonly [FinishedCheck, number])[],
+  known: ReadonlyMap<number, KnownMonitor>,
+  inMaintenance: ReadonlySet<FinishedCheck>,
+): Promise<RecordedCheck[]> {
+  const monitors = checks.map(([check]) => known.get(check.monitor_id)?.monitor);
+  const names = await websiteNames(trx, monitors);
+  return checks.flatMap(([check, check_id], at) => {
+    const monitor = monitors[at];
+    if (!monitor) return [];
+    const website_name = names.get(monitor.website_id) ?? '';
+    return [{ check_id, check, monitor, website_name, in_maintenance: inMaintenance.has(check) }];
+  });
+}
+
+const insertRows = compiledForRows(
+  // All rows are made by `checkRow`, with their columns in one order.
+  (row: Omit<CheckRow, 'id'>) => Object.values(row),
+  (db, rows) => db.insertInto('checks').values(rows).returning('id'),
+);
+
+/** Returns the new ids in the order of the checks: one statement counts them up row by row. */
+async function insertChecks(
+  trx: DatabaseTransaction,
+  checks: readonly FinishedCheck[],
+  { inMaintenance }: FollowedOutages,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const chunk of rowChunks(checks.map((check) => checkRow(check, inMaintenance.has(check))))) {
+    const { rows } = await insertRows(trx, chunk);
+    ids.push(...rows.map((row) => row.id).sort((a, b) => a - b));
+  }
+  return ids;
+}
+
+const selectNames = compiledForRows(
+  (id: number) => [id],
+  (db, ids) => db.selectFrom('websites').select(['id', 'name']).where('id', 'in', ids),
+);
+
+async function websiteNames(
+  trx: DatabaseTransaction,
+  monitors: readonly (MonitorRow | undefined)[],
+): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  const websiteIds = new Set(monitors.flatMap((monitor) => monitor?.website_id ?? []));
+  for (const ids of rowChunks([...websiteIds])) {
+    const { rows } = await selectNames(trx, ids);
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
+/** A check as it is stored. Its screenshot, if it gets one, is named later. */
+export const checkRow = (check: FinishedCheck, isInMaintenance = false): Omit<CheckRow, 'id'> => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up ? 1 : 0,
+  response_time_us: check.response_time_us,
+  status_code: check.status_code,
+  packet_loss: check.packet_loss,
+  metadata_found: check.metadata_found === null ? null : check.metadata_found ? 1 : 0,
+  error_message: check.error_message,
+  screenshot: null,
+  phases: check.phases,
+  in_maintenance: isInMaintenance ? 1 : null,
+});
+
+const placedCheck = ({ check, monitor, in_maintenance }: RecordedCheck): PlacedCheck => ({
+  monitor_id: check.monitor_id,
+  checked_at: check.checked_at,
+  is_up: check.is_up,
+  is_slow: check.is_slow,
+  response_time_us: check.response_time_us,
+  status: countedStatus(monitor, check.status_code),
+  in_maintenance: in_maintenance === true,
+});
+
+function countedStatus(monitor: MonitorRow, statusCode: number | null): string | null {
+  if (monitor.kind !== 'URL' || statusCode === 200) return null;
+  return statusCode === null ? 'timeout' : String(statusCode);
+}
+
+/**
+ * Whether another process made a newer check while this one waited to be stored, as when this process stood still. Then
+ * it is history only, and does not change how the monitor stands. A check younger than `trustMilliseconds` is never
+ * overtaken: only this process could check the monitor then, and an older time on it means that a clock was set back.
+ */
+const isOvertaken = ({ check, monitor }: Pick<RecordedCheck, 'check' | 'monitor'>, now: number): boolean =>
+  now - check.checked_at > leaseTimes.trustMilliseconds && check.checked_at < (monitor.last_check_time ?? 0);
+
+/** The time of the earliest check of each website that came late, milliseconds since the epoch. */
+function lateByWebsite(recorded: readonly RecordedCheck[], now: number): Map<number, number> {
+  const earliest = new Map<number, number>();
+  for (const { check, monitor } of recorded) {
+    if (!isLate(check.checked_at, now)) continue;
+    const known = earliest.get(monitor.website_id) ?? check.checked_at;
+    earliest.set(monitor.website_id, Math.min(known, check.checked_at));
+  }
+  return earliest;
+}
+
+/** Each monitor after its last check of the batch. */
+function monitorsAfter(
+  recorded: readonly RecordedCheck[],
+  states: ReadonlyMap<number, ProblemState>,
+  overtaken: ReadonlySet<RecordedCheck>,
+  { began }: FollowedOutages,
+): Map<number, MonitorRow> {
+  const after = new Map<number, MonitorRow>();
+  for (const one of recorded) {
+    const { check, check_id, monitor } = one;
+    const { id } = monitor;
+    if (overtaken.has(one)) {
+      // Other processes see by this alone that the roll-ups changed.
+      after.set(id, { ...(after.get(id) ?? monitor), last_check_id: check_id });
+      continue;
+    }
+    after.set(id, {
+      ...monitor,
+      ...states.get(id),
+      is_up: check.is_up ? 1 : 0,
+      outage_began_at: storedBeginning(began.get(id)),
+      last_check_id: check_id,
+      last_check_time: check.checked_at,
+      next_due_at: check.next_due_at ?? after.get(id)?.next_due_at ?? null,
+      recent_checks: addRecentCheck((after.get(id) ?? monitor).recent_checks, recentCheck(check)),
+    });
+  }
+  return after;
+}

@@ -1,0 +1,242 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { FinishedCheck } from '../../../base/domain/check.ts';
+import type { RunsAt } from '../../../base/domain/maintenance.ts';
+import type { Database } from '../../../storage/database.ts';
+import { mostRows } from '../../../storage/row-chunks.ts';
+import { type RecorderMemory, remember } from '../recorder-memory.ts';
+import { MonitorChangedError } from './monitor-states.ts';
+import { createPendingChecks, type PendingChecks } from './pending-checks.ts';
+import { type RecordedBatch, recordBatch } from './record-batch.ts';
+import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
+
+/** What the recorder needs of a logger; pino's fits. */
+export interface RecorderLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface ResultRecorderOptions {
+  db: Database;
+  clock: Clock;
+  changes: ChangeFeed;
+  raiseAlerts: RaiseAlerts;
+  /** Which maintenance covers a check; none unless given. */
+  runsAt?: RunsAt | undefined;
+  log: RecorderLog;
+  /** Called after the commit, for what follows from a check but must not delay it. Must not throw. */
+  afterRecorded?: ((recorded: readonly RecordedCheck[]) => void) | undefined;
+  /**
+   * Called after each write with how many more results may come before the next one: when the database is slower than
+   * the checks, it slows them down. While it is away there is no limit, and what is found meanwhile is kept.
+   */
+  onRoom?: ((room: number) => void) | undefined;
+  /** How long results are collected before they are written. */
+  collectMilliseconds?: number;
+  /** How many results are kept while the database is away; beyond that the oldest are dropped. */
+  mostPending?: number;
+}
+
+/** How recording fares. Counters only grow. */
+export interface RecorderStats {
+  pending: number;
+  recorded: number;
+  /** Not stored, because too many were waiting for the database. */
+  lost: number;
+  /** When the write began that the database refused first, milliseconds of `clock.monotonic()`; null while all is well. */
+  failing_since: number | null;
+}
+
+/** Stores the results of checks. */
+export interface ResultRecorder {
+  /** Takes results to be written soon. Never throws, never waits. */
+  record(checks: readonly FinishedCheck[]): void;
+  /**
+   * Writes at once and resolves when that is committed; with null when the monitor is gone or was edited meanwhile.
+   * Rejects when the database refuses; the result is kept even so, and stored as soon as it can be.
+   */
+  recordNow(check: FinishedCheck): Promise<RecordedCheck | null>;
+  /** Resolves when all results that came before are stored; rejects when the database refuses. */
+  store(): Promise<void>;
+  /**
+   * Writes what is pending. Resolves after a refusal too: the results stay pending then. Forgets what it remembers, so
+   * that the database may be replaced afterwards, as by a restore.
+   */
+  flush(): Promise<void>;
+  /** Flushes, and writes nothing more. */
+  stop(): Promise<void>;
+  stats(): RecorderStats;
+  /** Since when results wait without any being stored, milliseconds of `clock.monotonic()`; null when none waits. */
+  waitingSince(): number | null;
+}
+
+/** Checks in one transaction: two statements for each table, so that none holds the writer for long. */
+const batchSize = 2 * mostRows;
+/** When more results than this wait, checks are only made as fast as they are stored. */
+const mostBehind = 5_000;
+const retryPause = { firstMilliseconds: 250, maxMilliseconds: 30_000 };
+/** Another process may change a monitor now and then, but not five times in a row. */
+const raceAttempts = 5;
+
+/** Collects results and writes them in few transactions. A database that is away delays them and loses none. */
+export function createResultRecorder(options: ResultRecorderOptions): ResultRecorder {
+  const { collectMilliseconds = 250, mostPending = 100_000 } = options;
+  const pending = createPendingChecks(mostPending);
+  const memory: RecorderMemory = new Map();
+  const writer = createBatchWriter(options, pending, memory);
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+  let isStopped = false;
+
+  const writeSoon = (): void => {
+    if (isStopped || timer !== null || writing !== null || pending.size === 0) return;
+    const isFull = pending.size >= batchSize;
+    const pause = writer.refusals > 0 ? pauseAfter(writer.refusals) : isFull ? 0 : collectMilliseconds;
+    timer = setTimeout(() => void write(), pause);
+  };
+
+  const write = (): Promise<void> => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    writing ??= writer.writePending().finally(() => {
+      writing = null;
+      writeSoon();
+    });
+    return writing;
+  };
+
+  /** A write that is under way does not take what came since; a second one does. */
+  const writeNow = async (): Promise<void> => {
+    if (writing !== null) await writing;
+    if (pending.size > 0) await write();
+  };
+
+  return {
+    record(checks) {
+      pending.add(checks);
+      writer.waitingSince ??= options.clock.monotonic();
+      if (pending.size >= batchSize && writer.refusals === 0 && !isStopped) void write();
+      else writeSoon();
+    },
+    recordNow(check) {
+      const recorded = pending.addAwaited(check);
+      writer.waitingSince ??= options.clock.monotonic();
+      void writeNow();
+      return recorded;
+    },
+    async store() {
+      await writeNow();
+      if (writer.refusals > 0) throw new Error('The database refuses results; they are kept and tried again');
+    },
+    async flush() {
+      await writeNow();
+      memory.clear();
+    },
+    async stop() {
+      await writeNow();
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      if (pending.size > 0) options.log.warn({ lost: pending.size }, 'Stopped before all results could be written');
+    },
+    stats: () => statsOf(writer, pending),
+    waitingSince: () => writer.waitingSince,
+  };
+}
+
+const statsOf = ({ recorded, failingSince }: BatchWriter, { size, lost }: PendingChecks): RecorderStats => ({
+  ...{ pending: size, recorded, lost },
+  failing_since: failingSince,
+});
+
+interface BatchWriter {
+  recorded: number;
+  /** Times in a row that the database refused. */
+  refusals: number;
+  failingSince: number | null;
+  waitingSince: number | null;
+  /** Writes what is pending at the call, in batches, until the database refuses. Never rejects. */
+  writePending(): Promise<void>;
+}
+
+function createBatchWriter(
+  options: ResultRecorderOptions,
+  pending: PendingChecks,
+  memory: RecorderMemory,
+): BatchWriter {
+  const { clock, changes, log, afterRecorded, onRoom } = options;
+  const writer: BatchWriter = { recorded: 0, refusals: 0, failingSince: null, waitingSince: null, writePending };
+  let isBehind = false;
+  return writer;
+
+  function sayRoom(): void {
+    const isAway = writer.refusals > 0;
+    onRoom?.(isAway ? Number.POSITIVE_INFINITY : Math.max(batchSize, mostBehind - pending.size));
+    const wasBehind = isBehind;
+    isBehind = !isAway && pending.size >= (wasBehind ? mostBehind / 2 : mostBehind);
+    const fields = { pending: pending.size };
+    if (isBehind && !wasBehind)
+      log.warn(fields, 'Checks are found faster than the database stores them; they wait for it');
+    if (wasBehind && !isBehind) log.warn(fields, 'Checks no longer wait for the database');
+  }
+
+  async function writePending(): Promise<void> {
+    let left = pending.size;
+    do {
+      const batch = pending.take(Math.min(batchSize, left));
+      left -= batch.length;
+      await write(batch);
+      sayRoom();
+    } while (left > 0 && writer.refusals === 0);
+  }
+
+  async function write(batch: readonly FinishedCheck[]): Promise<void> {
+    const begun = clock.monotonic();
+    try {
+      const { recorded, website_ids, has_deliveries, monitors } = await writeBatch(
+        options,
+        batch,
+        memory,
+        writer.refusals > 0,
+      );
+      Object.assign(writer, { refusals: 0, failingSince: null, recorded: writer.recorded + recorded.length });
+      writer.waitingSince = pending.size > 0 ? clock.monotonic() : null;
+      if (recorded.length > 0) changes.publish({ website_ids, has_deliveries, monitors });
+      pending.settle(batch, recorded);
+      afterRecorded?.(recorded);
+    } catch (error) {
+      writer.refusals += 1;
+      writer.failingSince ??= begun;
+      pending.putBack(batch, error);
+      const fields = { err: error, pending: pending.size, refusals: writer.refusals };
+      log.error(fields, 'Results could not be written; they are kept and tried again');
+    }
+  }
+}
+
+const pauseAfter = (refusals: number): number =>
+  Math.min(retryPause.maxMilliseconds, retryPause.firstMilliseconds * 2 ** (refusals - 1));
+
+/**
+ * Writes a batch in one transaction. A first failure may come of what we remembered, as of a monitor that was just
+ * deleted, so it is tried once more with everything read anew; and a few times where another process changed a monitor.
+ */
+async function writeBatch(
+  { db, clock, raiseAlerts, runsAt }: Pick<ResultRecorderOptions, 'db' | 'clock' | 'raiseAlerts' | 'runsAt'>,
+  checks: readonly FinishedCheck[],
+  memory: RecorderMemory,
+  wasRefused: boolean,
+): Promise<RecordedBatch> {
+  const now = clock.now();
+  for (let attempt = 1; ; attempt++) {
+    const how = { now, isRepeated: wasRefused || attempt > 1, ...(runsAt ? { runsAt } : {}) };
+    try {
+      const batch = await db.transaction().execute((trx) => recordBatch(trx, checks, raiseAlerts, memory, how));
+      remember(memory, batch.written);
+      return batch;
+    } catch (error) {
+      for (const { monitor_id } of checks) memory.delete(monitor_id);
+      const isWorthAnother = error instanceof MonitorChangedError ? attempt < raceAttempts : attempt === 1;
+      if (!isWorthAnother) throw error;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '../../storage/database.ts';
+import { mergeSketches, sketchPercentile } from './rollups/latency-sketch.ts';
+import { selectRollups } from './rollups/rollup-selection.ts';
+import { addSums, noSums, type Sums, secondsOf } from './rollups/sums.ts';
+import type { WindowSegment } from './rollups/window.ts';
+
+/**
+ * Sums of each monitor in a window, in one statement. A monitor without checks has no entry. When many monitors are asked
+ * for, others may have an entry too.
+ */
+export async function windowSumsByMonitor(
+  db: Database,
+  monitorIds: readonly number[] | 'all',
+  window: readonly WindowSegment[],
+): Promise<Map<number, Sums>> {
+  const [first, ...rest] = window.map((segment) =>
+    selectRollups(db, segment, monitorIds)
+      .select('r.monitor_id')
+      .select(({ fn }) => [
+        fn.sum<number>('r.checks').as('checks'),
+        fn.sum<number>('r.failures').as('failures'),
+        fn.sum<number>('r.sum_us').as('sum_us'),
+        fn.sum<number>('r.maintenance_checks').as('maintenance_checks'),
+        fn.sum<number>('r.maintenance_failures').as('maintenance_failures'),
+      ])
+      .groupBy('r.monitor_id'),
+  );
+  const sums = new Map<number, Sums>();
+  for (const row of (await first?.unionAll(rest).execute()) ?? []) {
+    sums.set(row.monitor_id, addSums(sums.get(row.monitor_id) ?? noSums, row));
+  }
+  return sums;
+}
+
+/** Response times of one monitor's successful checks at these percentiles (0 to 100), seconds; null without any. */
+export async function windowPercentiles<const Percents extends readonly number[]>(
+  db: Database,
+  monitorId: number,
+  window: readonly WindowSegment[],
+  percents: Percents,
+): Promise<{ [At in keyof Percents]: number | null }> {
+  const sketches: Uint8Array[] = [];
+  for (const segment of window) {
+    const rows = await selectRollups(db, segment, [monitorId]).select('r.sketch').execute();
+    sketches.push(...rows.map((row) => row.sketch));
+  }
+  const merged = mergeSketches(sketches);
+  const seconds = percents.map((percent) => {
+    const microseconds = sketchPercentile(merged, percent);
+    return microseconds === null ? null : secondsOf(microseconds);
+  });
+  return seconds as { [At in keyof Percents]: number | null };
+}

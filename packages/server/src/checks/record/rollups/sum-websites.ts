@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Database } from '../../../storage/database.ts';
+import { hour } from './rollup.ts';
+import { websiteResolutions } from './website-rollups.ts';
+import { sumNextBuckets, websitesToSum } from './website-sums-store.ts';
+
+export interface WebsiteSummingOptions {
+  db: Database;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  log: { error(fields: object, message: string): void };
+  /** After the start and after a change: the program has more urgent things to do then. */
+  soonMilliseconds?: number;
+}
+
+/** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
+export interface WebsiteSumming {
+  /** Sums all that is over. */
+  runOnce(): Promise<void>;
+  /** Runs soon, and then again and again. */
+  start(): void;
+  /** Resolves when no run is under way. */
+  stop(): Promise<void>;
+}
+
+export function createWebsiteSumming(options: WebsiteSummingOptions): WebsiteSumming {
+  const { db, clock, changes, log, soonMilliseconds: soon = 5_000 } = options;
+  let timer: NodeJS.Timeout | null = null;
+  let isSoon = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  async function runOnce(): Promise<void> {
+    for (const table of websiteResolutions) {
+      for (const website of await websitesToSum(db, table, clock.now())) {
+        let isDone = false;
+        while (!isDone && !isStopped) {
+          const began = clock.monotonic();
+          ({ isDone } = await sumNextBuckets(db, website, table, clock.now()));
+          // As long as the step took: after an upgrade there is much to sum, and half of the time is for everything else.
+          await pause(clock.monotonic() - began);
+        }
+      }
+    }
+  }
+
+  const run = (): Promise<void> =>
+    runOnce()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'Websites could not be summed; their statistics are slower until it is tried again'),
+      )
+      .finally(() => {
+        if (timer === null) runIn(hour);
+      });
+
+  function runIn(milliseconds: number): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    isSoon = milliseconds === soon;
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      timer = null;
+      isSoon = false;
+      running = running.then(run);
+    }, milliseconds);
+    timer.unref();
+  }
+
+  let stopListening = (): unknown => undefined;
+  return {
+    runOnce,
+    start() {
+      runIn(soon);
+      stopListening = changes.subscribe(({ is_structural, is_replaced }) => {
+        if ((is_structural || is_replaced) && !isSoon) runIn(soon);
+      });
+    },
+    async stop() {
+      isStopped = true;
+      stopListening();
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Database } from '../../../storage/database.ts';
+import { bucketStart, bucketStarts, bucketWidths, hour, type RollupTableName } from './rollup.ts';
+import { readWebsiteBuckets, type WebsiteBucket, type WebsiteOfMonitors } from './website-buckets.ts';
+import type { WindowSegment } from './window.ts';
+
+/** The resolutions in which websites have roll-ups of their own. Quarters of an hour are asked for three at a time. */
+export const websiteResolutions = ['rollups_hourly', 'rollups_daily'] as const satisfies RollupTableName[];
+export type WebsiteResolution = (typeof websiteResolutions)[number];
+
+/** A bucket is summed when it is over for so long: results are stored a little later than they were found. */
+const restMs = hour;
+
+/** The first bucket that may still get checks by itself. `now`: milliseconds since the epoch, here and below. */
+export const firstOpen = (now: number, width: number): number => bucketStart(now - restMs, width);
+
+/** Whether a check is stored so late that the roll-ups of its website may have left it out. */
+export const isLate = (checkedAt: number, now: number): boolean =>
+  bucketStart(checkedAt, hour) + hour + restMs / 2 <= now;
+
+/** A website with how far it is summed. */
+export interface SummedWebsite extends WebsiteOfMonitors {
+  /** By width: every bucket that begins before this time is summed. */
+  summed_until: ReadonlyMap<number | null, number | null>;
+}
+
+export async function findSummedWebsite(db: Database, id: number): Promise<SummedWebsite | undefined> {
+  const rows = await db
+    .selectFrom('websites as w')
+    .leftJoin('website_rollup_ends as e', 'e.website_id', 'w.id')
+    .select(['e.width', 'e.summed_until'])
+    .select((eb) =>
+      eb
+        .selectFrom('monitors as m')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('m.website_id', '=', 'w.id')
+        .as('monitors'),
+    )
+    .where('w.id', '=', id)
+    .execute();
+  const [first] = rows;
+  const summed_until = new Map(rows.map((row) => [row.width, row.summed_until]));
+  return first && { id, monitors: first.monitors ?? 0, summed_until };
+}
+
+/**
+ * The buckets of a segment, in no order; one without checks is left out. What is summed comes from the website's own
+ * roll-ups, the rest from those of its monitors.
+ */
+export async function readBuckets(
+  db: Database,
+  website: SummedWebsite,
+  { table, from, to }: WindowSegment,
+  now: number,
+): Promise<WebsiteBucket[]> {
+  const width = bucketWidths[table];
+  const end = Math.max(from, Math.min(website.summed_until.get(width) ?? 0, firstOpen(now, width)));
+  const stored = end > from ? await readStored(db, website.id, width, { from, to: Math.min(end, to) }) : [];
+  return stored.concat(await readWebsiteBuckets(db, website, table, bucketStarts(end, to, width)));
+}
+
+function readStored(
+  db: Database,
+  websiteId: number,
+  width: number,
+  { from, to }: { from: number; to: number },
+): Promise<WebsiteBucket[]> {
+  return db
+    .selectFrom('website_rollups')
+    .select(['bucket_start', 'checks', 'failures', 'sum_us'])
+    .select(['service_checks', 'service_failures', 'service_sum_us', 'status_counts'])
+    .select(['maintenance_checks', 'maintenance_failures'])
+    .select(['service_maintenance_checks', 'service_maintenance_failures'])
+    .where('website_id', '=', websiteId)
+    .where('width', '=', width)
+    .where('bucket_start', '>=', from)
+    .where('bucket_start', '<', to)
+    .execute();
+}

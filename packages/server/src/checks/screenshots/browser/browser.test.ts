@@ -1,0 +1,305 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaults } from '@upvigil/core/defaults';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../base/clock.ts';
+import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
+import { askedPage } from '../../../testing/targets/echo-target.ts';
+import { createDialer } from '../../probe/dialing/dialer.ts';
+import { runProbe } from '../../probe/probes/conformance.ts';
+import { type Browser, createBrowser } from './browser.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let address: string;
+let browser: Browser;
+let visits: string[];
+const pages: Record<string, Answer> = {};
+const log = { info: () => undefined, warn: () => undefined };
+const chromiumPath = process.env.CHROMIUM_PATH || null;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  visits = [];
+  server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    const answer = pages[request.url?.split('?', 1)[0] ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
+  expect(await browser.available()).toEqual({ ok: true });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const html =
+  (body: string, head = ''): Answer =>
+  (_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end(`<!doctype html><head>${head}</head>${body}`);
+  };
+const after =
+  (milliseconds: number, answer: Answer): Answer =>
+  (request, response) => {
+    setTimeout(() => answer(request, response), milliseconds);
+  };
+const page = (path: string, changes: Partial<TargetOf<'URL'>> = {}): TargetOf<'URL'> => ({
+  kind: 'URL',
+  url: address + path,
+  metadata_tag: null,
+  metadata_value: null,
+  check_mode: 'browser',
+  ...changes,
+});
+const responseMs = (outcome: ProbeOutcome): number =>
+  outcome.outcome === 'up' ? (outcome.response_time_us ?? Number.NaN) / 1000 : Number.NaN;
+const probe = async (target: TargetOf<'URL'>, seconds = 10): Promise<ProbeOutcome> =>
+  (await browser.probe(target, seconds, never)).outcome;
+
+describe('a browser check', () => {
+  it('takes the time of the whole page, and an http check that of its document', async () => {
+    pages['/slow'] = after(300, html('<img src="/image.png"><script src="/script.js"></script>'));
+    pages['/image.png'] = after(300, (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(),
+    );
+    let scriptAnsweredAt = 0;
+    pages['/script.js'] = after(600, (_request, response) => {
+      scriptAnsweredAt = performance.now();
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end('window.loaded = true');
+    });
+    const whole = await probe(page('/slow'));
+    expect(whole).toMatchObject({ outcome: 'up', status_code: 200 });
+    expect(scriptAnsweredAt).toBeGreaterThan(0);
+    expect(responseMs(whole)).toBeGreaterThanOrEqual(899);
+
+    visits = [];
+    const document = await runProbe(page('/slow', { check_mode: 'http' }));
+    expect(responseMs(document)).toBeGreaterThanOrEqual(299);
+    expect(visits).toEqual(['/slow']);
+  });
+
+  it('brings a picture of the page, WebP of the window', async () => {
+    pages['/green'] = html('<body style="margin:0;background:#00ff00">');
+    const { image } = await browser.probe(page('/green'), 10, never);
+    const { data, info } = await sharp(image ?? undefined)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect((await sharp(image ?? undefined).metadata()).format).toBe('webp');
+    expect(info.width).toBe(defaults.screenshots.maxWidthPx);
+    const [red = 255, green = 0] = data;
+    expect(red).toBeLessThan(20);
+    expect(green).toBeGreaterThan(235);
+  });
+
+  it.each([
+    [204, 'up'],
+    [503, 'down'],
+  ])('judges the main document: %i is %s', async (status, outcome) => {
+    pages['/status'] = (_request, response) => response.writeHead(status).end();
+    expect(await probe(page('/status'))).toMatchObject({ outcome, status_code: status });
+  });
+
+  it.each([
+    [404, '', '400-499', 'up', null],
+    [200, 'fine', '201', 'down', 'HTTP 200, but 201 is accepted'],
+  ])('answered %i with "%s" where %s is accepted is %s', async (status, body, accepted_status, outcome, reason) => {
+    pages['/accepted'] = (_request, response) => response.writeHead(status).end(body);
+    const { asks } = askedPage('', { accepted_status });
+    const found = await probe(page('/accepted', asks ? { asks } : {}));
+    expect(found).toMatchObject({ outcome, status_code: status, ...(reason === null ? {} : { reason }) });
+  });
+
+  it('follows redirects, and scripts that lead elsewhere', async () => {
+    pages['/moved'] = (_request, response) => response.writeHead(302, { location: '/by-script' }).end();
+    pages['/by-script'] = html('<script>location.href = "/arrived"</script>');
+    pages['/arrived'] = html('there', '<title>arrived</title>');
+    expect(await probe(page('/moved'))).toMatchObject({ outcome: 'up', status_code: 200 });
+    expect(visits).toContain('/arrived');
+  });
+
+  it('finds metadata that a script has made', async () => {
+    const script = `<script>document.head.insertAdjacentHTML('beforeend', '<meta property="Release" content="7">')</script>`;
+    pages['/meta'] = html('', script);
+    const found = async (metadata_tag: string | null, metadata_value: string | null) =>
+      probe(page('/meta', { metadata_tag, metadata_value }));
+    expect(await found('release', '7')).toMatchObject({ metadata_found: true });
+    expect(await found('release', '8')).toMatchObject({ metadata_found: false });
+  });
+
+  it('is down when the page does not load in time, and says what it was doing', async () => {
+    pages['/never'] = () => undefined;
+    pages['/hangs'] = html('<img src="/never">');
+    expect(await Promise.all([probe(page('/never'), 1), probe(page('/hangs'), 1)])).toMatchObject([
+      { outcome: 'down', reason: 'timed out after 1 s while waiting for the answer' },
+      { outcome: 'down', reason: 'timed out after 1 s while loading the page' },
+    ]);
+  });
+
+  it('is down with the cause in words when nothing can be connected to', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const refused = await probe(page('', { url: `http://127.0.0.1:${port}/` }));
+    expect(refused).toMatchObject({ outcome: 'down', reason: 'connection refused', status_code: null });
+    const moved = `http://127.0.0.1:${port}/elsewhere`;
+    pages['/leads-nowhere'] = (_request, response) => response.writeHead(302, { location: moved }).end();
+    expect(await probe(page('/leads-nowhere'))).toMatchObject({ outcome: 'down', reason: 'connection refused' });
+    pages['/no-tls'] = html('');
+    expect(await probe(page('', { url: `${address.replace('http:', 'https:')}/no-tls` }))).toMatchObject({
+      outcome: 'down',
+      reason: 'TLS handshake failed: the service does not speak TLS',
+    });
+    pages['/hangs-up'] = (request) => request.socket.destroy();
+    expect(await probe(page('/hangs-up'))).toMatchObject({
+      outcome: 'down',
+      reason: 'connection closed before the answer was complete',
+    });
+  });
+});
+
+describe('the browser', () => {
+  it('never connects to link-local and cloud metadata addresses, whatever a page asks', async () => {
+    pages['/to-metadata'] = (_request, response) =>
+      response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end();
+    const hosts = ['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]'];
+    const found = await Promise.all([
+      ...hosts.map((host) => probe(page('', { url: `http://${host}/` }))),
+      probe(page('/to-metadata')),
+    ]);
+    const refused = { outcome: 'down', reason: 'link-local and cloud metadata addresses are never opened' };
+    expect(found).toMatchObject([refused, refused, refused, { outcome: 'down' }]);
+  });
+
+  it('connects through the dialer alone, for everything on a page', async () => {
+    const dialled: string[] = [];
+    const dialer = createDialer();
+    const watched = createBrowser({
+      config: { chromiumPath },
+      clock: systemClock,
+      log,
+      dialer: {
+        dial(options) {
+          dialled.push(`${options.host}:${options.port}`);
+          return dialer.dial(options);
+        },
+      },
+    });
+    const { port } = new URL(address);
+    pages['/parts'] = html(
+      `<script>new WebSocket('ws://127.0.0.1:${port}/socket'); fetch('http://localhost:${port}/by-name').catch(() => 0)</script>`,
+    );
+    await watched.probe(page('/parts'), 10, never);
+    await vi.waitFor(() => expect(dialled).toContain(`localhost:${port}`));
+    expect(dialled.filter((target) => target === `127.0.0.1:${port}`).length).toBeGreaterThan(1);
+    await watched.close();
+  });
+
+  it('opens nothing but http and https, after redirects too', async () => {
+    for (const url of ['file:///etc/passwd', 'chrome://version', 'data:text/html,hi', 'javascript:alert(1)']) {
+      expect(await probe(page('', { url }))).toMatchObject({ outcome: 'fault' });
+      expect(await browser.screenshot(url)).toBeNull();
+    }
+    pages['/to-file'] = (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    expect(await probe(page('/to-file'))).toMatchObject({
+      outcome: 'down',
+      reason: 'redirected to an address that is neither http nor https',
+    });
+    pages['/script-to-file'] = html('<script>location.href = "file:///etc/passwd"</script>stays');
+    expect(await probe(page('/script-to-file'))).toMatchObject({ outcome: 'up', status_code: 200 });
+  });
+
+  it('is not held up by dialogs, popups and downloads', async () => {
+    pages['/noisy'] = html(
+      '<script>alert("a"); confirm("b"); prompt("c"); window.open("/popup"); onbeforeunload = () => "stay"</script>',
+    );
+    expect(await probe(page('/noisy'))).toMatchObject({ outcome: 'up' });
+    pages['/download'] = (_request, response) =>
+      response.writeHead(200, { 'content-disposition': 'attachment; filename="x.bin"' }).end('content');
+    expect(await probe(page('/download'))).toMatchObject({
+      outcome: 'down',
+      reason: 'answered with a download in place of a page',
+    });
+  });
+
+  it('gives each visit a context of its own', async () => {
+    const cookies: (string | undefined)[] = [];
+    pages['/cookie'] = (request, response) => {
+      cookies.push(request.headers.cookie);
+      response.writeHead(200, { 'set-cookie': 'seen=1', 'content-type': 'text/html' }).end('hello');
+    };
+    await probe(page('/cookie'));
+    await probe(page('/cookie'));
+    expect(cookies).toEqual([undefined, undefined]);
+  });
+
+  it('answers with a fault when it is told to stop', async () => {
+    pages['/never'] = () => undefined;
+    const controller = new AbortController();
+    const answer = browser.probe(page('/never'), 10, controller.signal);
+    await vi.waitFor(() => expect(visits.at(-1)).toBe('/never'));
+    controller.abort();
+    expect((await answer).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
+  });
+
+  it('may die: that is our fault, and the next page starts another', async () => {
+    pages['/fine'] = html('fine');
+    const before = childProcesses();
+    const dying = createBrowser({ config: { chromiumPath }, clock: systemClock, log });
+    pages['/waits'] = () => undefined;
+    const waiting = dying.probe(page('/waits'), 20, never);
+    await vi.waitFor(() => expect(visits.at(-1)).toBe('/waits'), { timeout: 10_000 });
+    for (const pid of childProcesses().filter((each) => !before.includes(each))) process.kill(pid, 'SIGKILL');
+    expect((await waiting).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
+    expect((await dying.probe(page('/fine'), 20, never)).outcome).toMatchObject({ outcome: 'up' });
+    await dying.close();
+  });
+
+  it.each<[string | false, RegExp]>([
+    ['/nowhere/chromium', /^there is no \/nowhere\/chromium: .*CHROMIUM_PATH/],
+    [false, /^CHROMIUM_PATH is off$/],
+  ])('says what to do when there is none (%s), and faults no target for it', async (given, sentence) => {
+    const none = createBrowser({ config: { chromiumPath: given }, clock: systemClock, log });
+    const reason = expect.stringMatching(sentence);
+    expect(await none.available()).toMatchObject({ ok: false, reason });
+    expect((await none.probe(page('/green'), 5, never)).outcome).toMatchObject({ outcome: 'fault', fault: 'browser' });
+    expect(await none.screenshot(`${address}/green`)).toBeNull();
+    await none.close();
+  });
+});
+
+describe('a screenshot', () => {
+  it('shows what there is, also of a page that fails', async () => {
+    pages['/broken'] = (_request, response) =>
+      response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Broken');
+    expect(await browser.screenshot(`${address}/broken`)).toBeInstanceOf(Buffer);
+    expect(await browser.screenshot('http://169.254.1.1/')).toBeNull();
+  });
+});
+
+/** Chromium's main processes that this test started, oldest first. */
+function childProcesses(): number[] {
+  const isChild = (pid: string): boolean => {
+    try {
+      const [, parent] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+      return Number(parent) === process.pid;
+    } catch {
+      return false;
+    }
+  };
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids
+    .filter(isChild)
+    .map(Number)
+    .sort((one, other) => one - other);
+}

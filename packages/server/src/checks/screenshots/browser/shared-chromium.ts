@@ -1,0 +1,100 @@
+import { limitConcurrency } from '@upvigil/core/limit-concurrency';
+import type { Clock } from '../../../base/clock.ts';
+import { type Chromium, NoChromiumError } from './chromium.ts';
+
+/** One Chromium for all: started at the first use, closed when idle, started anew when it died. */
+export interface SharedChromium {
+  /**
+   * Runs the work when there is room for another page.
+   * @throws NoChromiumError when there is none, and whatever the work throws
+   */
+  use<Answer>(signal: AbortSignal, work: (chromium: Chromium) => Promise<Answer>): Promise<Answer>;
+  /** Ends this Chromium, for when a page of it cannot be closed any more. The next use starts another. */
+  discard(chromium: Chromium): void;
+  close(): Promise<void>;
+}
+
+export interface SharedChromiumOptions {
+  launch(): Promise<Chromium>;
+  clock: Clock;
+  pagesAtOnce: number;
+  idleMilliseconds: number;
+  /** After a failed start no other is tried for this long, so that not every check searches the machine for a Chromium. */
+  retryMilliseconds: number;
+}
+
+export function createSharedChromium(options: SharedChromiumOptions): SharedChromium {
+  const { launch, clock, idleMilliseconds, retryMilliseconds } = options;
+  const pages = limitConcurrency(options.pagesAtOnce);
+  let current: Promise<Chromium> | null = null;
+  let failure: { error: unknown; at: number } | null = null;
+  const idle = createIdleTimer(idleMilliseconds, () => void closeCurrent());
+  let isClosed = false;
+
+  const start = async (): Promise<Chromium> => {
+    try {
+      const chromium = await launch();
+      failure = null;
+      chromium.browser.once('disconnected', () => discard(chromium));
+      return chromium;
+    } catch (error) {
+      failure = { error, at: clock.monotonic() };
+      current = null;
+      throw error;
+    }
+  };
+
+  const running = (): Promise<Chromium> => {
+    if (isClosed) throw new NoChromiumError('the browser is closed');
+    if (failure && clock.monotonic() - failure.at < retryMilliseconds) throw failure.error;
+    current ??= start();
+    return current;
+  };
+
+  const discard = (chromium: Chromium): void => {
+    void current?.then((latest) => {
+      if (latest === chromium) current = null;
+    });
+    void chromium.close();
+  };
+
+  const closeCurrent = async (): Promise<void> => {
+    const closing = current;
+    current = null;
+    const chromium = await closing?.catch(() => null);
+    await chromium?.close();
+  };
+
+  return {
+    discard,
+    async use(signal, work) {
+      const useCurrent = async () => {
+        idle.stop();
+        return await work(await running());
+      };
+      try {
+        return await pages.run(useCurrent, signal);
+      } finally {
+        if (pages.isIdle()) idle.start();
+      }
+    },
+    async close() {
+      isClosed = true;
+      idle.stop();
+      await closeCurrent();
+    },
+  };
+}
+
+/** Calls back this long after `start`, unless it is stopped before. It does not keep the process alive. */
+function createIdleTimer(milliseconds: number, onIdle: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  return {
+    stop,
+    start(): void {
+      stop();
+      timer = setTimeout(onIdle, milliseconds).unref();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
+import { readUrlOptions } from '@upvigil/core/check-options/stored-options';
+import type { Database } from '../../storage/database.ts';
+import type { BrowserProbe } from '../engine/browser-probe-server.ts';
+import { forgetScreenshot, nameScreenshot } from '../record/check-store.ts';
+import type { RecordedCheck } from '../record/recording/recorded-check.ts';
+import type { Browser } from './browser/browser.ts';
+import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
+import { createRecentImages } from './recent-images.ts';
+import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
+import { newScreenshotName, removeScreenshots, writeScreenshot } from './screenshot-files.ts';
+import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
+
+export interface ScreenshotsOptions {
+  db: Database;
+  browser: Pick<Browser, 'probe' | 'screenshot'>;
+  dataDir: string;
+  log: { warn(fields: object, message: string): void };
+  /** After a screenshot that was due by age alone, the browser rests this many times as long as it took. */
+  restFactor?: number;
+}
+
+/** Screenshots due by age alone take at most a fifth of the time, so that many URLs do not keep the machine busy. */
+const defaultRestFactor = 4;
+
+/** Takes, keeps and removes screenshots, after checks were recorded and never before. */
+export interface Screenshots {
+  /** Makes browser checks for the engine, and keeps the image of each until its check is recorded. */
+  runBrowserProbe: BrowserProbe;
+  /** Takes scheduled checks that were just stored. Never throws, never waits. */
+  afterRecorded(recorded: readonly RecordedCheck[]): void;
+  /** Takes a triggered check that was just stored: it gets a screenshot in any case. */
+  afterTriggered(recorded: RecordedCheck): void;
+  /** Removes the screenshots of checks or monitors that were deleted. */
+  removeFiles(names: readonly string[]): Promise<void>;
+  /** Forgets all that is due or being taken, and resolves when no file is being written. For before a restore. */
+  drop(): Promise<void>;
+  /** Lists the folder anew. For after a restore. */
+  reload(): void;
+  /** Resolves when all that was due has been taken. */
+  settled(): Promise<void>;
+  /** As `drop`, and takes no more. */
+  stop(): Promise<void>;
+}
+
+export function createScreenshots(options: ScreenshotsOptions): Screenshots {
+  const { browser, dataDir, restFactor = defaultRestFactor } = options;
+  const images = createRecentImages();
+  const kept = keepScreenshots(dataDir);
+  const queue = createScreenshotQueue({
+    async see(job) {
+      kept.tried(job.monitor_id, job.checked_at);
+      return job.image ?? browser.screenshot(job.url);
+    },
+    keep: (job, image) => keepOne(options, kept, job, image),
+    log: options.log,
+    restFactor,
+  });
+
+  const consider = (recorded: RecordedCheck, is_triggered: boolean): void => {
+    const { check, check_id, monitor } = recorded;
+    const last_at = kept.lastAt(monitor.id);
+    if (monitor.kind !== 'URL') return;
+    const reason = screenshotDue(questionOf(recorded, is_triggered, last_at));
+    if (reason === null) return;
+    const isBrowserCheck = monitor.check_mode === 'browser';
+    if (!isBrowserCheck && !asksPlainly(monitor.options)) return;
+    const image = isBrowserCheck ? images.take(monitor.target) : null;
+    // A browser check without an image had nothing to show; loading the page again would show no more.
+    if (isBrowserCheck && image === null) return;
+    const { checked_at } = check;
+    const isRoutine = reason === 'age';
+    queue.add({ monitor_id: monitor.id, check_id, checked_at, url: monitor.target, image, isRoutine });
+  };
+
+  return {
+    async runBrowserProbe(target, timeoutSeconds, signal) {
+      const { outcome, image } = await browser.probe(target, timeoutSeconds, signal);
+      if (image) images.keep(target.url, image);
+      return outcome;
+    },
+    afterRecorded(recorded) {
+      for (const one of recorded) consider(one, false);
+    },
+    afterTriggered: (recorded) => consider(recorded, true),
+    async removeFiles(names) {
+      kept.forget(names);
+      await removeScreenshots(dataDir, names);
+    },
+    drop: queue.drop,
+    reload: kept.reload,
+    settled: queue.settled,
+    stop: queue.stop,
+  };
+}
+
+/** A browser would ask otherwise, and its picture show something else than was checked. */
+const asksPlainly = (options: string | null): boolean =>
+  options === null || isPlainRequest(readUrlOptions(options).request);
+
+const questionOf = (
+  { check, monitor }: RecordedCheck,
+  is_triggered: boolean,
+  last_at: number | null,
+): ScreenshotQuestion => ({
+  check_mode: monitor.check_mode,
+  is_triggered,
+  was_up: monitor.is_up === null ? null : monitor.is_up === 1,
+  is_up: check.is_up,
+  checked_at: check.checked_at,
+  last_at,
+});
+
+async function keepOne(
+  { db, dataDir }: ScreenshotsOptions,
+  kept: KeptScreenshots,
+  { monitor_id, check_id, checked_at }: ScreenshotJob,
+  image: Buffer,
+): Promise<void> {
+  const name = newScreenshotName(monitor_id, checked_at);
+  await writeScreenshot(dataDir, name, image);
+  if (!(await nameScreenshot(db, check_id, name))) {
+    await removeScreenshots(dataDir, [name]);
+    return;
+  }
+  for (const old of kept.add({ name, monitor_id, taken_at: checked_at })) {
+    await forgetScreenshot(db, old);
+    await removeScreenshots(dataDir, [old.name]);
+  }
+}

@@ -1,0 +1,232 @@
+import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { createRaiseAlerts } from '../alerts/decide/raise-alerts.ts';
+import { createMaintenanceWatch, type MaintenanceWatch } from '../alerts/maintenance/maintenance-watch.ts';
+import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
+import { type CheckCounts, createCheckCounts } from '../api/metrics/check-counts.ts';
+import type { Config } from '../base/config/config.ts';
+import type { FaultReason } from '../base/domain/check.ts';
+import type { BrowserProbe } from '../checks/engine/browser-probe-server.ts';
+import { createEngine, type Engine, type EngineOptions } from '../checks/engine/engine.ts';
+import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';
+import { finishDeletions } from '../checks/monitors/delete-monitors.ts';
+import { createMonitorWatch, type MonitorWatch, watchAll } from '../checks/monitors/engine-sync.ts';
+import { loadWatched } from '../checks/monitors/load-monitors.ts';
+import { createLastFaults, type LastFaults } from '../checks/record/faults/last-faults.ts';
+import type { RecordedCheck } from '../checks/record/recording/recorded-check.ts';
+import { createResultRecorder, type ResultRecorder } from '../checks/record/recording/result-recorder.ts';
+import { createRetention, type Retention, type RetentionDays } from '../checks/record/retention.ts';
+import { createWebsiteSumming } from '../checks/record/rollups/sum-websites.ts';
+import { createBrowser } from '../checks/screenshots/browser/browser.ts';
+import { createScreenshots, type Screenshots } from '../checks/screenshots/screenshots.ts';
+import type { HealthCondition } from '../operations/health/health.ts';
+import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../operations/health/health-conditions.ts';
+import { createLeasedWatch } from '../operations/sharing/leased-monitors.ts';
+import type { Expiring } from './expiring.ts';
+import { composeLine, type Line } from './line.ts';
+import type { Service, Shared } from './process-context.ts';
+
+/** The parts between the schedule and what is stored. */
+export interface Checking extends Service {
+  engine: Engine;
+  recorder: ResultRecorder;
+  maintenance: MaintenanceWatch;
+  /** What routes cause besides changes of the database. */
+  watch: MonitorWatch;
+  /** How many checks could not be made for each reason on our side, since the start. */
+  faults: ReadonlyMap<FaultReason, number>;
+  /** How many checks of each monitor were recorded here; null when metrics do not tell of monitors. */
+  counts: CheckCounts | null;
+  /** Whether this process checks a monitor. */
+  isMine(monitorId: number): boolean;
+  /** Resolves when no check runs, all results are stored, and no monitor is watched. */
+  pause(): Promise<void>;
+  /** Reads the monitors anew and goes on. */
+  resume(): Promise<void>;
+  /** What must hold for monitors to be checked here and their results to be stored. */
+  healthConditions: readonly HealthCondition[];
+}
+
+export function composeChecking(shared: Shared, channels: Channels, { certificates }: Expiring): Checking {
+  const { config, storage, secrets, clock, changes, log } = shared;
+  const { db } = storage;
+  const maintenance = composeMaintenance(shared);
+  const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), runsAt: maintenance.runsAt });
+  const browser = createBrowser({ config, clock, log });
+  const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
+  const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
+  const recorder = createResultRecorder({
+    ...{ db, clock, changes, raiseAlerts, log, runsAt: maintenance.runsAt },
+    afterRecorded: tellRecorded(counts, screenshots, certificates),
+    onRoom: (room) => engine.allowResults(room),
+  });
+  const faults = createFaultLog({ clock, log });
+  const lastFaults = createLastFaults({ db, clock, log, changes });
+  const line = composeLine(shared);
+  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, line });
+  const assignment = composeAssignment(shared, { engine, recorder });
+  const retention = composeRetention(shared, screenshots.removeFiles);
+  const summing = createWebsiteSumming({ db, clock, changes, log });
+  const watch = createMonitorWatch({
+    ...{ db, secrets, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
+    recorder: triggeredRecorder(recorder, screenshots),
+  });
+  return {
+    ...{ engine, recorder, watch, maintenance, faults: faults.counts, counts, isMine: assignment.isMine },
+    healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
+    async start() {
+      await maintenance.start();
+      if (config.role !== 'web') await retention.start();
+      await Promise.all([line.start(engine), engine.start()]);
+      await assignment.start();
+      if (config.role !== 'web') summing.start();
+    },
+    async stop() {
+      const lastScreenshot = screenshots.stop();
+      const lastDeletion = retention.stop();
+      const lastSums = summing.stop();
+      await engine.stop();
+      // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
+      const browserClosed = browser.close();
+      await recorder.stop();
+      await Promise.all([lastFaults.stop(), line.stop(), maintenance.stop()]);
+      // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
+      await assignment.stop();
+      await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
+    },
+    async pause() {
+      await engine.pause();
+      await recorder.flush();
+      lastFaults.drop();
+      certificates.drop();
+      await screenshots.drop();
+      // A monitor may come back under the same id and revision with another target.
+      engine.forget((await loadWatched(db, 'all', secrets)).map(({ id }) => id));
+    },
+    async resume() {
+      screenshots.reload();
+      await assignment.restart();
+      engine.resume();
+    },
+  };
+}
+
+const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): MaintenanceWatch =>
+  createMaintenanceWatch({
+    ...{ db: storage.db, clock, changes, makesRuns: config.role !== 'web' },
+    onError: (error) => log.error({ err: error }, 'the times of maintenance could not be read; they are tried again'),
+  });
+
+function composeRetention(
+  { config, storage, clock, log }: Shared,
+  removeScreenshots: Screenshots['removeFiles'],
+): Retention {
+  return createRetention({
+    ...{ storage, clock, log, removeScreenshots },
+    days: retentionDays(config),
+    finishDeletions: (isStopped) => finishDeletions({ db: storage.db, removeScreenshots, isStopped }),
+  });
+}
+
+const tellRecorded =
+  (
+    counts: CheckCounts | null,
+    screenshots: Screenshots,
+    certificates: Expiring['certificates'],
+  ): ((recorded: readonly RecordedCheck[]) => void) =>
+  (recorded) => {
+    certificates.note(recorded);
+    counts?.add(recorded);
+    screenshots.afterRecorded(recorded);
+  };
+
+/** Records triggered checks, and has a screenshot taken for each. */
+const triggeredRecorder = (
+  { recordNow }: ResultRecorder,
+  { afterTriggered }: Screenshots,
+): Pick<ResultRecorder, 'recordNow'> => ({
+  async recordNow(check) {
+    const recorded = await recordNow(check);
+    if (recorded) afterTriggered(recorded);
+    return recorded;
+  },
+});
+
+interface EngineParts {
+  runBrowserProbe: BrowserProbe;
+  record: ResultRecorder['record'];
+  faults: FaultLog;
+  lastFaults: LastFaults;
+  line: Pick<Line, 'note'>;
+}
+
+/** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
+function composeEngine(
+  { config, clock, log }: Shared,
+  { runBrowserProbe, record, faults, lastFaults, line }: EngineParts,
+): Engine {
+  const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
+    faults.note(monitorId, fault, message);
+    lastFaults.note(monitorId, fault, message);
+  };
+  const { dnsReferenceName } = config;
+  return createEngine({
+    clock,
+    log,
+    runBrowserProbe,
+    dnsReferenceName,
+    onFinished: record,
+    onFault,
+    onLine: line.note,
+  });
+}
+
+const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({
+  ...{ checks, hourlyRollups: hourly, dailyRollups: daily, alerts },
+  quarterHourlyRollups: serverDefaults.retentionDays.quarterHourlyRollups,
+});
+
+/** Which monitors this process checks. */
+interface MonitorAssignment extends Service {
+  isMine(monitorId: number): boolean;
+  /** When its leases were last renewed, milliseconds of `clock.monotonic()`; null where it needs none. */
+  renewedAt(): number | null;
+  /** Begins anew after all monitors were forgotten, as after a restore. */
+  restart(): Promise<void>;
+}
+
+function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
+  const nothing = async (): Promise<void> => undefined;
+  // A `web` process has an engine for triggered checks only.
+  const isMine = (): boolean => false;
+  if (shared.config.role === 'web')
+    return { ...{ isMine, renewedAt: noLease }, ...{ start: nothing, stop: nothing, restart: nothing } };
+  return shared.storage.dialect === 'sqlite' ? assignAll(shared, parts.engine) : assignByLease(shared, parts);
+}
+
+const noLease = (): null => null;
+
+/** For SQLite: the only process on its database checks everything. */
+function assignAll({ storage, secrets }: Shared, engine: Engine): MonitorAssignment {
+  const start = (): Promise<void> => watchAll(storage.db, secrets, engine);
+  return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };
+}
+
+function assignByLease(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
+  const { storage, secrets, clock, changes, log, processId } = shared;
+  const leased = createLeasedWatch({ ...parts, secrets, db: storage.urgent, clock, changes, workerId: processId, log });
+  return { ...leased, restart: async () => undefined };
+}
+
+function conditionsOfChecking(
+  { config, clock }: Shared,
+  { engine, recorder, assignment }: Pick<Checking, 'engine' | 'recorder'> & { assignment: MonitorAssignment },
+): HealthCondition[] {
+  const stored = (): string | null => resultsTrouble(recorder.waitingSince(), clock.monotonic());
+  if (config.role === 'web') return [stored];
+  return [
+    () => threadTrouble(engine.stats(), clock.monotonic()),
+    () => leaseTrouble(assignment.renewedAt(), clock.monotonic()),
+    () => checksTrouble(engine.stats(), clock.monotonic()),
+    stored,
+  ];
+}

@@ -1,0 +1,128 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
+import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
+import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil/core/check-options/stored-options';
+import { inputMessages } from '@upvigil/core/contract/input-messages';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
+import { limits } from '@upvigil/core/limits';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { brandingKey, brandSchema, logoKey, logoSchema } from '../../../storage/settings/branding-store.ts';
+import { generalSettings } from '../../../storage/settings/general-settings-store.ts';
+import {
+  notificationSettingsKey,
+  storedNotificationSettings,
+} from '../../../storage/settings/notification-settings-store.ts';
+import { publicPagesSettings } from '../../../storage/settings/public-pages-store.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
+import { archivedSecrets } from '../../../storage/settings/secrets/monitor-secrets.ts';
+import { incidentTemplates } from '../../../storage/settings/templates/incident-templates-store.ts';
+import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../../storage/tables.ts';
+import { problemOfJson } from './part-columns.ts';
+
+/** What is wrong with a row whose values are each fine by themselves: the column to blame, and why. */
+export type RowProblem = { column: string; message: string } | null;
+
+const webAddress = /^https?:$/;
+const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
+
+/**
+ * Checks what a monitor's kind asks of it. A target may be whatever any version has accepted, even where a form would
+ * refuse it today: an installation that has such a one must be restored too.
+ */
+export function monitorProblem(row: MonitorRow): RowProblem {
+  const isPage = row.kind === 'URL';
+  const { min, max } = isPage ? limits.urlTimeoutSeconds : limits.networkTimeoutSeconds;
+  if (row.timeout_seconds < min || row.timeout_seconds > max) {
+    return { column: 'timeout_seconds', message: inputMessages.between('Timeout', min, max, 'seconds') };
+  }
+  if (isPage && !isWebAddress(row.target)) return { column: 'target', message: inputMessages.httpUrl.none('URL') };
+  if (!isPage && !hostCharacters.test(row.target)) return { column: 'target', message: inputMessages.host('Host') };
+  if (!isPage && !hasNeededPort({ monitor_type: row.kind as Exclude<MonitorRow['kind'], 'URL'>, port: row.port })) {
+    return { column: 'port', message: portRequired };
+  }
+  return optionsProblem(row);
+}
+
+/** What a check asks is read back by the same schema. A secret among it would lie readable in the database. */
+function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
+  const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
+  const message = options === null ? null : problemOfJson(options, schema);
+  if (message !== null) return { column: 'options', message };
+  if (kind !== 'URL' || options === null) {
+    return secrets === null ? null : { column: 'secrets', message: 'belong to no request' };
+  }
+  const isReadable = secretsOf(readUrlOptions(options).request).length > 0;
+  return isReadable ? { column: 'options', message: 'hold a secret that is not sealed' } : null;
+}
+
+const isWebAddress = (text: string): boolean => canParseUrl(text) && webAddress.test(new URL(text).protocol);
+
+export function rollupProblem(row: RollupRow): RowProblem {
+  const { checks, failures, slow, maintenance_checks, maintenance_failures } = row;
+  if (failures > checks) return { column: 'failures', message: 'more than there were checks' };
+  if (maintenance_checks > checks) return { column: 'maintenance_checks', message: 'more than there were checks' };
+  if (maintenance_failures > Math.min(failures, maintenance_checks)) {
+    return { column: 'maintenance_failures', message: 'more than there were failures' };
+  }
+  return slow > checks ? { column: 'slow', message: 'more than there were checks' } : null;
+}
+
+/** A pending delivery without a time would never be sent. */
+export const deliveryProblem = ({
+  status,
+  next_attempt_at,
+}: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): RowProblem =>
+  status === 'pending' && next_attempt_at === null
+    ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
+    : null;
+
+/** Settings without secrets are read back by the schema of their kind, in which a mask stands for each that is sealed. */
+export function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
+  const { fields } = channelConfigs[kind];
+  const message = problemOfJson(config, storedShape(fields));
+  if (message !== null) return { column: 'config', message };
+  const bare = JSON.parse(config) as AnyConfig;
+  if (Object.keys(takeConfigSecrets(fields, bare).secrets).length > 0) {
+    return { column: 'config', message: 'holds a secret that is not sealed' };
+  }
+  const masks = placesOf(secrets).map((place) => [place, maskedSecret]);
+  const whole = putConfigSecrets(fields, bare, Object.fromEntries(masks));
+  const issue = configSchema(fields).safeParse(whole).error?.issues[0];
+  return issue ? { column: 'config', message: `${issue.path.join('.')}: ${issue.message}` } : null;
+}
+
+const storedHeaders = z.array(z.object({ name: z.string(), value: z.string() })).optional();
+
+/** What the places of secrets ask of settings before their schema can be asked. */
+const storedShape = (fields: ConfigFields): z.ZodType =>
+  z.looseObject(
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { type }]) => (type === 'headers' ? [[name, storedHeaders]] : [])),
+    ),
+  );
+
+/** None where the column itself is refused. */
+const placesOf = (secrets: string | null): string[] =>
+  secrets === null || problemOfJson(secrets, archivedSecrets) !== null ? [] : Object.keys(JSON.parse(secrets));
+
+/** The schemas by which stores read settings. A setting that this version does not know is kept: nothing reads it. */
+const settingSchemas: Readonly<Record<string, z.ZodType>> = {
+  [notificationSettingsKey]: storedNotificationSettings,
+  [brandingKey]: brandSchema,
+  [logoKey]: logoSchema,
+  [publicPagesSettings.key]: publicPagesSettings.schema,
+  [generalSettings.key]: generalSettings.schema,
+  [routingSettings.key]: routingSettings.schema,
+  [incidentTemplates.key]: incidentTemplates.schema,
+};
+
+export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {
+  const schema = Object.hasOwn(settingSchemas, key) ? settingSchemas[key] : undefined;
+  const message = problemOfJson(value, schema ?? z.unknown());
+  return message === null ? null : { column: 'value', message: `${key}: ${message}` };
+}

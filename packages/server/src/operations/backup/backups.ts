@@ -1,0 +1,185 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Backup } from '@upvigil/core/contract/backup';
+import { RequestError } from '@upvigil/core/errors';
+import type { Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import type { DatabaseTransaction, Storage } from '../../storage/database.ts';
+import { diskTroubleOf } from '../../storage/disk-trouble.ts';
+import { InvalidBackupError } from './archive/archive.ts';
+import {
+  backupFileName,
+  findBackup,
+  listBackups,
+  nextTimeMade,
+  openBackupsDir,
+  removeUnfinished,
+  unfinishedPath,
+} from './backup-files.ts';
+import { createBackup } from './create-backup.ts';
+import { type Restored, restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const defaultName = 'upvigil';
+const beforeRestoreName = 'before-restore';
+const second = 1000;
+/** Where processes share a folder, another may be writing: what nobody wrote to for so long is left over. Milliseconds. */
+const surelyLeft = 3600 * second;
+const stoppedReason = 'The server is being stopped: nothing was changed';
+
+export interface BackupDeps {
+  storage: Storage;
+  dataDir: string;
+  clock: Clock;
+  changes: ChangeFeed;
+  /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
+  sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
+  /** Stops checking. Resolves when no check runs and all results are stored. */
+  pauseChecks(): Promise<void>;
+  /** Reads the monitors anew and checks them again. */
+  resumeChecks(): Promise<void>;
+  productVersion: string;
+  log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** All that is done with backups. They are made and restored one at a time. */
+export interface Backups {
+  /** True while data is being replaced: nothing else may write, and pages say so. */
+  isRestoring(): boolean;
+  list(): Promise<Backup[]>;
+  /** @throws RequestError `notFound` when there is none of this name */
+  find(name: string): Promise<Backup & { file: string }>;
+  /** Makes a backup with this name, or with a default one. @throws RequestError `unavailable` when it cannot be written */
+  create(given: string | null): Promise<Backup>;
+  /**
+   * Replaces all data. Resolves with what was restored. When it throws, all data is as it was.
+   * @throws RequestError `invalid` when it is no sound backup, `malformed` when the upload broke, `unavailable` when the
+   * disk is full or the program stops
+   */
+  restore(upload: AsyncIterable<Buffer>): Promise<Restored>;
+  /** @throws RequestError `notFound` when there is none of this name */
+  remove(name: string): Promise<void>;
+  /** Deletes all but the newest `keep`. */
+  cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
+  /** Removes what a crash left behind; for the start. */
+  removeUnfinished(): Promise<void>;
+  /** Breaks off what is being written or restored. All is then as it was before. */
+  stop(): Promise<void>;
+}
+
+export function createBackups(deps: BackupDeps): Backups {
+  const { dataDir } = deps;
+  const mayBeShared = deps.storage.dialect === 'postgres';
+  const oneAtATime = createQueue();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let restoring = false;
+
+  const replaceAll = async (file: string): Promise<Restored> => {
+    restoring = true;
+    try {
+      await deps.pauseChecks();
+      await createNamed(deps, beforeRestoreName, signal);
+      const { storage, sealSecrets, clock } = deps;
+      return await restoreBackup({ storage, dataDir, file, now: clock.now(), signal, sealSecrets });
+    } finally {
+      restoring = false;
+      await deps.resumeChecks();
+      deps.changes.publish({ is_structural: true, is_replaced: true });
+    }
+  };
+
+  return {
+    isRestoring: () => restoring,
+    list: () => listBackups(dataDir),
+    find: (name) => findBackup(dataDir, name),
+    create: (given) => oneAtATime(() => createNamed(deps, given ?? defaultName, signal)),
+    async restore(upload) {
+      const file = await unfinishedPath(dataDir);
+      try {
+        await receive(upload, file);
+        return await oneAtATime(async () => {
+          await verifyBackup(file, { onProgress: () => signal.throwIfAborted() });
+          return replaceAll(file);
+        });
+      } catch (error) {
+        throw asRefusal(deps, error);
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    async remove(name) {
+      const { file } = await findBackup(dataDir, name);
+      await rm(file, { force: true });
+    },
+    async cleanUp(keep) {
+      const backups = await listBackups(dataDir);
+      const surplus = backups.slice(keep);
+      for (const backup of surplus) await rm((await findBackup(dataDir, backup.name)).file, { force: true });
+      return { deleted: surplus.map(({ name }) => name), kept: backups.length - surplus.length };
+    },
+    removeUnfinished: () =>
+      removeUnfinished(dataDir, mayBeShared ? deps.clock.now() - surelyLeft : Number.POSITIVE_INFINITY),
+    async stop() {
+      stopping.abort(new RequestError('unavailable', stoppedReason));
+      await oneAtATime(async () => undefined);
+    },
+  };
+}
+
+async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal): Promise<Backup> {
+  const { storage, dataDir, productVersion } = deps;
+  const dir = await openBackupsDir(dataDir);
+  const created = await nextTimeMade(dataDir, deps.clock.now());
+  let stamp = created;
+  // When there is one of this name and second already, the new one gets the next second.
+  while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += second;
+  const name = backupFileName(given, stamp);
+  const started = deps.clock.monotonic();
+  try {
+    signal.throwIfAborted();
+    await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name), signal });
+  } catch (error) {
+    // Streams report an abort by an error of their own; this throws its reason.
+    signal.throwIfAborted();
+    deps.log.error({ err: error }, 'a backup could not be written');
+    throw new RequestError('unavailable', `The backup could not be written: ${reasonOf(error)}`, { cause: error });
+  }
+  const { size, created: createdAt } = await findBackup(dataDir, name);
+  deps.log.info({ name, size, ms: Math.round(deps.clock.monotonic() - started) }, 'backup created');
+  return { name, size, created: createdAt };
+}
+
+async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<void> {
+  await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
+}
+
+/** Refusals that are passed on as they are: an upload that broke, a disk that is full, a program that stops. */
+const keptRefusals: ReadonlySet<RequestError['kind']> = new Set(['malformed', 'unavailable']);
+
+function asRefusal(deps: BackupDeps, error: unknown): RequestError {
+  deps.log.error({ err: error }, 'a backup could not be restored');
+  if (error instanceof RequestError && keptRefusals.has(error.kind)) return error;
+  if (error instanceof RequestError) return new RequestError('invalid', error.message, { cause: error });
+  const diskTrouble = diskTroubleOf(error);
+  if (diskTrouble !== null) return new RequestError('unavailable', diskTrouble, { cause: error });
+  return new RequestError('invalid', reasonOf(error), { cause: error });
+}
+
+/** One sentence for the person who asked; paths and statements stay in the log. */
+function reasonOf(error: unknown): string {
+  if (error instanceof InvalidBackupError || error instanceof RequestError) return error.message;
+  return diskTroubleOf(error) ?? 'Something failed on the server; see its log';
+}
+
+/** Runs one piece of work after the other, in the order in which they are given. */
+function createQueue(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

@@ -1,0 +1,91 @@
+import { plannedReason } from '../../alerts/decide/decide-deliveries.ts';
+import type { Database } from '../../storage/database.ts';
+import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
+
+/**
+ * A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. One that the
+ * installation itself still holds back, as in a long maintenance, goes on to be held back.
+ */
+const stillToSendMilliseconds = 3_600_000;
+/** The reason of a delivery that is not sent because it was restored. */
+export const restoredReason = 'restored from a backup';
+
+/** What is recent in the outbox of the data that a restore replaces, by id. */
+export interface KnownOutbox {
+  deliveries: ReadonlyMap<number, DeliveryRow>;
+  messages: ReadonlyMap<number, MessageRow>;
+}
+
+/** Reads what may be sent after a restore: what is young enough, and what is held back. `now`: milliseconds since the epoch. */
+export async function readKnownOutbox(db: Database, now: number): Promise<KnownOutbox> {
+  const since = now - stillToSendMilliseconds;
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .selectAll()
+    .where(({ or, and, eb }) =>
+      or([eb('created_at', '>=', since), and([eb('status', '=', 'suppressed'), eb('next_attempt_at', '>', now)])]),
+    )
+    .execute();
+  const messages = await db.selectFrom('messages').selectAll().where('created_at', '>=', since).execute();
+  return { deliveries: byId(deliveries), messages: byId(messages) };
+}
+
+const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+/**
+ * A delivery of an archive as it is stored by a restore. A message that was sent cannot be undone: where the replaced
+ * data knows what became of the delivery since the backup, that counts. Leases of the archive are dropped.
+ */
+export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deliveries'], now: number): DeliveryRow {
+  const row = { ...archived, lease_owner: null, lease_until: null };
+  if (!mayBeSent(row)) return row;
+  const since = known.get(row.id);
+  const same = since !== undefined && isSame(archived, since) ? since : null;
+  if (row.created_at >= now - stillToSendMilliseconds) return same ?? row;
+  return same !== null && isHeldBack(same) ? same : givenUp(row);
+}
+
+/** The same of a message that is no alert: a drill, a notice, a report. */
+export function restoredMessage(archived: MessageRow, known: KnownOutbox['messages'], now: number): MessageRow {
+  const row = { ...archived, lease_owner: null, lease_until: null };
+  if (row.status !== 'pending') return row;
+  if (row.created_at < now - stillToSendMilliseconds) {
+    return { ...row, status: 'failed', reason: restoredReason, next_attempt_at: null };
+  }
+  const since = known.get(row.id);
+  return since !== undefined && isSameMessage(archived, since) ? since : row;
+}
+
+const isSameMessage = (archived: MessageRow, since: MessageRow): boolean =>
+  (['purpose', 'subject_id', 'channel', 'channel_id', 'recipient', 'content', 'created_at'] as const).every(
+    (column) => since[column] === archived[column],
+  );
+
+/** Whether it waits to be sent, or for a cooldown to end. */
+const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>
+  status === 'pending' || isHeldBack({ status, next_attempt_at });
+
+const isHeldBack = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): boolean =>
+  status === 'suppressed' && next_attempt_at !== null;
+
+const givenUp = (row: DeliveryRow): DeliveryRow =>
+  row.status === 'pending'
+    ? { ...row, status: 'failed', reason: restoredReason, next_attempt_at: null }
+    : { ...row, next_attempt_at: null };
+
+/**
+ * Whether both are the same delivery: another installation may use the same ids. One that was held back, or waited for the time of
+ * its step, gets a new time.
+ */
+function isSame(archived: DeliveryRow, since: DeliveryRow): boolean {
+  const isForLater = archived.status === 'suppressed' || archived.reason === plannedReason;
+  const isSameOrRevived =
+    since.created_at === archived.created_at || (isForLater && since.created_at >= (archived.next_attempt_at ?? 0));
+  return (
+    isSameOrRevived &&
+    since.alert_id === archived.alert_id &&
+    since.channel === archived.channel &&
+    since.recipient === archived.recipient
+  );
+}

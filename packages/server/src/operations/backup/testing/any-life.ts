@@ -1,0 +1,333 @@
+import { alertTypes } from '@upvigil/core/alert-types';
+import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import { deliveryPurposes, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { limits } from '@upvigil/core/limits';
+import { checkModes } from '@upvigil/core/monitor-kinds/kind';
+import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { severities } from '@upvigil/core/routing/severity';
+import fc from 'fast-check';
+import type { Insertable, Kysely } from 'kysely';
+import { problems } from '../../../base/domain/problems.ts';
+import { addToSketch, emptySketch } from '../../../checks/record/rollups/latency-sketch.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Tables } from '../../../storage/tables.ts';
+import { testNow } from '../../../testing/rows.ts';
+import { anyChannel, anyChannelState, anyDrill, anyMessage, anyNotice, anyReport, anySilence } from './any-alerting.ts';
+import { anyEvidence } from './any-evidence.ts';
+import { anyIncident, anyIncidentUpdate, applyIncident } from './any-incidents.ts';
+import { anyMark, anyRun, anyWindow } from './any-maintenance.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
+const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const flag = fc.constantFrom(0 as const, 1 as const);
+const count = fc.nat({ max: 2_000_000_000 });
+const withoutNegativeZero = (value: number): number => value || 0;
+const between = ({ min, max }: { min: number; max: number }) =>
+  fc.double({ min, max, noNaN: true }).map(withoutNegativeZero);
+const percent = between(limits.packetLossThresholdPercent);
+const real = fc.float({ min: 0, max: 100, noNaN: true }).map(withoutNegativeZero);
+const json = fc.json();
+const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const size = fc.maxSafeNat();
+
+const website = fc.record({ name: text, description: orNull(text), created_at: time });
+const urlOptions = orNull(
+  fc.constantFrom(
+    JSON.stringify({ ip_family: '6', request: { method: 'HEAD', auth: { type: 'bearer' } } }),
+    JSON.stringify({ cert_alerts: false, assertions: [{ source: 'size', property: '', compare: 'less', value: '9' }] }),
+  ),
+);
+const target = fc.oneof(
+  fc.record({
+    kind: fc.constant('URL' as const),
+    target: fc.webUrl(),
+    port: fc.constant(null),
+    options: urlOptions,
+    secrets: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('URL' as const),
+    target: fc.webUrl(),
+    port: fc.constant(null),
+    options: fc.constant(JSON.stringify({ request: { auth: { type: 'bearer' } } })),
+    secrets: fc.constant(JSON.stringify({ 'auth.token': `sealed:${'0'.repeat(16)}:abc` })),
+  }),
+  fc.record({
+    options: orNull(fc.constant(JSON.stringify({ ip_family: '4' }))),
+    secrets: fc.constant(null),
+    kind: fc.constantFrom(...networkMonitorTypes),
+    target: fc.domain(),
+    port: fc.integer(limits.port),
+  }),
+);
+const ofAnyKind = fc.record({
+  name: orNull(text),
+  description: orNull(text),
+  metadata_tag: orNull(text),
+  packet_loss_threshold: orNull(percent),
+  check_mode: orNull(fc.constantFrom(...checkModes)),
+  timeout_seconds: between(limits.networkTimeoutSeconds),
+  check_interval_seconds: between(limits.checkIntervalSeconds),
+  response_time_threshold_seconds: between(limits.responseTimeThresholdSeconds),
+  failure_threshold: fc.integer(limits.failureThreshold),
+  severity: orNull(fc.constantFrom(...severities)),
+  enabled: flag,
+  created_at: time,
+  revision: count,
+  is_up: orNull(flag),
+  last_check_id: orNull(fc.integer({ min: 1 })),
+  recent_checks: orNull(fc.constantFrom('', '!!$', '!%!~}~')),
+  last_fault: orNull(
+    fc
+      .record({
+        reason: fc.constantFrom('secret', 'proxy'),
+        message: text,
+        at: fc.constant('2026-11-20T18:24:00.000Z'),
+      })
+      .map((fault) => JSON.stringify(fault)),
+  ),
+  outage_streak: count,
+  outage_began_at: orNull(time),
+  next_due_at: orNull(time),
+  lease_owner: orNull(text),
+});
+export const anyMonitor = fc.tuple(ofAnyKind, target).map(([any, of]) => ({ ...any, ...of }));
+const check = fc.record({
+  checked_at: time,
+  is_up: flag,
+  response_time_us: orNull(size),
+  status_code: orNull(fc.integer({ min: 100, max: 999 })),
+  packet_loss: orNull(real),
+  metadata_found: orNull(flag),
+  error_message: orNull(text),
+  phases: orNull(fc.nat({ max: 2 ** 31 - 1 })),
+  in_maintenance: orNull(fc.constant(1 as const)),
+});
+const rollup = fc
+  .record({
+    bucket_start: time,
+    failures: fc.nat({ max: 1000 }),
+    slow: fc.nat({ max: 1000 }),
+    sum_us: size,
+    min_us: orNull(size),
+    max_us: orNull(size),
+    sketch: fc.array(fc.nat({ max: 120_000_000 })).map((times) => addToSketch(emptySketch, times)),
+    status_counts: orNull(fc.dictionary(text, fc.nat()).map((counts) => JSON.stringify(counts))),
+  })
+  .map((row) => ({
+    ...row,
+    checks: row.failures + row.slow,
+    maintenance_checks: row.slow + row.failures,
+    maintenance_failures: row.failures,
+  }));
+const alert = fc.record({
+  alert_type: fc.constantFrom(...alertTypes),
+  problem: fc.constantFrom(...problems),
+  message: text,
+  cause: orNull(text),
+  created_at: time,
+  ended_at: orNull(time),
+  ends_alert_id: orNull(fc.integer({ min: 1 })),
+  public_message: orNull(text),
+  began_at: orNull(time),
+  acknowledged_at: orNull(time),
+  acknowledged_by: orNull(text),
+  acknowledge_note: orNull(text),
+  severity: orNull(fc.constantFrom(...severities)),
+  route: orNull(text),
+  policy: orNull(text),
+  mark: orNull(text),
+  maintenance_run_id: orNull(fc.integer({ min: 1 })),
+});
+const evidence = fc.record({ taken_at: time, document: text.map((body) => JSON.stringify({ ...anyEvidence, body })) });
+const delivery = fc.record({
+  channel: fc.constantFrom(...deliveryChannels),
+  channel_id: orNull(fc.integer({ min: 1 })),
+  channel_name: orNull(text),
+  purpose: fc.constantFrom(...deliveryPurposes),
+  step: fc.nat({ max: 4 }),
+  recipient: orNull(text),
+  status: fc.constantFrom(...deliveryStatuses),
+  reason: orNull(text),
+  attempts: count,
+  // What waits is younger than the hour after which it would not be sent.
+  created_at: fc.integer({ min: testNow, max: testNow + 1000 }),
+  next_attempt_at: time,
+  sent_at: orNull(time),
+});
+const slackSettings = fc
+  .record({ enabled: fc.boolean(), channel_name: fc.string(), alert_on_down: fc.boolean() })
+  .map((settings) => JSON.stringify(settings));
+
+const toldTables = ['channels', 'channel_states', 'messages', 'drills', 'notices', 'reports'] as const;
+const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
+const nth = fc.nat();
+/** One step of an installation's life; `at` picks among what is there. */
+export const anyOperation = fc.oneof(
+  fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(slackSettings) }),
+  fc.record({ do: fc.constant('monitor' as const), at: nth, row: anyMonitor }),
+  fc.record({ do: fc.constant('checks' as const), at: nth, rows: fc.array(check, { maxLength: 8 }) }),
+  fc.record({ do: fc.constant('rollup' as const), at: nth, table: fc.constantFrom(...rollupTables), row: rollup }),
+  fc.record({
+    do: fc.constant('alert' as const),
+    at: nth,
+    row: alert,
+    evidence: orNull(evidence),
+    deliveries: fc.array(delivery, { maxLength: 3 }),
+  }),
+  fc.record({ do: fc.constant('setting' as const), key: text, value: json }),
+  fc.record({ do: fc.constant('silence' as const), at: nth, row: anySilence }),
+  fc.record({ do: fc.constant('mark' as const), at: nth, row: anyMark }),
+  fc.record({
+    do: fc.constant('incident' as const),
+    row: anyIncident,
+    updates: fc.array(anyIncidentUpdate, { maxLength: 3 }),
+  }),
+  fc.record({
+    do: fc.constant('window' as const),
+    row: anyWindow,
+    runs: fc.uniqueArray(anyRun, { selector: ({ starts_at }) => starts_at, maxLength: 3 }),
+  }),
+  fc
+    .oneof(
+      fc.record({ table: fc.constant('channels' as const), row: anyChannel }),
+      fc.record({ table: fc.constant('channel_states' as const), row: anyChannelState }),
+      fc.record({ table: fc.constant('messages' as const), row: anyMessage }),
+      fc.record({ table: fc.constant('drills' as const), row: anyDrill }),
+      fc.record({ table: fc.constant('notices' as const), row: anyNotice }),
+      fc.record({ table: fc.constant('reports' as const), row: anyReport }),
+    )
+    .map((added) => ({ do: 'told' as const, ...added })),
+  fc.record({
+    do: fc.constant('delete' as const),
+    table: fc.constantFrom('stored_websites', 'stored_monitors', 'checks'),
+    at: nth,
+  }),
+);
+type Deletable = 'stored_websites' | 'stored_monitors' | 'checks';
+export type Operation = typeof anyOperation extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The database as all its tables see it: rows of plain values. */
+type Rows = Kysely<Record<string, Record<string, unknown>>>;
+
+/** The id of one of the rows that are there, or undefined. */
+async function pick(db: Database, table: 'websites' | 'monitors' | Deletable, at: number): Promise<number | undefined> {
+  const rows = await (db as unknown as Rows).selectFrom(table).select('id').orderBy('id').execute();
+  const row = rows[at % Math.max(rows.length, 1)];
+  return row ? Number(row.id) : undefined;
+}
+
+export async function insertRows<Table extends keyof Tables>(
+  db: Database,
+  table: Table,
+  rows: Insertable<Tables[Table]>[],
+) {
+  if (rows.length === 0) return;
+  await (db as unknown as Rows)
+    .insertInto(table)
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** An installation as it was before its first website. */
+const removeAll = (db: Database): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    const alone = ['stored_websites', 'incidents', 'settings', 'maintenance_windows', 'marks', ...toldTables] as const;
+    for (const table of alone) {
+      await transaction.deleteFrom(table).execute();
+    }
+  });
+
+async function applyOperation(db: Database, step: Operation): Promise<void> {
+  switch (step.do) {
+    case 'website': {
+      const { id } = await db.insertInto('stored_websites').values(step.row).returning('id').executeTakeFirstOrThrow();
+      if (step.slack !== null) await insertRows(db, 'slack_settings', [{ website_id: id, value: step.slack }]);
+      return;
+    }
+    case 'monitor': {
+      const website_id = await pick(db, 'websites', step.at);
+      if (website_id) await insertRows(db, 'stored_monitors', [{ ...step.row, website_id }]);
+      return;
+    }
+    case 'checks': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id)
+        await insertRows(
+          db,
+          'checks',
+          step.rows.map((row) => ({ ...row, monitor_id })),
+        );
+      return;
+    }
+    case 'rollup': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id) await insertRows(db, step.table, [{ ...step.row, monitor_id }]);
+      return;
+    }
+    case 'alert':
+      return applyAlert(db, step);
+    case 'incident':
+      return applyIncident(db, step);
+    case 'setting':
+      return insertRows(db, 'settings', [{ key: step.key, value: step.value }]);
+    case 'silence': {
+      const monitor_id = await pick(db, 'monitors', step.at);
+      if (monitor_id) await insertRows(db, 'silences', [{ ...step.row, monitor_id, website_id: null }]);
+      return;
+    }
+    case 'mark': {
+      const website_id = (await pick(db, 'websites', step.at)) ?? null;
+      return insertRows(db, 'marks', [{ ...step.row, website_id }]);
+    }
+    case 'window': {
+      const { id } = await db
+        .insertInto('maintenance_windows')
+        .values(step.row)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const runs = step.runs.map((run) => ({ ...run, window_id: id }));
+      return insertRows(db, 'maintenance_runs', runs);
+    }
+    case 'told':
+      return insertRows(db, step.table, [step.row]);
+    case 'delete': {
+      const id = await pick(db, step.table, step.at);
+      if (id)
+        await db
+          .deleteFrom(step.table as 'stored_websites')
+          .where('id', '=', id)
+          .execute();
+    }
+  }
+}
+
+async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }>): Promise<void> {
+  const id = await pick(db, 'monitors', step.at);
+  if (!id) return;
+  const { website_id } = await db
+    .selectFrom('monitors')
+    .select('website_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { id: alert_id } = await db
+    .insertInto('alerts')
+    .values({ ...step.row, website_id, monitor_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRows(
+    db,
+    'deliveries',
+    step.deliveries.map((row) => ({ ...row, alert_id })),
+  );
+  if (step.evidence) await insertRows(db, 'evidence', [{ ...step.evidence, alert_id, monitor_id: id }]);
+}
+
+/** Replaces what is there by what these steps make. */
+export async function replaceByLife(db: Database, steps: readonly Operation[]): Promise<void> {
+  await removeAll(db);
+  await db.transaction().execute(async (transaction) => {
+    for (const step of steps) await applyOperation(transaction, step);
+  });
+}

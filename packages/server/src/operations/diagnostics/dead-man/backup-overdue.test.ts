@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createChangeFeed } from '../../../base/domain/change-feed.ts';
+import { generalSettings } from '../../../storage/settings/general-settings-store.ts';
+import { testNow } from '../../../testing/rows.ts';
+import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import { backupFileName, openBackupsDir } from '../../backup/backup-files.ts';
+import { testBackups } from '../../backup/testing/test-backups.ts';
+import { type BackupOverdue, createBackupOverdue } from './backup-overdue.ts';
+
+const hour = 3_600_000;
+
+let test: TestStorage;
+let clock: TestClock;
+let watch: BackupOverdue;
+let errors: unknown[];
+const changes = createChangeFeed(() => undefined);
+
+const open = (folder = ''): BackupOverdue =>
+  createBackupOverdue({
+    ...{ db: test.db, clock, dataDir: test.folder, folder, changes },
+    log: { error: (fields) => void errors.push(fields) },
+  });
+
+beforeEach(async () => {
+  test = await openTestStorage();
+  errors = [];
+  clock = createTestClock(testNow, async () => undefined);
+  watch = open();
+});
+afterEach(async () => {
+  await watch.stop();
+  await test.close();
+  expect(errors).toEqual([]);
+});
+
+const setHours = async (backup_overdue_hours: number): Promise<void> => {
+  await generalSettings.save(test.db, { ...(await generalSettings.read(test.db)), backup_overdue_hours });
+  changes.publish({ is_structural: true });
+};
+const notices = () => test.db.selectFrom('notices').select(['subject', 'message', 'ended_at']).orderBy('id').execute();
+/** Lets it look again, and waits until it sees that. */
+const expectNotices = (expected: readonly object[]) =>
+  expect
+    .poll(async () => {
+      await clock.advance(60_000);
+      return notices();
+    })
+    .toMatchObject(expected);
+const makeBackup = (given = 'upvigil') => testBackups(test, { clock: { ...clock, now: clock.now } }).create(given);
+
+it('says nothing while it is switched off', async () => {
+  watch.start();
+  await clock.advance(hour);
+  expect(await notices()).toEqual([]);
+});
+
+it('tells when the newest backup is too old, once, and is over with a new one', async () => {
+  await makeBackup();
+  await setHours(26);
+  watch.start();
+  await clock.advance(25 * hour);
+  expect(await notices()).toEqual([]);
+  await clock.advance(hour);
+  const overdue = 'the newest backup is of 2026-03-10 12:00 UTC, and one is wanted every 26 hours';
+  await expectNotices([{ message: overdue, ended_at: null }]);
+  await expectNotices([{ message: overdue, ended_at: null }]);
+  await makeBackup();
+  await expectNotices([{ message: expect.stringMatching(/^a backup was overdue; the newest is of 2026-03-11 1/) }]);
+  expect((await notices())[0]?.ended_at).not.toBeNull();
+});
+
+it('tells at once where there is none, and is over when none is wanted', async () => {
+  watch.start();
+  await setHours(1);
+  const none = 'there is no backup that can be restored, and one is wanted every hour';
+  await expectNotices([{ message: none, ended_at: null }]);
+  await setHours(0);
+  await expectNotices([{ message: 'a backup was overdue; none is wanted any more', ended_at: expect.any(Number) }]);
+});
+
+it('takes no file for a backup that could not be restored', async () => {
+  const dir = await openBackupsDir(test.folder);
+  writeFileSync(path.join(dir, backupFileName('upvigil', testNow)), 'not an archive');
+  await setHours(26);
+  watch.start();
+  await expectNotices([{ message: expect.stringMatching(/^there is no backup that can be restored/) }]);
+});
+
+it('tells of each folder of several processes, and ends another’s with a newer backup', async () => {
+  await setHours(1);
+  const first = open('one');
+  first.start();
+  await expectNotices([{ subject: 'one', ended_at: null }]);
+  await first.stop();
+  await makeBackup();
+  watch = open('two');
+  watch.start();
+  await expectNotices([{ subject: 'one', ended_at: expect.any(Number) }]);
+});

@@ -1,0 +1,89 @@
+import { failureReason, SendAbortedError } from '../../../alerts/notify/failure-reason.ts';
+import { askProvider, type NotificationDialer } from '../../../alerts/notify/http-request.ts';
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { Database } from '../../../storage/database.ts';
+import { generalSettings } from '../../../storage/settings/general-settings-store.ts';
+
+export interface HeartbeatOptions {
+  db: Database;
+  clock: Clock;
+  dialer: NotificationDialer;
+  /** Why /healthz is not 200; null while it is. */
+  whyUnhealthy(): Promise<string | null>;
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+}
+
+/** Lets somebody outside know that this process does its work, by fetching their URL while it does. */
+export interface Heartbeat {
+  start(): void;
+  /** Breaks off what is under way. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+export const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as const;
+
+/**
+ * One beat a minute, none while the one before is under way. Of failures the first is logged, and then that it works again.
+ * Nothing of the URL is logged: it often holds a secret.
+ */
+export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
+  const { clock, log } = options;
+  const stopping = new AbortController();
+  let cancel: Cancel = () => undefined;
+  let beating: Promise<void> | null = null;
+  let isFailing = false;
+
+  const note = (failure: string | null): void => {
+    if (failure !== null && !isFailing) log.warn({ reason: failure }, 'The heartbeat URL could not be fetched');
+    if (failure === null && isFailing) log.info({}, 'The heartbeat URL could be fetched again');
+    isFailing = failure !== null;
+  };
+  const beat = async (): Promise<void> => {
+    const found = await fetchWhileHealthy(options, stopping.signal).catch((error: unknown) => ({
+      failure: `it is not known: ${String(error)}`,
+    }));
+    if (found !== null && !stopping.signal.aborted) note(found.failure);
+  };
+  const next = (milliseconds: number): void => {
+    cancel = clock.after(milliseconds, () => {
+      next(heartbeatTimes.every);
+      beating ??= beat().finally(() => {
+        beating = null;
+      });
+    });
+  };
+  return {
+    start: () => next(heartbeatTimes.first),
+    async stop() {
+      cancel();
+      stopping.abort(new SendAbortedError('this process stops'));
+      await beating;
+    },
+  };
+}
+
+/** Resolves with why the fetch failed, or null for success; with null as a whole where nothing was to be fetched. */
+async function fetchWhileHealthy(
+  { db, clock, dialer, whyUnhealthy }: HeartbeatOptions,
+  stopping: AbortSignal,
+): Promise<{ failure: string | null } | null> {
+  const { heartbeat_url } = await generalSettings.read(db);
+  if (heartbeat_url === '' || (await whyUnhealthy()) !== null) return null;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const tooLate = new SendAbortedError(`no answer within ${heartbeatTimes.deadline / 1000} s`);
+  const cancel = clock.after(heartbeatTimes.deadline, () => controller.abort(tooLate));
+  const onStop = (): void => controller.abort(stopping.reason);
+  stopping.addEventListener('abort', onStop);
+  try {
+    const url = new URL(heartbeat_url);
+    const { status } = await askProvider(dialer, { url, method: 'GET' }, signal);
+    return { failure: status >= 200 && status < 300 ? null : `it answered ${status}` };
+  } catch (error) {
+    return { failure: failureReason(error, signal) };
+  } finally {
+    cancel();
+    stopping.removeEventListener('abort', onStop);
+  }
+}

@@ -1,0 +1,124 @@
+import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-store.ts';
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import { decodeLastFault } from '../../../base/domain/last-fault.ts';
+import type { LineNews } from '../../../checks/engine/offline/line.ts';
+import type { Database } from '../../../storage/database.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
+import { offlineOver, offlineSince } from './offline-sentences.ts';
+
+export interface OfflineNoticeOptions {
+  db: Database;
+  clock: Clock;
+  changes: Pick<ChangeFeed, 'publish'>;
+  log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+}
+
+/** Tells people that nothing could be judged for a while, because our own line was dead. */
+export interface OfflineNotice {
+  note(news: LineNews): void;
+  /** Stores what is left, if the database takes it. */
+  stop(): Promise<void>;
+}
+
+const retryMilliseconds = 5_000;
+
+/** News are told in their order; a database that is away, as over the same line, only delays them. */
+export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOptions): OfflineNotice {
+  const waiting: LineNews[] = [];
+  let telling: Promise<void> | null = null;
+  let cancel: Cancel = () => undefined;
+
+  const tellAll = async (): Promise<void> => {
+    cancel();
+    try {
+      for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+        await tell(db, next);
+        waiting.shift();
+        changes.publish({ has_deliveries: true });
+      }
+    } catch (error) {
+      log.error({ err: error }, 'whether this host is offline could not be stored; it is tried again');
+      cancel = clock.after(retryMilliseconds, () => void begin());
+    }
+  };
+  const begin = (): Promise<void> => {
+    telling ??= tellAll().finally(() => {
+      telling = null;
+    });
+    return telling;
+  };
+  return {
+    note(news) {
+      logLine(log, news);
+      waiting.push(news);
+      void begin();
+    },
+    async stop() {
+      if (waiting.length > 0) await begin();
+      cancel();
+    },
+  };
+}
+
+function logLine(log: OfflineNoticeOptions['log'], news: LineNews): void {
+  if (news.state === 'answered') return;
+  const since = new Date(news.since).toISOString();
+  if (news.state === 'offline') {
+    log.warn(
+      { since },
+      'No target and no reference answers: this host seems to be offline. Unanswered checks do not count',
+    );
+  } else {
+    log.warn(
+      { since, monitors: news.monitor_ids.length },
+      'A target or a reference answers again: this host is not offline any more',
+    );
+  }
+}
+
+const only = { kind: 'offline', subject: '' } as const;
+
+function tell(db: Database, news: LineNews): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { time_zone } = await routingSettings.read(trx);
+    if (news.state === 'offline') {
+      await openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
+      return;
+    }
+    // A process that was ended meanwhile told no end: the first answer after its start is one.
+    const began = await beganAt(trx);
+    if (began === null) return;
+    const ended = news.state === 'over' ? news.ended : news.at;
+    const unjudged = new Set(await findUnjudged(trx, began));
+    for (const id of news.state === 'over' ? news.monitor_ids : []) unjudged.add(id);
+    await endNotice(trx, { ...only, now: ended, message: offlineOver(began, ended, time_zone, unjudged.size) });
+  });
+}
+
+async function beganAt(trx: Database): Promise<number | null> {
+  const row = await trx
+    .selectFrom('notices')
+    .select('began_at')
+    .where('kind', '=', only.kind)
+    .where('subject', '=', only.subject)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.began_at ?? null;
+}
+
+/** Faults by which nothing came from the target, though it may be well. */
+const unjudgedReasons: ReadonlySet<string> = new Set(['offline', 'no-route', 'resolver']);
+
+/** Monitors whose cards say that since then a check was not judged, whichever process it was that made it. */
+async function findUnjudged(trx: Database, since: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('monitors')
+    .select(['id', 'last_fault'])
+    .where('last_fault', 'is not', null)
+    .execute();
+  return rows.flatMap(({ id, last_fault }) => {
+    const fault = decodeLastFault(last_fault);
+    return fault && unjudgedReasons.has(fault.reason) && Date.parse(fault.at) >= since ? [id] : [];
+  });
+}

@@ -1,0 +1,186 @@
+import { targetName } from '../../../alerts/decide/alert-sentences.ts';
+import {
+  createRoutingReader,
+  type ReadRoutingFacts,
+  type Silence,
+} from '../../../alerts/decide/routing/routing-facts-store.ts';
+import type { GoingOn } from '../../../alerts/maintenance/shown-now.ts';
+import {
+  dropNotice,
+  endNotice,
+  openNotice,
+  readOpenNotices,
+  rewordNotice,
+} from '../../../alerts/notify/notices/notice-store.ts';
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Presence } from '../../../checks/record/faults/presence.ts';
+import { readUnchecked, type UncheckedMonitor } from '../../../checks/record/faults/unchecked-store.ts';
+import type { Database } from '../../../storage/database.ts';
+import { routingSettings } from '../../../storage/settings/routing-store.ts';
+
+export interface NotCheckedOptions {
+  db: Database;
+  clock: Clock;
+  presence: Presence;
+  maintenance: Pick<GoingOn, 'runsAt'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  log: { error(fields: object, message: string): void };
+}
+
+/** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
+export interface NotChecked {
+  start(): void;
+  /** Resolves when no look is under way. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const pauses = { first: 10_000, next: 30_000 } as const;
+/** After the end of a maintenance the monitors of it are checked first. Milliseconds. */
+const maintenanceGrace = 5 * 60_000;
+
+const kind = 'not_checked';
+/** Nobody was notified of it yet. It leaves no trace when it is over. */
+const listed = { kind, subject: 'listed' } as const;
+const notified = { kind, subject: '' } as const;
+
+export function createNotChecked(options: NotCheckedOptions): NotChecked {
+  const { clock, log } = options;
+  const readRouting = createRoutingReader();
+  let cancel: Cancel | null = null;
+  let looking: Promise<void> = Promise.resolve();
+
+  const lookIn = (milliseconds: number): void => {
+    cancel = clock.after(milliseconds, () => {
+      looking = look(options, readRouting)
+        .catch((error: unknown) => log.error({ err: error }, 'monitors that are not checked could not be looked for'))
+        .finally(() => cancel && lookIn(pauses.next));
+    });
+  };
+  return {
+    start: () => lookIn(pauses.first),
+    settled: () => looking,
+    stop() {
+      cancel?.();
+      cancel = null;
+      return looking;
+    },
+  };
+}
+
+async function look(
+  { db, clock, presence, maintenance, changes }: NotCheckedOptions,
+  readRouting: ReadRoutingFacts,
+): Promise<void> {
+  const now = clock.now();
+  const { silences } = await readRouting(db, now);
+  const isWanted = (monitor: UncheckedMonitor): boolean =>
+    // The notice `offline` says that of all.
+    monitor.fault !== 'offline' &&
+    !silences.some((silence) => isMeant(silence, monitor)) &&
+    [now, now - maintenanceGrace].every((at) => maintenance.runsAt(monitor, at).length === 0);
+  const unchecked = (await readUnchecked(db, now, presence.since())).filter(isWanted);
+  const open = await readOpen(db);
+  if (unchecked.length === 0 && open.size === 0) return;
+
+  // What began before this process is over when the monitors were checked, and not because this process is young.
+  const lasting = open.size === 0 ? unchecked : (await readUnchecked(db, now, 0)).filter(isWanted);
+  const { time_zone } = await routingSettings.read(db);
+  const steps = planNotices({ unchecked, lasting, open }, (monitors) => notCheckedSentence(monitors, now, time_zone));
+  if (steps.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    for (const step of steps) await take(trx, step, now);
+  });
+  if (steps.some(({ isNotified }) => isNotified)) changes.publish({ has_deliveries: true });
+}
+
+/** A change of one of the two notices. `isNotified`: people receive a message. */
+interface Step {
+  notice: typeof listed | typeof notified;
+  what: 'open' | 'reword' | 'end' | 'drop';
+  message: string;
+  isNotified: boolean;
+}
+
+interface Found {
+  unchecked: readonly UncheckedMonitor[];
+  lasting: readonly UncheckedMonitor[];
+  /** Sentences of the notices that last, by subject. */
+  open: ReadonlyMap<string, string>;
+}
+
+/** Decides. */
+export function planNotices(
+  { unchecked, lasting, open }: Found,
+  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
+): Step[] {
+  const isLong = ({ isLong }: UncheckedMonitor): boolean => isLong;
+  const long = unchecked.filter(isLong);
+  const isListed = open.has(listed.subject);
+  const drop: Step[] = isListed ? [{ notice: listed, what: 'drop', message: '', isNotified: false }] : [];
+  if (open.has(notified.subject)) {
+    if (!lasting.some(isLong)) return [...drop, { notice: notified, what: 'end', message: '', isNotified: true }];
+    return [...drop, ...reword(notified, open, { seen: long, lasting: lasting.filter(isLong) }, sentenceOf)];
+  }
+  if (long.length > 0)
+    return [...drop, { notice: notified, what: 'open', message: sentenceOf(long), isNotified: true }];
+  if (unchecked.length === 0) return lasting.length === 0 ? drop : [];
+  if (isListed) return reword(listed, open, { seen: unchecked, lasting }, sentenceOf);
+  return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isNotified: false }];
+}
+
+/** A process that started later than others sees fewer monitors than they do: it leaves their sentence as it is. */
+function reword(
+  notice: Step['notice'],
+  open: Found['open'],
+  { seen, lasting }: Record<'seen' | 'lasting', readonly UncheckedMonitor[]>,
+  sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
+): Step[] {
+  if (seen.length === 0 || seen.length < lasting.length) return [];
+  const message = sentenceOf(seen);
+  return message === open.get(notice.subject) ? [] : [{ notice, what: 'reword', message, isNotified: false }];
+}
+
+async function take(trx: Database, { notice, what, message, isNotified }: Step, now: number): Promise<void> {
+  if (what === 'open') await openNotice(trx, { ...notice, message, isNotified, now });
+  else if (what === 'reword') await rewordNotice(trx, { ...notice, message });
+  else if (what === 'end') await endNotice(trx, { ...notice, isNotified, now });
+  else await dropNotice(trx, notice);
+}
+
+/** Sentences of the notices that last, by subject. */
+async function readOpen(db: Database): Promise<Map<string, string>> {
+  const open = (await readOpenNotices(db)).filter((notice) => notice.kind === kind);
+  return new Map(open.map(({ subject, message }) => [subject, message]));
+}
+
+/** Whether a silence mutes the monitor or its website. */
+const isMeant = ({ website_id, monitor_id }: Silence, monitor: UncheckedMonitor): boolean =>
+  monitor_id === monitor.id || website_id === monitor.website_id;
+
+/** More are counted only. */
+const mostNamed = 5;
+
+/**
+ * '2 monitors are not checked: Shop: https://shop.example.com/ since 12:04 (the proxy cannot be reached); …', the longest first.
+ * `now`: milliseconds since the epoch.
+ */
+function notCheckedSentence(monitors: readonly UncheckedMonitor[], now: number, timeZone: string): string {
+  const named = monitors.toSorted((one, other) => one.since - other.since).slice(0, mostNamed);
+  const parts = named.map(
+    (monitor) =>
+      `${monitor.website_name}: ${targetName(monitor)} since ${timeText(monitor.since, now, timeZone)} (${monitor.reason})`,
+  );
+  const rest = monitors.length - named.length;
+  const all = rest > 0 ? [...parts, `and ${rest} more`] : parts;
+  return `${monitors.length === 1 ? '1 monitor is' : `${monitors.length} monitors are`} not checked: ${all.join('; ')}`;
+}
+
+/** '12:04'; of another day '9 Mar 23:58'. */
+function timeText(at: number, now: number, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
+  return day.format(at) === day.format(now) ? time.format(at) : `${day.format(at)} ${time.format(at)}`;
+}

@@ -1,0 +1,125 @@
+import type { NoticeKind } from '@upvigil/core/contract/notices';
+import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
+import type { Clock } from '../../../base/clock.ts';
+import type { Finding } from '../diagnostic.ts';
+import { type OpenSince, readOpenNotices, writeOpenNotices } from './notice-file.ts';
+import { type OpenNotice, stepNotice, type WatchedKind, watchedKinds } from './notice-state.ts';
+import type { NoticeStanding, ToldNotices } from './told-notices.ts';
+
+type LogLine = (fields: object, message: string) => void;
+
+export interface NoticesOptions {
+  dataDir: string;
+  clock: Clock;
+  log: { info: LogLine; warn: LogLine; error: LogLine };
+  /** How each condition is looked at. Those that this process cannot know are absent. */
+  looks: Partial<Record<WatchedKind, () => Promise<Finding>>>;
+  /** Where it is told to people. */
+  told: ToldNotices;
+}
+
+/** Looks at conditions from time to time, and says in the log and to people when one begins and when it is over: once each. */
+export interface Notices {
+  start(): void;
+  /** Resolves when no look is under way any more. */
+  stop(): Promise<void>;
+  /** Whether a kind is open here; null where this process does not look at it. */
+  isOpen(kind: NoticeKind): boolean | null;
+}
+
+export function createNotices(options: NoticesOptions): Notices {
+  const { dataDir, clock, log, looks, told } = options;
+  const state = createOpenNotices(options);
+  let cancel: (() => void) | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let nextClockLook = 0;
+  let isToldKnown = false;
+
+  const isDue = (kind: WatchedKind): boolean => kind !== 'clock_skew' || clock.monotonic() >= nextClockLook;
+  const lookAround = async (): Promise<void> => {
+    const due = watchedKinds.filter(isDue);
+    if (due.includes('clock_skew')) nextClockLook = clock.monotonic() + noticeTimes.clockLook;
+    for (const kind of due) {
+      try {
+        const finding = await looks[kind]?.();
+        if (finding && cancel !== null) state.take(kind, finding);
+      } catch (error) {
+        log.error({ err: error, notice: kind }, 'a condition could not be looked at');
+      }
+    }
+  };
+  /** By what lasts and not by what changed, so that what could not be stored is told by the next look. */
+  const tell = async (): Promise<void> => {
+    if (cancel === null) return;
+    try {
+      // What this process forgot, as with its folder, ends when all is well, and is not told again.
+      if (!isToldKnown) for (const { kind, beganAt } of await told.read()) state.remember(kind, beganAt);
+      isToldKnown = true;
+      await told.keep(watchedKinds.filter((kind) => kind in looks).map(state.standing));
+    } catch (error) {
+      log.error({ err: error }, 'notices could not be stored: they are told as soon as they can be');
+    }
+  };
+  const lookAgain = (): void => {
+    cancel = clock.after(noticeTimes.look, () => {
+      looking = lookAround()
+        .then(tell)
+        .finally(() => cancel && lookAgain());
+    });
+  };
+
+  return {
+    start() {
+      for (const [kind, beganAt] of Object.entries(readOpenNotices(dataDir)))
+        state.remember(kind as WatchedKind, beganAt);
+      lookAgain();
+    },
+    stop() {
+      cancel?.();
+      cancel = null;
+      return looking;
+    },
+    isOpen(kind) {
+      const watched = watchedKinds.find((one) => one === kind && one in looks);
+      return watched === undefined ? null : state.standing(watched).beganAt !== null;
+    },
+  };
+}
+
+/** What is open, kept in a file and said in the log. */
+function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDir' | 'clock' | 'log'>) {
+  const open = new Map<WatchedKind, OpenNotice>();
+  /** What was found last of each that was open. */
+  const sentences = new Map<WatchedKind, string>();
+  const keep = (): void => {
+    const since: OpenSince = Object.fromEntries([...open].map(([kind, { beganAt }]) => [kind, beganAt]));
+    try {
+      writeOpenNotices(dataDir, since);
+    } catch (error) {
+      log.warn({ err: error }, 'open notices could not be kept: a start tells them again');
+    }
+  };
+  return {
+    /** One that began before this process. */
+    remember(kind: WatchedKind, beganAt: number): void {
+      if (!open.has(kind)) open.set(kind, { beganAt, calmSince: null });
+    },
+    take(kind: WatchedKind, { status, message, remedy }: Finding): void {
+      const was = open.get(kind) ?? null;
+      if (status === 'warn' || status === 'fail') sentences.set(kind, message);
+      const step = stepNotice(was, status, { now: clock.now(), monotonic: clock.monotonic() });
+      if (step.open === null) open.delete(kind);
+      else open.set(kind, step.open);
+      if (step.change === null) return;
+      // Told before it is kept: killed in between, a process tells it twice rather than never.
+      if (step.change === 'began') log.warn({ notice: kind, remedy }, message);
+      else log.info({ notice: kind, began_at: new Date(was?.beganAt ?? 0).toISOString() }, `Over: ${message}`);
+      keep();
+    },
+    standing: (kind: WatchedKind): NoticeStanding => ({
+      kind,
+      beganAt: open.get(kind)?.beganAt ?? null,
+      message: sentences.get(kind) ?? null,
+    }),
+  };
+}

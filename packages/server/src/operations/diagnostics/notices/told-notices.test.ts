@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
+import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { listNotices } from '../../../alerts/notify/notices/notice-store.ts';
+import { testNow } from '../../../testing/rows.ts';
+import { createTestClock } from '../../../testing/test-clock.ts';
+import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
+import { createNotices } from './notices.ts';
+import { createToldNotices, type NoticeStanding, type ToldNotices } from './told-notices.ts';
+
+const minute = 60_000;
+let test: TestStorage;
+let published: object[];
+let now: number;
+beforeEach(async () => {
+  test = await openTestStorage();
+  published = [];
+  now = testNow;
+});
+afterEach(() => test.close());
+
+const tell = (machine = ''): ToldNotices =>
+  createToldNotices({
+    ...{ db: test.db, clock: { now: () => now }, machine },
+    changes: { publish: (change) => void published.push(change) },
+  });
+const low: NoticeStanding = { kind: 'disk_low', beganAt: testNow, message: '150 MB free, 1 % of the disk' };
+const well: NoticeStanding = { ...low, beganAt: null };
+const notices = () => test.db.selectFrom('notices').select(['kind', 'message', 'began_at', 'ended_at']).execute();
+/** Titles of what went out on one of the channels. */
+const messages = async (): Promise<string[]> => {
+  const rows = await test.db.selectFrom('messages').select('content').where('channel', '=', 'email').execute();
+  return rows.map(({ content }) => JSON.parse(content).title);
+};
+
+describe('what a process finds itself', () => {
+  it('is told once when it begins, with what to do, and once when it is over', async () => {
+    const told = tell();
+    await told.keep([low]);
+    now += minute;
+    await told.keep([{ ...low, message: '140 MB free' }]);
+    expect(await messages()).toEqual(['Notice: The disk is nearly full']);
+    const row = await test.db.selectFrom('messages').select('content').executeTakeFirstOrThrow();
+    expect(JSON.parse(row.content).text).toBe(`Disk of the data folder: ${low.message}\n${noticeRemedies.disk_low}\n`);
+    await told.keep([well]);
+    await told.keep([well]);
+    expect(await messages()).toEqual(['Notice: The disk is nearly full', 'Over: The disk is nearly full']);
+    expect(await notices()).toMatchObject([{ kind: 'disk_low', began_at: testNow, ended_at: now }]);
+    expect(published).toEqual([{ has_deliveries: true }, { has_deliveries: true }]);
+    expect(await listNotices(test.db, testNow)).toMatchObject([{ remedy: noticeRemedies.disk_low }]);
+  });
+
+  it('is known to the next process, and told again by none', async () => {
+    await tell().keep([low]);
+    const next = tell();
+    expect(await next.read()).toEqual([{ kind: 'disk_low', beganAt: testNow }]);
+    await next.keep([{ ...low, message: null }]);
+    await next.keep([low]);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('is left alone by another machine, whose own is another notice with its name', async () => {
+    await tell('worker-1').keep([low]);
+    await tell('worker-2').keep([well]);
+    await tell('worker-2').keep([low]);
+    await tell('worker-1').keep([well]);
+    expect(await notices()).toMatchObject([
+      { message: `Disk of the data folder on worker-1: ${low.message}`, ended_at: now },
+      { message: `Disk of the data folder on worker-2: ${low.message}`, ended_at: null },
+    ]);
+  });
+
+  it('that it does not look at stays as it is', async () => {
+    await tell().keep([low]);
+    await tell().keep([{ kind: 'clock_skew', beganAt: null, message: null }]);
+    expect(await notices()).toMatchObject([{ kind: 'disk_low', ended_at: null }]);
+  });
+});
+
+it('is told by looks at the conditions, through a database that was away and a process that was killed', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'upvigil-told-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  let status: DiagnosticStatus = 'warn';
+  let isAway = true;
+  const errors: string[] = [];
+  const start = () => {
+    const clock = createTestClock(testNow, async () => undefined);
+    const told = tell();
+    const silent = () => undefined;
+    const notices = createNotices({
+      ...{ dataDir, clock },
+      log: { info: silent, warn: silent, error: (_fields, message) => void errors.push(message) },
+      looks: { checks_late: async () => ({ status, message: 'Checks are started up to 5 s late', remedy: null }) },
+      told: { ...told, read: () => (isAway ? Promise.reject(new Error('away')) : told.read()) },
+    });
+    notices.start();
+    onTestFinished(() => notices.stop());
+    return {
+      notices,
+      eventually: (expected: string[]) =>
+        expect
+          .poll(async () => {
+            await clock.advance(minute);
+            return messages();
+          })
+          .toEqual(expected),
+      pass: () => clock.advance(minute),
+    };
+  };
+  const first = start();
+  await first.pass();
+  await expect.poll(() => errors[0]).toMatch(/^notices could not be stored/);
+  isAway = false;
+  await first.eventually(['Notice: Checks are late']);
+  expect(first.notices.isOpen('checks_late')).toBe(true);
+  expect(first.notices.isOpen('disk_low')).toBeNull();
+  await first.notices.stop();
+
+  // Even where the file of the folder is lost.
+  rmSync(path.join(dataDir, 'notices.json'), { force: true });
+  status = 'ok';
+  const second = start();
+  await second.eventually(['Notice: Checks are late', 'Over: Checks are late']);
+});

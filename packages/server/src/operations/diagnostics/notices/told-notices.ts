@@ -1,0 +1,73 @@
+import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-store.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type WatchedKind, watchedKinds } from './notice-state.ts';
+
+/** How one kind stands for this process. */
+export interface NoticeStanding {
+  kind: WatchedKind;
+  /** Milliseconds since the epoch; null while it does not last. */
+  beganAt: number | null;
+  /** What was found, one sentence; null where nothing was found since the start. */
+  message: string | null;
+}
+
+/** The notices of this process as people read them. */
+export interface ToldNotices {
+  /** Those that last, as far as people were told. */
+  read(): Promise<{ kind: WatchedKind; beganAt: number }[]>;
+  /** Tells what lasts and was not told, and the end of what was. Those without a sentence are left as they are. */
+  keep(standings: readonly NoticeStanding[]): Promise<void>;
+}
+
+export interface ToldNoticesOptions {
+  db: Database;
+  clock: Pick<Clock, 'now'>;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** Tells the machines of several processes apart; empty where there is one process. */
+  machine: string;
+}
+
+const topics: Record<WatchedKind, string> = {
+  disk_low: 'Disk of the data folder',
+  clock_skew: 'System clock',
+  checks_late: 'Check schedule',
+  folder_apart: 'Shared data folder',
+};
+
+export function createToldNotices({ db, clock, changes, machine: subject }: ToldNoticesOptions): ToldNotices {
+  const sentence = (kind: WatchedKind, message: string): string =>
+    `${topics[kind]}${subject === '' ? '' : ` on ${subject}`}: ${message}`;
+  const read = async (): Promise<{ kind: WatchedKind; beganAt: number }[]> => {
+    const rows = await db
+      .selectFrom('notices')
+      .select(['kind', 'began_at'])
+      .where('kind', 'in', watchedKinds)
+      .where('subject', '=', subject)
+      .where('ended_at', 'is', null)
+      .execute();
+    return rows.flatMap(({ kind, began_at }) =>
+      watchedKinds.filter((watched) => watched === kind).map((watched) => ({ kind: watched, beganAt: began_at })),
+    );
+  };
+  return {
+    read,
+    async keep(standings) {
+      const told = new Set((await read()).map(({ kind }) => kind));
+      const begun = standings.flatMap(({ kind, beganAt, message }) =>
+        beganAt === null || message === null || told.has(kind) ? [] : { kind, beganAt, message },
+      );
+      const over = standings.filter(({ kind, beganAt }) => beganAt === null && told.has(kind));
+      if (begun.length + over.length === 0) return;
+      const now = clock.now();
+      await db.transaction().execute(async (trx) => {
+        for (const { kind, beganAt, message } of begun) {
+          await openNotice(trx, { kind, subject, message: sentence(kind, message), now: beganAt });
+        }
+        for (const { kind } of over) await endNotice(trx, { kind, subject, now });
+      });
+      changes.publish({ has_deliveries: true });
+    },
+  };
+}

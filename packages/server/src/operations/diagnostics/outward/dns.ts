@@ -1,0 +1,24 @@
+import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { failureReason } from '../../../alerts/notify/failure-reason.ts';
+import { type Diagnostic, fail, gradeAbove, graded, skipped } from '../diagnostic.ts';
+
+const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks by name fail with it';
+
+/** Looks up the reference name in the way in which checks look up theirs. */
+export const dns = {
+  id: 'dns',
+  title: 'Name resolution (DNS)',
+  async run({ config, dialer, clock }, { patience: signal }) {
+    const name = config.dnsReferenceName;
+    if (name === null) return skipped('Switched off: DNS_REFERENCE_NAME is off');
+    const started = clock.monotonic();
+    try {
+      await dialer.resolve(name);
+    } catch (error) {
+      return fail(`${name}: ${failureReason(error, signal)}`, remedy);
+    }
+    const took = Math.round(clock.monotonic() - started);
+    const grade = gradeAbove(took, diagnosticThresholds.dnsMilliseconds);
+    return graded(grade, `${name} was found in ${took} ms`, remedy);
+  },
+} as const satisfies Diagnostic;

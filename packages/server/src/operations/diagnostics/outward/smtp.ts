@@ -1,0 +1,20 @@
+import { whyNoServer } from '../../../alerts/notify/channels/email.ts';
+import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import { type Diagnostic, fail, ok, skipped, withStorage } from '../diagnostic.ts';
+
+/** Signs in to the mail server as a message would, and leaves: no mail is sent. */
+export const smtp = {
+  id: 'smtp',
+  title: 'Email server (SMTP)',
+  run: (tools, { patience: signal }) =>
+    withStorage(tools, async ({ db }) => {
+      const settings = await readNotificationSettings(db);
+      const whyNot = whyNoServer(settings);
+      if (whyNot !== null) return skipped(`Not set up: ${whyNot}`, 'Settings, Email (SMTP)');
+      const where = `${settings.smtp_host}:${settings.smtp_port}`;
+      const refusal = await tools.email.tryLogin(settings, signal);
+      if (refusal !== null)
+        return fail(`${where}: ${refusal}`, 'Correct Settings, Email (SMTP), and send a test email');
+      return ok(settings.smtp_username === '' ? `${where} answers` : `${where} accepts the user name and password`);
+    }),
+} as const satisfies Diagnostic;

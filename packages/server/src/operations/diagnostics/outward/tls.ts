@@ -1,0 +1,29 @@
+import { TLSSocket } from 'node:tls';
+import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { failureReason } from '../../../alerts/notify/failure-reason.ts';
+import { type Diagnostic, fail, gradeBelow, graded, skipped } from '../diagnostic.ts';
+import { originOf } from './origin.ts';
+
+const dayMilliseconds = 86_400_000;
+const remedy = 'Renew the certificate of the public address, and check that the renewal runs by itself';
+
+/** The certificate that visitors of the public address get. */
+export const tls = {
+  id: 'tls',
+  title: 'Certificate of the public address',
+  async run({ config, dialer, clock }, { patience: signal }) {
+    if (config.baseUrl === null) return skipped('BASE_URL is not set');
+    const { host, port, isSecure, shown } = originOf(new URL(config.baseUrl));
+    if (!isSecure) return skipped('BASE_URL is not https');
+    try {
+      const socket = await dialer.dial({ host, port, tls: true, signal });
+      const end = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN;
+      socket.destroy();
+      const days = Math.floor((end - clock.now()) / dayMilliseconds);
+      const message = `${shown}: valid until ${new Date(end).toISOString().slice(0, 10)}, ${days} more ${days === 1 ? 'day' : 'days'}`;
+      return graded(gradeBelow(days, diagnosticThresholds.certificateDays), message, remedy);
+    } catch (error) {
+      return fail(`${shown}: ${failureReason(error, signal)}`, remedy);
+    }
+  },
+} as const satisfies Diagnostic;

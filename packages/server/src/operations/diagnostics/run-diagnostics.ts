@@ -1,0 +1,72 @@
+import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
+import { foreignText } from '@upvigil/core/format/foreign-text';
+import { testDeadline } from '../../alerts/notify/test-deadline.ts';
+import type { Diagnostic, DiagnosticTools, Finding } from './diagnostic.ts';
+import { fail } from './diagnostic.ts';
+
+export interface RunOptions {
+  isDeep: boolean;
+  /** Gets what a diagnostic threw: a failure of ours. */
+  onError(error: unknown, id: string): void;
+  /** Milliseconds that each may take, instead of the usual. */
+  limit?: number;
+}
+
+/** Runs all of them at once. Resolves when each has answered or its time is over, whatever hangs, in their order. */
+export const runDiagnostics = (
+  chosen: readonly Diagnostic[],
+  tools: DiagnosticTools,
+  options: RunOptions,
+): Promise<DiagnosticResult[]> => Promise.all(chosen.map((each) => runOne(each, tools, options)));
+
+/** What reads files may take longer when that was asked for; what waits for others may not. */
+const isReader = ({ id }: Diagnostic): boolean => id === 'database' || id === 'backup';
+
+async function runOne(diagnostic: Diagnostic, tools: DiagnosticTools, options: RunOptions): Promise<DiagnosticResult> {
+  const { isDeep, onError } = options;
+  const { clock } = tools;
+  const usual = isDeep && isReader(diagnostic) ? diagnosticTimes.deep : diagnosticTimes.each;
+  const limit = options.limit ?? usual;
+  const started = clock.monotonic();
+  const controller = new AbortController();
+  const asked = Promise.resolve()
+    .then(() =>
+      diagnostic.run(tools, { signal: controller.signal, patience: patienceOf(controller.signal, limit), isDeep }),
+    )
+    .catch((error: unknown) => {
+      if (!controller.signal.aborted) onError(error, diagnostic.id);
+      return fail('This diagnostic itself failed', 'Look into the log of the server, and report it');
+    });
+  const finding = await firstOf(asked, limit, controller);
+  return {
+    id: diagnostic.id,
+    title: diagnostic.title,
+    ...finding,
+    // A message may quote what another server said.
+    message: foreignText(finding.message),
+    took_ms: Math.round(clock.monotonic() - started),
+    checked_at: new Date(clock.now()).toISOString(),
+  };
+}
+
+/** The part of a diagnostic's time that others have for their answers. */
+const patientPart = 0.7;
+
+const patienceOf = (signal: AbortSignal, limit: number): AbortSignal =>
+  AbortSignal.any([signal, testDeadline(limit * patientPart)]);
+
+async function firstOf(asked: Promise<Finding>, limit: number, controller: AbortController): Promise<Finding> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(tooLate(limit)), limit);
+  });
+  const finding = await Promise.race([asked, over]);
+  clearTimeout(timer);
+  // Ends what it left open, whether it was in time or not.
+  controller.abort(new Error(`no answer within ${limit / 1000} s`));
+  return finding;
+}
+
+const tooLate = (limit: number): Finding =>
+  fail(`No answer within ${limit / 1000} s`, 'Run it again; if it stays so, what it asks is down or cut off from here');

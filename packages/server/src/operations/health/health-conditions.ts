@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { troubleMessages } from '@upvigil/core/messages';
+import { sql } from 'kysely';
+import { leaseTimes } from '../../base/domain/lease-times.ts';
+import type { EngineStats } from '../../checks/engine/engine-stats.ts';
+import type { Database } from '../../storage/database.ts';
+import type { HealthCondition } from './health.ts';
+
+/** After how many milliseconds without a sign of life something counts as broken. Times below: `clock.monotonic()`. */
+export const healthTimes = {
+  /** Short, because whoever asks for our health does not wait for long. */
+  storeAnswer: 3_000,
+  /** The probe thread speaks every second. */
+  thread: 10_000,
+  /** After this, others may have taken this worker's monitors. */
+  lease: leaseTimes.leaseMilliseconds,
+  /** An overloaded machine starts checks late, but still some within this time. */
+  checks: 60_000,
+  results: 30_000,
+} as const;
+
+/** Holds while the database answers. Asks it once at a time, however many want to know. Its errors go to the log. */
+export function storeAnswers(db: Database, log: { warn(fields: object, message: string): void }): HealthCondition {
+  const ask = async (): Promise<string | null> => {
+    try {
+      await sql`select 1`.execute(db);
+      return null;
+    } catch (error) {
+      log.warn({ err: error }, 'The database could not be asked whether it is there');
+      return troubleMessages.databaseAway;
+    }
+  };
+  let asking: Promise<string | null> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    const tooLate = `The database did not answer within ${inSeconds(healthTimes.storeAnswer)}`;
+    return Promise.race([asking, delay(healthTimes.storeAnswer, tooLate, { ref: false })]);
+  };
+}
+
+/** Why the probe thread does not work, or null. `now`, here and below: milliseconds of `clock.monotonic()`. */
+export function threadTrouble(
+  { is_running, last_heard_at }: Pick<EngineStats, 'is_running' | 'last_heard_at'>,
+  now: number,
+): string | null {
+  if (!is_running) return 'The scheduler is not running';
+  const isSilent = last_heard_at !== null && now - last_heard_at > healthTimes.thread;
+  return isSilent ? `The scheduler has not answered for ${inSeconds(healthTimes.thread)}` : null;
+}
+
+/** `renewedAt`: null where there is no lease to renew. */
+export function leaseTrouble(renewedAt: number | null, now: number): string | null {
+  if (renewedAt === null || now - renewedAt <= healthTimes.lease) return null;
+  return `The leases on the monitors have not been renewed for ${inSeconds(now - renewedAt)}; nothing is checked here`;
+}
+
+/** Trouble only while a check is due: all monitors may be checked once a day. */
+export function checksTrouble(
+  { last_started_at, overdue_ms }: Pick<EngineStats, 'last_started_at' | 'overdue_ms'>,
+  now: number,
+): string | null {
+  const sinceStart = last_started_at === null ? overdue_ms : now - last_started_at;
+  if (Math.min(sinceStart, overdue_ms) <= healthTimes.checks) return null;
+  return `No check has been started for ${inSeconds(sinceStart)}, though some are due`;
+}
+
+/** `waitingSince`: since when results have waited without any being stored; null when none waits. */
+export function resultsTrouble(waitingSince: number | null, now: number): string | null {
+  if (waitingSince === null || now - waitingSince <= healthTimes.results) return null;
+  return `Results wait to be stored, and none has been for ${inSeconds(now - waitingSince)}`;
+}
+
+const inSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} seconds`;

@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import type { PostgresConnections } from '../../storage/postgres/postgres-connections.ts';
+
+const reconnectMilliseconds = 1_000;
+
+export interface KeptConnectionOptions {
+  connections: Pick<PostgresConnections, 'open' | 'ask' | 'times'>;
+  name: string;
+  /** A statement that is sent on each new connection before it is used. */
+  firstStatement: string;
+  onNotification(payload: string | undefined): void;
+  /** Is called when a connection is open. `isFirst`: none was lost, and no attempt failed, before it. */
+  onConnected(isFirst: boolean): void;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** One connection that is opened again whenever it is lost, or no longer answers. */
+export interface KeptConnection {
+  /** Resolves when it is open, or when the first attempt failed and others follow. */
+  start(): Promise<void>;
+  /** False from the moment at which it is known to be lost, or is stopped. */
+  readonly isOpen: boolean;
+  /** Sends a statement. Rejects when the connection does not answer; another one is opened then. */
+  ask(statement: string, values?: unknown[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A connection that only listens never learns that it went silent, so it is asked now and then whether it answers. */
+export function createKeptConnection(options: KeptConnectionOptions): KeptConnection {
+  const { connections, log } = options;
+  const { heartbeatMilliseconds, heartbeatAnswerMilliseconds: milliseconds } = connections.times;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const askOn = (asked: pg.Client, statement: string, values: unknown[] = []): Promise<unknown> =>
+    connections.ask(asked, statement, values, { milliseconds, isEvidence: true });
+
+  const ask = async (asked: pg.Client | null, statement: string, values?: unknown[]): Promise<void> => {
+    if (asked === null) throw new Error('The connection is being opened again');
+    try {
+      await askOn(asked, statement, values);
+    } catch (error) {
+      reopen(asked);
+      throw error;
+    }
+  };
+
+  const beat = async (asked: pg.Client): Promise<void> => {
+    await ask(asked, 'select 1').catch((error: unknown) =>
+      log.warn({ err: error }, `The connection ${options.name} does not answer; another one is opened`),
+    );
+    if (client === asked) timer = setTimeout(() => void beat(asked), heartbeatMilliseconds);
+  };
+
+  const open = async (isFirst: boolean): Promise<void> => {
+    const next = await openListening(options, (lost) => reopen(lost), askOn);
+    if (isStopped) return next.end();
+    client = next;
+    timer = setTimeout(() => void beat(next), heartbeatMilliseconds);
+    options.onConnected(isFirst);
+  };
+
+  const tryToOpen = (isFirst: boolean): Promise<void> =>
+    open(isFirst).catch((error: unknown) => {
+      log.warn({ err: error }, `The connection ${options.name} cannot be opened; tried again`);
+      openSoon();
+    });
+
+  const openSoon = (): void => {
+    if (!isStopped) timer = setTimeout(() => void tryToOpen(false), reconnectMilliseconds);
+  };
+
+  const reopen = (lost: pg.Client): void => {
+    if (isStopped || client !== lost) return;
+    client = null;
+    clearTimeout(timer);
+    void lost.end();
+    openSoon();
+  };
+
+  return {
+    start: () => tryToOpen(true),
+    get isOpen() {
+      return client !== null;
+    },
+    ask: (statement, values) => ask(client, statement, values),
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
+
+/** Opens a connection, sends the first statement, and calls `onLost` when it is lost. */
+async function openListening(
+  { connections, name, firstStatement, onNotification }: KeptConnectionOptions,
+  onLost: (client: pg.Client) => void,
+  ask: (client: pg.Client, statement: string) => Promise<unknown>,
+): Promise<pg.Client> {
+  const client = await connections.open(name);
+  client.on('notification', ({ payload }) => onNotification(payload));
+  client.on('error', () => onLost(client));
+  client.on('end', () => onLost(client));
+  try {
+    await ask(client, firstStatement);
+  } catch (error) {
+    void client.end();
+    throw error;
+  }
+  return client;
+}

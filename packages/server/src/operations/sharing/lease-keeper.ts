@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
+import { leaseTimes } from '../../base/domain/lease-times.ts';
+import type { Database } from '../../storage/database.ts';
+import { shareChange } from './fair-share.ts';
+import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
+
+/**
+ * Monitors taken or given back in one beat, so that no statement locks many rows for long. Not fewer: each step waits until
+ * all results are stored, which takes seconds where there is more to do than the machine can, and meanwhile nobody checks
+ * what is handed over.
+ */
+const claimAtOnce = 10_000;
+
+/** Told which monitors the worker gets and loses. */
+export interface LeaseHolder {
+  /** These are this worker's now: check them. */
+  watch(ids: readonly number[]): Promise<void>;
+  /** These are no longer this worker's: no check of them may be started. */
+  forget(ids: readonly number[]): void;
+  /** Stops checking at most `count` monitors, none of which is running. Resolves with their ids. */
+  giveUp(count: number): Promise<number[]>;
+  /** Resolves when all results are stored, so that whoever takes a monitor goes on in its rhythm. */
+  storeResults(): Promise<void>;
+  /** Checks may be started until then, milliseconds of `clock.monotonic()`. */
+  allowUntil(monotonicMilliseconds: number): void;
+}
+
+export interface LeaseKeeperOptions {
+  /** One whose statements fail rather than wait for long: a beat must come in time. */
+  db: Database;
+  clock: Clock;
+  workerId: string;
+  holder: LeaseHolder;
+  log: { warn(fields: object, message: string): void };
+}
+
+export interface LeaseKeeper {
+  /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
+  start(): Promise<void>;
+  /** Beats at once, because monitors were added, enabled or given back. */
+  poke(): void;
+  /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
+  renewedAt(): number | null;
+  /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
+  stop(): Promise<void>;
+}
+
+/** Keeps this worker's share of the monitors: says that it is alive, takes what no live worker has, gives back excess. */
+export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+  let held = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  let beating: Promise<void> | null = null;
+  let isStopped = false;
+  let renewedAt: number | null = null;
+  const onRenewed = (startedAt: number): void => {
+    renewedAt = startedAt;
+  };
+  /** Whether one beat was not enough to take or give all: the next one then follows at once. */
+  let hasMore = false;
+
+  const beat = (): Promise<void> => {
+    if (timer) clearTimeout(timer);
+    beating ??= keepShare(options, held, onRenewed)
+      .then((now) => {
+        held = now.held;
+        hasMore = now.hasMore;
+      })
+      .catch((error: unknown) => {
+        hasMore = false;
+        options.log.warn({ err: error }, 'Leases could not be renewed; tried again soon');
+      })
+      .finally(() => {
+        beating = null;
+        if (!isStopped) timer = setTimeout(() => void beat(), hasMore ? 0 : leaseTimes.beatMilliseconds);
+      });
+    return beating;
+  };
+
+  return {
+    start: beat,
+    poke: () => void (isStopped || beat()),
+    renewedAt: () => renewedAt,
+    async stop() {
+      isStopped = true;
+      if (timer) clearTimeout(timer);
+      await beating;
+      await releaseAll(options.db, options.workerId).catch((error: unknown) =>
+        options.log.warn({ err: error }, 'Leases could not be given back; others take them when they have run out'),
+      );
+    },
+  };
+}
+
+/**
+ * One beat:
+ * 1. Say that the worker is alive. Its leases are renewed as of the moment before that.
+ * 2. Forget what others took, as after this process stood still for a while.
+ * 3. Take more or give back, by the fair share.
+ *
+ * What is given up leaves `held` at once: should giving it back fail, the next beat watches it again.
+ */
+async function keepShare(
+  { db, clock, workerId, holder }: LeaseKeeperOptions,
+  held: Set<number>,
+  onRenewed: (startedAt: number) => void,
+): Promise<{ held: Set<number>; hasMore: boolean }> {
+  const { leaseMilliseconds, trustMilliseconds, forgetWorkerMilliseconds } = leaseTimes;
+  const startedAt = clock.monotonic();
+  await sayAlive(db, workerId, forgetWorkerMilliseconds);
+  const mine = new Set(await listMine(db, workerId));
+  holder.forget([...held].filter((id) => !mine.has(id)));
+  holder.allowUntil(startedAt + trustMilliseconds);
+  onRenewed(startedAt);
+
+  const unwatched = [...mine].filter((id) => !held.has(id));
+  const { take, give } = shareChange(await countShares(db, workerId, leaseMilliseconds));
+  const taken = take > 0 ? await claimFree(db, workerId, Math.min(take, claimAtOnce), leaseMilliseconds) : [];
+  await holder.watch([...unwatched, ...taken]);
+  const given = new Set(give > 0 ? await holder.giveUp(Math.min(give, claimAtOnce)) : []);
+  for (const id of given) held.delete(id);
+  if (given.size > 0) await inTime(holder.storeResults());
+  await release(db, workerId, [...given]);
+  return {
+    held: new Set([...mine, ...taken].filter((id) => !given.has(id))),
+    hasMore: Math.max(taken.length, given.size) === claimAtOnce && taken.length + given.size < take + give,
+  };
+}
+
+/** Fails the beat when storing takes too long. It goes on by itself, and the next beat tries to hand over again. */
+async function inTime(storing: Promise<void>): Promise<void> {
+  const cancel = new AbortController();
+  const late = delay(leaseTimes.storeMilliseconds, true, { signal: cancel.signal });
+  late.catch(() => undefined);
+  try {
+    const isLate = await Promise.race([storing.then(() => false), late]);
+    if (isLate) throw new Error('Results could not be stored in time for their monitors to be handed over');
+  } finally {
+    cancel.abort();
+    storing.catch(() => undefined);
+  }
+}

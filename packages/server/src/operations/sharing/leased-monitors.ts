@@ -1,0 +1,130 @@
+import type { Cancel, Clock } from '../../base/clock.ts';
+import type { ChangeFeed } from '../../base/domain/change-feed.ts';
+import { leaseTimes } from '../../base/domain/lease-times.ts';
+import type { Engine } from '../../checks/engine/engine.ts';
+import { loadWatched } from '../../checks/monitors/load-monitors.ts';
+import type { ResultRecorder } from '../../checks/record/recording/result-recorder.ts';
+import type { Database } from '../../storage/database.ts';
+import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
+import { createLeaseKeeper, type LeaseHolder } from './lease-keeper.ts';
+
+export interface LeasedWatchOptions {
+  db: Database;
+  secrets: Pick<Secrets, 'opener'>;
+  clock: Clock;
+  engine: Pick<Engine, 'watch' | 'forget' | 'giveUp' | 'allowUntil'>;
+  recorder: Pick<ResultRecorder, 'store'>;
+  changes: Pick<ChangeFeed, 'subscribe'>;
+  workerId: string;
+  log: { warn(fields: object, message: string): void };
+}
+
+/** Has the engine check this worker's share of the monitors, and none that another worker may have. */
+export interface LeasedWatch {
+  start(): Promise<void>;
+  /** Gives everything back. */
+  stop(): Promise<void>;
+  /** Whether this worker checks that monitor. */
+  isMine(monitorId: number): boolean;
+  /** As in `LeaseKeeper`. */
+  renewedAt(): number | null;
+}
+
+export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
+  const { db, secrets, clock, engine, changes, workerId, log } = options;
+  const mine = new Set<number>();
+
+  const watch = async (ids: readonly number[]): Promise<void> => {
+    const watched = await loadWatched(db, ids, secrets);
+    const watchedIds = new Set(watched.map(({ id }) => id));
+    engine.forget(ids.filter((id) => !watchedIds.has(id)));
+    engine.watch(watched);
+  };
+  const keeper = createLeaseKeeper({ ...{ db, clock, workerId, log }, holder: holderOf(options, mine, watch) });
+  let isReplaced = false;
+  let isStopped = false;
+  let cancelRetry: Cancel = () => undefined;
+  const refresh = oneAtATime(async () => {
+    const wasReplaced = isReplaced;
+    isReplaced = false;
+    // Forgotten first: a restore may bring another monitor under the same id and revision.
+    if (wasReplaced) engine.forget([...mine]);
+    try {
+      await watch([...mine]);
+    } catch (error) {
+      isReplaced ||= wasReplaced;
+      throw error;
+    }
+    keeper.poke();
+  });
+  /** Nobody tells of a change twice, so one that could not be read is tried again until it is. */
+  const follow = (): void => {
+    cancelRetry();
+    refresh().catch((error: unknown) => {
+      log.warn({ err: error }, 'Changed monitors could not be read; tried again soon');
+      if (!isStopped) cancelRetry = clock.after(leaseTimes.beatMilliseconds, follow);
+    });
+  };
+  let unsubscribe = (): void => undefined;
+
+  return {
+    isMine: (id) => mine.has(id),
+    renewedAt: keeper.renewedAt,
+    async start() {
+      // Monitors may be edited, added or removed by any process.
+      unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
+        isReplaced ||= is_replaced;
+        if (is_structural) follow();
+      });
+      await keeper.start();
+    },
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      cancelRetry();
+      await keeper.stop();
+    },
+  };
+}
+
+/** Passes on to the engine what leases decide, and keeps the ids of this worker's monitors in `mine`. */
+const holderOf = (
+  { engine, recorder }: LeasedWatchOptions,
+  mine: Set<number>,
+  watch: (ids: readonly number[]) => Promise<void>,
+): LeaseHolder => ({
+  async watch(ids) {
+    await watch(ids);
+    for (const id of ids) mine.add(id);
+  },
+  forget(ids) {
+    engine.forget(ids);
+    for (const id of ids) mine.delete(id);
+  },
+  async giveUp(count) {
+    const ids = await engine.giveUp(count, leaseTimes.handOverMilliseconds);
+    for (const id of ids) mine.delete(id);
+    return ids;
+  },
+  storeResults: recorder.store,
+  allowUntil: engine.allowUntil,
+});
+
+/** Runs the work once at a time. Calls that come while it runs make it run once more. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      await work();
+    } while (again);
+  };
+  return () => {
+    if (running) again = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}

@@ -1,5 +1,0 @@
-import type { Clock } from '../clock.ts';
-
-/** Microseconds since a moment of `clock.monotonic()`, whole. */
-export const elapsedMicroseconds = (clock: Clock, startedAt: number): number =>
-  Math.max(0, Math.round((clock.monotonic() - startedAt) * 1000));

@@ -1,0 +1,81 @@
+import { acknowledgeAlerts } from '../../alerts/decide/alert-list-store.ts';
+import { recordProof } from '../../alerts/notify/drills/drill-store.ts';
+import { findLink, type Link, takeLink } from '../../alerts/notify/link-tokens.ts';
+import type { Database } from '../../storage/database.ts';
+import { rowChunks } from '../../storage/row-chunks.ts';
+import type { AlertRow } from '../../storage/tables.ts';
+import { channelNameOf } from './link-channel.ts';
+import type { LinkPage } from './page-shell.ts';
+
+/** Alerts that are named on a page; a message may name hundreds. */
+const mostNamed = 100;
+
+type NamedAlert = Pick<AlertRow, 'id' | 'message' | 'ended_at' | 'acknowledged_at'>;
+
+/** What a link to acknowledge leads to. Changes nothing. */
+export async function showAcknowledgement(db: Database, token: string, now: number): Promise<LinkPage> {
+  const link = await findLink(db, 'acknowledge', token, now);
+  if (link === null) return null;
+  const alerts = await readNamed(db, link);
+  const open = alerts.filter(isOpen);
+  if (open.length === 0) return { heading: nothingLeft, before: [whyNothing], list: sentences(alerts) };
+  return {
+    heading: open.length === 1 ? 'Acknowledge an alert' : `Acknowledge ${open.length} alerts`,
+    list: sentences(alerts),
+    after: ['Whoever acknowledges takes care of it: until it is over, nobody is told of it again.'],
+    button: 'Acknowledge',
+  };
+}
+
+/** Acknowledges what the message named, once. */
+export async function acknowledgeByLink(db: Database, token: string, now: number): Promise<LinkPage> {
+  const done = await db.transaction().execute(async (trx) => {
+    const link = await takeLink(trx, 'acknowledge', token, now);
+    if (link === null) return null;
+    const alerts = await readNamed(trx, link);
+    const by = `link to ${link.recipient ?? (await channelNameOf(trx, link))}`;
+    const ids = alerts.map(({ id }) => id);
+    const marked = new Set(await acknowledgeAlerts(trx, ids, { at: now, by, note: null }));
+    await recordProof(trx, link.ref, link.recipient, now);
+    return { alerts, marked };
+  });
+  if (done === null) return null;
+  const { alerts, marked } = done;
+  if (marked.size === 0) return { heading: nothingLeft, before: [whyNothing], list: sentences(alerts) };
+  const acknowledged = alerts.filter(({ id }) => marked.has(id)).map(({ message }) => message);
+  return { heading: 'Acknowledged', list: cutList(acknowledged), after: ['You may close this page.'] };
+}
+
+const nothingLeft = 'Nothing is left to acknowledge';
+const whyNothing = 'It is over, or somebody takes care of it.';
+
+const isOpen = ({ ended_at, acknowledged_at }: NamedAlert): boolean => ended_at === null && acknowledged_at === null;
+
+function sentences(alerts: readonly NamedAlert[]): string[] {
+  return cutList(
+    alerts.map(({ message, ended_at, acknowledged_at }) => {
+      if (ended_at !== null) return `${message} (over)`;
+      return acknowledged_at === null ? message : `${message} (acknowledged)`;
+    }),
+  );
+}
+
+const cutList = (texts: readonly string[]): string[] =>
+  texts.length <= mostNamed ? [...texts] : [...texts.slice(0, mostNamed), `and ${texts.length - mostNamed} more`];
+
+/** The alerts that the message named, as they are now. One that was deleted is left out. */
+async function readNamed(db: Database, { named }: Link): Promise<NamedAlert[]> {
+  const madeAt = new Map(named);
+  const alerts: NamedAlert[] = [];
+  for (const ids of rowChunks(named.map(([id]) => id))) {
+    const rows = await db
+      .selectFrom('alerts')
+      .select(['id', 'message', 'ended_at', 'acknowledged_at', 'created_at'])
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .execute();
+    // After a restore an id may be another's.
+    alerts.push(...rows.filter(({ id, created_at }) => madeAt.get(id) === created_at));
+  }
+  return alerts;
+}

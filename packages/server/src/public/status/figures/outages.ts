@@ -1,0 +1,68 @@
+import { day } from '../../../checks/record/rollups/rollup.ts';
+
+/** A confirmed outage of one monitor. Milliseconds since the epoch. */
+export interface Outage {
+  /** Of the alert that opened it. */
+  id: number;
+  started_at: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+  /** The end of the maintenance in which it began; missing for one that began in none. */
+  maintained_until?: number;
+}
+
+/** Outages without what lies in the maintenance in which they began; those that lie in it whole are left out. `now`: as of the rest. */
+export const outsideMaintenance = (outages: readonly Outage[], now: number): Outage[] =>
+  outages.flatMap((outage) => {
+    const { started_at, ended_at, maintained_until: until } = outage;
+    if (until === undefined) return [outage];
+    return (ended_at ?? now) <= until ? [] : [{ ...outage, started_at: Math.max(started_at, until) }];
+  });
+
+/** The outages of one monitor, and whether anything of it is known of a day. */
+export interface MonitorOutages {
+  outages: readonly Outage[];
+  hasChecks(dayStart: number): boolean;
+}
+
+/** What outages came to on one day. */
+export interface DayOutages {
+  /** How long at least one monitor was in a confirmed outage. */
+  down_seconds: number;
+  /** Outages that began or lasted on the day, of all monitors. */
+  outages: number;
+}
+
+/**
+ * Of each of these days in a row, over some monitors, until now. Of a monitor that was not checked on a day nothing is known
+ * of that day: an outage that lasted over it counts before and after. Monitors that are down at the same time are counted once.
+ */
+export function outagesByDay(
+  monitors: readonly MonitorOutages[],
+  { firstDay, days, now }: { firstDay: number; days: number; now: number },
+): DayOutages[] {
+  const stretches: [from: number, to: number][][] = Array.from({ length: days }, () => []);
+  for (const { outages, hasChecks } of monitors) {
+    for (const { started_at, ended_at } of outages) {
+      const end = Math.min(ended_at ?? now, now);
+      const last = Math.min(days - 1, Math.floor((Math.max(end - 1, started_at) - firstDay) / day));
+      for (let at = Math.max(0, Math.floor((started_at - firstDay) / day)); at <= last; at++) {
+        const start = firstDay + at * day;
+        if (!hasChecks(start)) continue;
+        stretches[at]?.push([Math.max(started_at, start), Math.min(end, start + day)]);
+      }
+    }
+  }
+  return stretches.map((ofDay) => ({ down_seconds: Math.round(unionOf(ofDay) / 1000), outages: ofDay.length }));
+}
+
+/** How long at least one of these lasted. */
+function unionOf(stretches: readonly (readonly [from: number, to: number])[]): number {
+  let sum = 0;
+  let covered = Number.NEGATIVE_INFINITY;
+  for (const [from, to] of stretches.toSorted(([one], [other]) => one - other)) {
+    sum += Math.max(0, to - Math.max(from, covered));
+    covered = Math.max(covered, to);
+  }
+  return sum;
+}

@@ -1,0 +1,50 @@
+import { limits } from '@upvigil/core/limits';
+import type { Clock } from '../../../base/clock.ts';
+import { day } from '../../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { PublicAlert } from '../figures/incidents.ts';
+import type { PublicWebsite } from '../figures/public-state.ts';
+import { readRecentAlerts } from '../figures/website-store.ts';
+import { readWindow, type WindowFigures } from './window-figures.ts';
+
+/** What is read for a share beside what is in memory. */
+export interface ShareHistory extends WindowFigures {
+  /** Newest first. */
+  alerts: readonly PublicAlert[];
+}
+
+/** For so long it is not read again: many who hold a link cost what one does. */
+const keptMs = 60_000;
+/** Websites and numbers of days. */
+const mostKept = 100;
+
+/** Reads the past of a website over some days, and keeps it for a minute. */
+export function createShareHistory(db: Database, clock: Pick<Clock, 'now' | 'monotonic'>) {
+  const kept = new Map<string, { at: number; history: Promise<ShareHistory> }>();
+  return function historyOf(website: PublicWebsite, days: number): Promise<ShareHistory> {
+    const { id, created_at, counts_maintenance: counts = false } = website;
+    const key = `${id} ${created_at} ${days} ${counts}`;
+    const known = kept.get(key);
+    if (known && clock.monotonic() - known.at < keptMs) return known.history;
+    const history = read(db, website, { days, now: clock.now(), counts });
+    kept.delete(key);
+    kept.set(key, { at: clock.monotonic(), history });
+    history.catch(() => kept.get(key)?.history === history && kept.delete(key));
+    const [oldest] = kept.keys();
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+    return history;
+  };
+}
+
+async function read(
+  db: Database,
+  website: PublicWebsite,
+  { days, now, counts }: { days: number; now: number; counts: boolean },
+): Promise<ShareHistory> {
+  const figures = await readWindow(db, website, { days, now, counts });
+  const since = now - days * day;
+  return {
+    ...figures,
+    alerts: await readRecentAlerts(db, [website.id], { since, now, limit: limits.shareLink.alerts }),
+  };
+}

@@ -1,0 +1,100 @@
+import { type SharedWebsite, shareEndpoints } from '@upvigil/core/contract/shares';
+import { defaults } from '@upvigil/core/defaults';
+import { RequestError } from '@upvigil/core/errors';
+import { languageOf } from '@upvigil/core/languages/languages';
+import { limits } from '@upvigil/core/limits';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientNetwork } from '../../../access/client-network.ts';
+import { createLoginThrottle } from '../../../access/login-throttle.ts';
+import { sharePath } from '../../../access/share-links/link-text.ts';
+import type { ShareLinks } from '../../../access/share-links/share-links.ts';
+import { serveEndpoints } from '../../../api/http/serve-endpoints.ts';
+import type { WebApp } from '../../../api/http/web-app.ts';
+import type { Clock } from '../../../base/clock.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type Speech, speechIn } from '../documents/speech/speech.ts';
+import { askedLanguage } from '../ready-requests.ts';
+import type { PublicSnapshot } from '../snapshot.ts';
+import type { SnapshotWebsite } from '../snapshot-website.ts';
+import { createShareHistory } from './share-history.ts';
+import { deadShareHtml, sharedHtml } from './shared-html.ts';
+import { sharedWebsite } from './shared-website.ts';
+
+export interface ShareDeps {
+  db: Database;
+  clock: Clock;
+  snapshot: Pick<PublicSnapshot, 'website' | 'language' | 'isRead'>;
+  shareLinks: Pick<ShareLinks, 'open' | 'read' | 'viewed'>;
+  webApp: Pick<WebApp, 'publicHtml'>;
+}
+
+/** What a link showed. */
+interface Opened extends SnapshotWebsite {
+  data: SharedWebsite;
+}
+
+interface Asked {
+  link: string;
+  days: number;
+  /** Whether it counts as a view of its own. */
+  isNew: boolean;
+  speech: Speech;
+}
+
+/** No cache holds the answer, no search engine keeps it, and no other page learns its address. */
+const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
+
+/** What share links show: the data for programs, and the page. */
+export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: ShareDeps) {
+  const historyOf = createShareHistory(db, clock);
+  // Each answer counts, not only a wrong one.
+  const throttle = createLoginThrottle(limits.shareLink.viewsPerMinute, clock.monotonic);
+
+  /** Null for a link that shows nothing, for whatever reason. @throws RequestError `tooMany`, or `unavailable` at the start */
+  const open = async (asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<Opened | null> => {
+    const said = await shareLinks.read(asked.link);
+    const seconds = throttle.attempt(`${clientNetwork(request.ip)} ${said?.id ?? 'forged'}`);
+    if (seconds !== null) {
+      reply.header('retry-after', seconds);
+      throw new RequestError('tooMany', accessMessages.shareLink.tooManyViews);
+    }
+    const shared = await shareLinks.open(asked.link);
+    if (shared === null) return null;
+    if (!snapshot.isRead()) throw new RequestError('unavailable', 'The status is being read: try again in a second');
+    const found = snapshot.website(shared.website_id);
+    // After a restore the id may be another website's.
+    if (found?.website.created_at !== shared.website_created_at) return null;
+    const { days, speech } = asked;
+    const history = await historyOf(found.website, days);
+    shareLinks.viewed(shared.link_id, asked.isNew);
+    return { ...found, data: sharedWebsite(found, { expires_at: shared.expires_at, days, history, speech }) };
+  };
+
+  return {
+    api(api: FastifyInstance): void {
+      serveEndpoints(api, shareEndpoints, {
+        async get({ params: { link }, query: { days, again, lang }, raw, reply }) {
+          reply.headers(secretHeaders);
+          // Scripts ask for a language by name or get English, so this never depends on the browser.
+          const speech = speechIn(languageOf(lang ?? '') ?? 'en', 'en');
+          const opened = await open({ link, days, isNew: again !== 'true', speech }, raw, reply);
+          if (opened === null) throw new RequestError('notFound', accessMessages.shareLink.dead);
+          return opened.data;
+        },
+      });
+    },
+    page(root: FastifyInstance): void {
+      root.get(`${sharePath}*`, async (request, reply) => {
+        const { setting, language } = snapshot.language(askedLanguage(request.url, request.headers));
+        const speech = speechIn(language, setting);
+        reply.headers({ ...secretHeaders, 'content-language': language, vary: 'Accept-Language' });
+        const link = (request.params as { '*': string })['*'];
+        const opened = await open({ link, days: defaults.shareDays, isNew: true, speech }, request, reply);
+        reply.type('text/html; charset=utf-8');
+        if (opened === null) return reply.code(404).send(deadShareHtml(webApp.publicHtml, speech));
+        return reply.send(sharedHtml(webApp.publicHtml, opened, { link, data: opened.data }, speech));
+      });
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { type Branding, brandTypes } from '@upvigil/core/contract/branding';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import type { Database } from '../database.ts';
+import type { Logo } from './logo.ts';
+
+export const brandingKey = 'branding';
+export const logoKey = 'logo';
+
+export const brandSchema = z.object({
+  brand_type: z.enum(brandTypes),
+  brand_text: z.string().max(limits.brandText.maxLength),
+});
+type Brand = z.output<typeof brandSchema>;
+export const logoSchema = z.object({
+  base64: z.base64(),
+  mime_type: z.string().regex(/^image\/[\w.+-]+$/),
+}) satisfies z.ZodType<Logo>;
+
+/** The brand until one is saved. An empty text stands for the default text, also when a later version changes that. */
+const firstBrand: Brand = { brand_type: 'text', brand_text: '' };
+
+/** The brand that the pages show. */
+export async function readBranding(db: Database): Promise<Branding> {
+  const rows = await db.selectFrom('settings').selectAll().where('key', 'in', [brandingKey, logoKey]).execute();
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  const brand = brandOf(values.get(brandingKey));
+  const logoText = values.get(logoKey);
+  const logo = logoText === undefined ? null : logoSchema.parse(JSON.parse(logoText));
+  return {
+    brand_type: brand.brand_type,
+    brand_text: brand.brand_text || defaults.brandText,
+    logo_base64: logo?.base64 ?? null,
+    logo_mime_type: logo?.mime_type ?? null,
+  };
+}
+
+/** The name that feeds and public documents give the installation. */
+export async function readBrandText(db: Database): Promise<string> {
+  return (await readBrand(db)).brand_text || defaults.brandText;
+}
+
+type BrandChange = { [Field in keyof Brand]?: Brand[Field] | undefined };
+
+/** Changes what is given and keeps the rest. */
+export async function saveBrand(db: Database, change: BrandChange): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const stored = await readBrand(transaction);
+    await saveSetting(transaction, brandingKey, {
+      brand_type: change.brand_type ?? stored.brand_type,
+      brand_text: change.brand_text ?? stored.brand_text,
+    } satisfies Brand);
+  });
+}
+
+/** Stores the logo and shows it from now on. */
+export async function saveLogo(db: Database, logo: Logo): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { brand_text } = await readBrand(transaction);
+    await saveSetting(transaction, brandingKey, { brand_type: 'logo', brand_text } satisfies Brand);
+    await saveSetting(transaction, logoKey, logo);
+  });
+}
+
+/** Deletes the logo; the text is shown from now on. */
+export async function deleteLogo(db: Database): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { brand_text } = await readBrand(transaction);
+    await saveSetting(transaction, brandingKey, { brand_type: 'text', brand_text } satisfies Brand);
+    await transaction.deleteFrom('settings').where('key', '=', logoKey).execute();
+  });
+}
+
+async function readBrand(db: Database): Promise<Brand> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', brandingKey).executeTakeFirst();
+  return brandOf(row?.value);
+}
+
+const brandOf = (value: string | undefined): Brand =>
+  value === undefined ? firstBrand : brandSchema.parse(JSON.parse(value));
+
+async function saveSetting(db: Database, key: string, content: object): Promise<void> {
+  const value = JSON.stringify(content);
+  await db
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { defaultRouting, type RoutingDocument, routingDocument } from '@upvigil/core/contract/routing';
+import type { Database } from '../database.ts';
+import { createSettingStore, lockSetting } from './setting-store.ts';
+import { parseStored } from './stored-settings.ts';
+
+/** Who is told of what, and when. */
+export const routingSettings = createSettingStore('routing', routingDocument, defaultRouting);
+
+/**
+ * The document, to be changed by this transaction alone until it ends. Whatever adds or deletes what the document may name takes
+ * it too, so that of two who do so at once one sees what the other did.
+ */
+export async function lockRouting(trx: Database): Promise<RoutingDocument> {
+  await lockSetting(trx, routingSettings.key, JSON.stringify(defaultRouting));
+  return routingSettings.read(trx);
+}
+
+/** The document of its stored text; null for none. */
+export const parseRouting = (text: string | null): RoutingDocument =>
+  text === null ? defaultRouting : parseStored(routingDocument, text, defaultRouting);
+
+/**
+ * Changes the document by what it is, and counts its revision up. Resolves with null where `change` gives none, or where
+ * somebody else changed it at the same time.
+ */
+export async function changeRouting(
+  db: Database,
+  change: (before: RoutingDocument) => Promise<RoutingDocument | null>,
+): Promise<RoutingDocument | null> {
+  const { key } = routingSettings;
+  const stored = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
+  const before = parseRouting(stored?.value ?? null);
+  const changed = await change(before);
+  if (changed === null) return null;
+  const after = { ...changed, revision: before.revision + 1 };
+  const value = JSON.stringify(after);
+  const written = stored
+    ? // Two who read the same cannot both write.
+      await db
+        .updateTable('settings')
+        .set({ value })
+        .where('key', '=', key)
+        .where('value', '=', stored.value)
+        .returning('key')
+        .execute()
+    : await db
+        .insertInto('settings')
+        .values({ key, value })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('key')
+        .execute();
+  return written.length === 1 ? after : null;
+}

@@ -1,0 +1,65 @@
+import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { keepAddressSecrets } from '@upvigil/core/addresses/shown-address';
+import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
+import { isSecretField } from '@upvigil/core/channel-kinds/config-fields';
+import { mapConfigAddresses, mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
+import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
+import type { NamedSecrets } from './monitor-secrets.ts';
+import { isSealed } from './sealed-text.ts';
+
+/** Settings as somebody gave them, with masks where a stored secret is meant. */
+export interface GivenSettings {
+  kind: DeliveryChannel;
+  config: AnyConfig;
+}
+
+/** Settings without secrets, and the secrets by their place: those that were stored sealed, those that are new readable. */
+export interface TakenSettings {
+  config: AnyConfig;
+  secrets: NamedSecrets;
+}
+
+/**
+ * Takes the secrets out of settings. A mask stands for the stored secret, but only while kind and servers stay: nobody who knows
+ * no secret can have it sent elsewhere. Returns the fields that must be entered again otherwise.
+ */
+export function takeSecrets(
+  { kind, config }: GivenSettings,
+  stored: Pick<OwnChannel, 'kind' | 'config' | 'secrets'> | null,
+): TakenSettings | { enterAgain: string[] } {
+  const { fields } = channelConfigs[kind];
+  const isElsewhere = stored?.kind !== kind || serversOf(fields, config) !== serversOf(fields, stored.config);
+  const enterAgain: string[] = [];
+  const addressed = mapConfigAddresses(fields, config, (given, name) => {
+    const before = stored?.kind === kind ? stored.config[name] : '';
+    const { address, kept, unknown } = keepAddressSecrets(given, typeof before === 'string' ? before : '');
+    if (unknown > 0 || (kept > 0 && isElsewhere)) enterAgain.push(name);
+    return address;
+  });
+  const whole = mapConfigSecrets(fields, addressed, (text, place) => {
+    if (text !== maskedSecret && !isSealed(text)) return text;
+    const kept = isElsewhere || text !== maskedSecret ? undefined : stored.secrets[place];
+    if (kept === undefined) enterAgain.push(place.split('.')[0] ?? place);
+    return kept ?? '';
+  });
+  return enterAgain.length > 0 ? { enterAgain: [...new Set(enterAgain)] } : takeConfigSecrets(fields, whole);
+}
+
+/**
+ * The servers that settings name, as one text. An address that is a secret itself is compared by whether it is a new one: then
+ * whatever belonged to the one before is not for it.
+ */
+function serversOf(fields: ConfigFields, config: AnyConfig): string {
+  const servers = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.type !== 'address') return [];
+    const text = String(config[name] ?? '');
+    if (isSecretField(field)) return [text === maskedSecret ? '' : text];
+    return [originOf(text || (field.initial ?? ''))];
+  });
+  return JSON.stringify(servers);
+}
+
+const originOf = (text: string): string => (canParseUrl(text) ? new URL(text).origin : text);
