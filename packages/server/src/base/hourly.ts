@@ -1,4 +1,4 @@
-import { hour } from '../checks/record/rollups/rollup.ts';
+import { hourMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from './clock.ts';
 
 /** Work that is done again and again. */
@@ -27,7 +27,7 @@ export function createHourly(
     cancel = clock.after(milliseconds, () => {
       running = work()
         .catch(onError)
-        .then(() => runIn(hour));
+        .then(() => runIn(hourMs));
     });
   };
   return {
