@@ -2,6 +2,7 @@ import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/m
 import { limits } from '@upvigil/core/limits';
 import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
 import type { RunState } from '@upvigil/core/maintenance/runs';
+import { minuteMs } from '@upvigil/core/time';
 import { shortDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -58,8 +59,6 @@ const runColumns: readonly Column<MaintenanceRun>[] = [
   { header: 'TITLE', text: ({ title }) => title, shrinkTo: 10 },
   { header: 'OF', text: targetsOf, shrinkTo: 10, dropOrder: 3 },
 ];
-
-const minuteMs = 60_000;
 
 /** When it takes place, by the clocks of its zone. */
 const startsText = ({ starts_at, time_zone }: Pick<MaintenanceWindow, 'starts_at' | 'time_zone'>): string =>

@@ -2,6 +2,7 @@ import type { ShareLink } from '@upvigil/core/contract/share-links';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { dayMs } from '@upvigil/core/time';
 import { parseDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
@@ -37,7 +38,6 @@ const shareColumns = (now: number): readonly Column<ShareLink>[] => [
   { header: 'LINK', text: ({ url }) => url ?? '-', raw: ({ url }) => url ?? '', dropOrder: 4 },
 ];
 
-const dayMs = 86_400_000;
 const { min, max } = limits.shareLink.days;
 
 const expiresOption: Option<number> = {

@@ -2,6 +2,7 @@ import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { hourMs } from '@upvigil/core/time';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { durationOption, idArgument, idOption, textOption } from '../options/inputs.ts';
@@ -21,8 +22,6 @@ const silenceColumns: readonly Column<Silence>[] = [
   { header: 'REASON', text: ({ reason }) => reason || '-', raw: ({ reason }) => reason, shrinkTo: 10, dropOrder: 1 },
   timeColumn('SINCE', ({ created_at }) => created_at, { dropOrder: 2 }),
 ];
-
-const hourMs = 3_600_000;
 
 const mute = defineCommand({
   path: ['mute'],

@@ -3,6 +3,7 @@ import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { dayMs } from '@upvigil/core/time';
 import { parseDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
@@ -43,7 +44,6 @@ export const tokenColumns = (now: number): readonly Column<ApiToken>[] => [
   timeColumn('CREATED', ({ created_at }) => created_at, { dropOrder: 1 }),
 ];
 
-const dayMs = 86_400_000;
 const never = 'never';
 
 const scopeOption: Option<readonly Scope[]> = {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import { parseDuration, shortDuration } from '@upvigil/core/time/short-duration';
 import { UsageError } from '../failures.ts';
 
@@ -38,7 +39,6 @@ interface Range {
   readonly max: number;
 }
 
-const minuteMs = 60_000;
 const anyId: Range = { min: 1, max: Number.MAX_SAFE_INTEGER };
 /** The word; empty where there is none. */
 export const oneWord = (given: Words): string => (typeof given === 'string' ? given : '');

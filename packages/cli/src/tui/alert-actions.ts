@@ -3,6 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { tellingMessages } from '@upvigil/core/page-messages/telling';
 import { unacknowledged } from '@upvigil/core/routing/unacknowledged';
+import { hourMs } from '@upvigil/core/time';
 import { failureSentence } from '../failures.ts';
 import { hourMinute } from '../output/times.ts';
 import { type ActionTools, statusLine } from './action-tools.ts';
@@ -11,7 +12,6 @@ import type { Question } from './view-state.ts';
 
 type AlertTarget = Extract<Target, { kind: 'alert' }>;
 
-const hourMs = 3_600_000;
 const { acknowledge: words, silence } = tellingMessages;
 
 /** Acknowledges one alert, and says so. Never throws. */

@@ -1,4 +1,5 @@
 import type { ApiClient } from '@upvigil/core/api-client';
+import { secondMs } from '@upvigil/core/time';
 import { Box, useInput } from 'ink';
 import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Glyphs } from '../output/glyphs.ts';
@@ -101,7 +102,6 @@ export function App({ api, sources, view: store, glyphs, color, now, quit }: App
   );
 }
 
-const secondMs = 1000;
 const spinnerMs = 120;
 
 /** Milliseconds between two redraws by the clock: a second for a countdown, less for a spinner; null for none. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../time.ts';
 import { maintenanceSentences as said } from './sentences.ts';
 
 /**
@@ -33,7 +34,6 @@ export interface Recurrence {
 /** A date as the midnight in UTC that has the same name, milliseconds since the epoch. */
 export type DateNumber = number;
 
-const day = 86_400_000;
 const mostInterval = 52;
 
 /** What a rule means, or `problem`: the sentence that says why it is none. */
@@ -109,7 +109,7 @@ function parseUntil(text: string): Until | null {
 }
 
 /** Monday is 0. Thursday the 1st of January 1970 is day 0. */
-export const weekdayOf = (date: DateNumber): number => (((date / day + 3) % 7) + 7) % 7;
+export const weekdayOf = (date: DateNumber): number => (((date / dayMs + 3) % 7) + 7) % 7;
 
 const monthOf = (date: DateNumber): number => new Date(date).getUTCFullYear() * 12 + new Date(date).getUTCMonth();
 const daysOfMonth = (date: DateNumber): number =>
@@ -132,8 +132,8 @@ const isOnMonthDay = (one: number, date: DateNumber): boolean =>
 /** Weeks begin on Monday. */
 function stepsSince(frequency: Frequency, start: DateNumber, date: DateNumber): number {
   if (frequency === 'MONTHLY') return monthOf(date) - monthOf(start);
-  if (frequency === 'DAILY') return (date - start) / day;
-  const weekOf = (one: DateNumber): number => one / day - weekdayOf(one);
+  if (frequency === 'DAILY') return (date - start) / dayMs;
+  const weekOf = (one: DateNumber): number => one / dayMs - weekdayOf(one);
   return (weekOf(date) - weekOf(start)) / 7;
 }
 
@@ -155,7 +155,7 @@ export function* datesOf(recurrence: Recurrence | null, start: DateNumber, time:
   const { count, until } = recurrence;
   let found = 0;
   let last = start;
-  for (let date = start; date - last < 30 * 366 * day; date += day) {
+  for (let date = start; date - last < 30 * 366 * dayMs; date += dayMs) {
     if (until !== null && 'wall' in until && date + time > until.wall) return;
     if (!isDateOf(recurrence, start, date)) continue;
     yield date;

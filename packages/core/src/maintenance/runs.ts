@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../time.ts';
 import { datesOf, parseRecurrence, type Recurrence } from './recurrence.ts';
 import { parseWallStart, type WallStart } from './wall-start.ts';
 
@@ -51,9 +52,6 @@ function isPast(recurrence: Recurrence | null, startsAt: number): boolean {
   const until = recurrence?.until ?? null;
   return until !== null && 'moment' in until && startsAt > until.moment;
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 function parseSchedule({ starts_at, rrule }: Schedule): { start: WallStart; recurrence: Recurrence | null } | null {
   const start = parseWallStart(starts_at);

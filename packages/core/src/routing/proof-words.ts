@@ -1,5 +1,6 @@
 import { defaults } from '../defaults.ts';
 import type { Tone } from '../status/tone.ts';
+import { dayMs } from '../time.ts';
 
 /** Test messages to a recipient. Times as ISO 8601, or in milliseconds since the epoch. */
 export interface Proof<Time> {
@@ -14,8 +15,6 @@ export interface Proof<Time> {
 /** Since when nobody confirmed that a message arrived; null where nothing was asked of a built-in channel yet. */
 export const unprovenSince = <Time>({ proven_at, added_at, first_drill_at }: Proof<Time>): Time | null =>
   proven_at ?? added_at ?? first_drill_at;
-
-const dayMs = 86_400_000;
 
 const daysSince = (time: string | number, now: number): number =>
   Math.max(0, Math.floor((now - (typeof time === 'number' ? time : Date.parse(time))) / dayMs));

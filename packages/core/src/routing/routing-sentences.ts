@@ -10,6 +10,7 @@ import {
   weekdays,
 } from '../contract/routing.ts';
 import { shortDuration } from '../time/short-duration.ts';
+import { minuteMs } from '../time.ts';
 
 /** What things are called; each falls back to something with the id in it. */
 export interface RoutingNames {
@@ -18,8 +19,6 @@ export interface RoutingNames {
   website(id: number): string;
   monitor(id: number): string;
 }
-
-const minuteMs = 60_000;
 
 /** Who is told of what, as sentences in the order in which they are looked at: routes, policies, switches of channels. */
 export function routingSentences(document: RoutingDocument, names: RoutingNames): string[] {

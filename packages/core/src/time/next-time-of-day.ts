@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../time.ts';
+
 /** A day of 25 hours, and another one, where the first skips the time. */
 const mostMinutes = 49 * 60;
 

@@ -1,4 +1,5 @@
 import { limits } from '@upvigil/core/limits';
+import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import type { ChangeFeed } from '../base/domain/change-feed.ts';
 import { createHourly } from '../base/hourly.ts';
@@ -38,8 +39,6 @@ export interface Access {
   start(): void;
   stop(): Promise<void>;
 }
-
-const dayMs = 86_400_000;
 
 export interface AccessOptions extends WaysInSettings {
   db: Database;

@@ -1,4 +1,5 @@
 import { mayUse, type Scope } from '@upvigil/core/access/scopes';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
@@ -9,8 +10,6 @@ import type { ApiTokens } from './tokens/api-tokens.ts';
 import { isMeantAsApiToken } from './tokens/token-text.ts';
 import { findActiveUser, noteSeen } from './user-store.ts';
 import { scopesOfPerson } from './users/users.ts';
-
-const minuteMs = 60_000;
 
 /** Finds out who asks. */
 export interface Callers {

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '@upvigil/core/time';
+
 /** More networks than ever sign in within a minute. Bounds the memory that a flood from many networks can take. */
 const keptNetworks = 10_000;
 /** More networks than an administrator ever signs in from. */

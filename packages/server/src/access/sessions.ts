@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient } from '@upvigil/core/contract/sessions';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
@@ -16,7 +17,6 @@ import {
 } from './session-store.ts';
 
 const tokenBytes = 32;
-const hourMs = 3_600_000;
 const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
 /** Which sessions ended: one, by the hash of its token, those of a user, who may also do less now, or all. */

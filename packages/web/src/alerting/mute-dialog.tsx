@@ -1,5 +1,6 @@
 import { limits } from '@upvigil/core/limits';
 import { mutingMessages } from '@upvigil/core/page-messages/muting';
+import { hourMs } from '@upvigil/core/time';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
@@ -8,7 +9,6 @@ import { DialogActions } from '../components/forms/form-frame.tsx';
 import { type Muted, mute } from './muting.ts';
 import { useMuter } from './use-muting.ts';
 
-const hourMs = 3_600_000;
 const lengths = [
   { hours: 1, label: '1 hour' },
   { hours: 4, label: '4 hours' },

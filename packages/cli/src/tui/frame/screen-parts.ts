@@ -1,4 +1,5 @@
 import type { Notice } from '@upvigil/core/contract/notices';
+import { secondMs } from '@upvigil/core/time';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { type Line, type Role, type Span, span } from '../../output/paint.ts';
 import { timeOfDay } from '../../output/times.ts';
@@ -37,7 +38,6 @@ export const isCompact = ({ columns, rows }: Size): boolean => columns < narrowC
 /** Whether there is room for every column, and for figures beside each other. */
 export const isWide = ({ columns, rows }: Size): boolean => columns >= wideColumns && rows >= wideRows;
 
-const secondMs = 1000;
 const spinMs = 120;
 
 /** 'Updated 18:24:07', or that it is loading, or why the data is old. */

@@ -4,6 +4,7 @@ import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
 import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
 import { limits } from '@upvigil/core/limits';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
@@ -47,8 +48,6 @@ const actionsByEndpoint = new Map<Endpoint, AuditAction>(
     }),
   ),
 );
-
-const minuteMs = 60_000;
 
 export function createAudit({ db, clock, log }: AuditOptions): Audit {
   const refusedAt = new Map<string, number>();

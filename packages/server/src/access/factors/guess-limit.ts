@@ -2,6 +2,7 @@ import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { hourMs } from '@upvigil/core/time';
 import { endNotice, openNotice } from '../../alerts/notify/notices/notice-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
@@ -12,7 +13,6 @@ import { createLoginThrottle, type LoginThrottle } from '../login-throttle.ts';
 import { listAddressesOf } from '../session-store.ts';
 import { findUser } from '../user-store.ts';
 
-const hourMs = 3_600_000;
 const kind: NoticeKind = 'second_factor_guessed';
 const subjectOf = (userId: number | null): string => String(userId ?? 'owner');
 

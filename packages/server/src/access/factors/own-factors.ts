@@ -2,6 +2,7 @@ import type { Factors } from '@upvigil/core/contract/factors';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
@@ -15,8 +16,6 @@ import { countRecoveryCodes, deleteRecoveryCodes, makeRecoveryCodes, replaceReco
 import { newTotp, stepOfCode } from './totp.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 import { confirmTotp, deleteTotp, findPendingTotp, findTotp, insertPendingTotp } from './totp-store.ts';
-
-const minuteMs = 60_000;
 
 /** How somebody sets their own second factors up. */
 export interface OwnFactors {

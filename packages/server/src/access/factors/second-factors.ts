@@ -2,6 +2,7 @@ import type { SecondFactorInput, SecondFactorWanted } from '@upvigil/core/contra
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
@@ -16,8 +17,6 @@ import { hashForPerson, useRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { openTotpSecret } from './totp-secret.ts';
 import { findTotp, useTotpStep } from './totp-store.ts';
-
-const minuteMs = 60_000;
 
 /** Where somebody comes from who signs in, as the session that begins says; `proxyName`: whom the proxy named. */
 export type Arrival = Omit<Newcomer, 'userId'>;

@@ -3,6 +3,7 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
@@ -21,8 +22,6 @@ import {
   websiteCreatedAt,
 } from './share-link-store.ts';
 import { createViewCounter } from './view-counter.ts';
-
-const dayMs = 86_400_000;
 
 /** The website that a link shows. Times in milliseconds since the epoch. */
 export interface Shared {

@@ -1,6 +1,5 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../base/clock.ts';
-
-const minuteMs = 60_000;
 
 /** So many views of a link, and when the last one was, milliseconds since the epoch. */
 export interface CountedViews {

@@ -4,6 +4,7 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
@@ -22,9 +23,6 @@ import {
   noteTokenUse,
 } from './token-store.ts';
 import { isWholeApiToken, newApiToken } from './token-text.ts';
-
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 
 /** A token as it was made: its text is known this once. */
 export interface MadeToken {

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { dayMs } from '@upvigil/core/time';
 import { endNotice, openNotice, readOpenNotices } from '../../alerts/notify/notices/notice-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
@@ -10,7 +11,6 @@ import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
 import { listExpiringTokens } from './token-store.ts';
 
 const kind: NoticeKind = 'token_expiring';
-const dayMs = 86_400_000;
 const { warnDays } = defaults.apiToken;
 
 /** What ends with a token: 'id/days', one for each time at which it is told. */

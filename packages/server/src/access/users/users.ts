@@ -4,6 +4,7 @@ import type { Scope } from '@upvigil/core/access/scopes';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -15,7 +16,6 @@ import { changeUser, deleteUser, findActiveUser, findUser, insertUser, type Stor
 import { hasWayIn } from '../ways-of-user.ts';
 import { hasRoomForUser } from './room-for-user.ts';
 
-const hourMs = 3_600_000;
 const invitationBytes = 32;
 
 /** Somebody who was invited. The token of the invitation is known this once. */

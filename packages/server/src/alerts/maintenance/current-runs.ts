@@ -1,3 +1,4 @@
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { CoveringRun, RunsAt } from '../../base/domain/maintenance.ts';
 import type { Database } from '../../storage/database.ts';
@@ -30,7 +31,6 @@ interface FoundRuns {
   anyAt(at: number): boolean;
 }
 
-const hourMs = 3_600_000;
 /** Results may wait for the database for so long, and belong to the run in which they were found. */
 const backMs = 24 * hourMs;
 /** Read again before that. */

@@ -1,5 +1,6 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { type PlannedRun, plannedRuns, runState, type Schedule, verifyingMs } from '@upvigil/core/maintenance/runs';
+import { dayMs } from '@upvigil/core/time';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
@@ -9,7 +10,6 @@ import { timeOf } from '../../storage/wire-format.ts';
 import { placeIn } from './place-times.ts';
 import { contentOf, type StoredWindow } from './window-store.ts';
 
-const dayMs = 86_400_000;
 /** Runs are rows for so long ahead. */
 export const aheadMs = 30 * dayMs;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
@@ -29,10 +30,9 @@ export interface ChannelWatch {
   stop(): Promise<void>;
 }
 
-const minute = 60_000;
 /** A look takes part of the minute. */
 const turnMilliseconds = 55_000;
-const keptMilliseconds = 90 * 24 * 60 * minute;
+const keptMilliseconds = 90 * 24 * 60 * minuteMs;
 
 export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions): ChannelWatch {
   const looker = createLooker(
@@ -46,7 +46,7 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
         return look(trx, channels, now);
       });
       if (isNews) changes.publish({ has_deliveries: true });
-      return minute;
+      return minuteMs;
     },
     (error) => log.error({ err: error }, 'the channels could not be looked at'),
   );

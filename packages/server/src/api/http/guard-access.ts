@@ -4,6 +4,7 @@ import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { minuteMs } from '@upvigil/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import type { Callers } from '../../access/callers.ts';
@@ -71,8 +72,6 @@ export function requireScope({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, 
 export function actAs(request: FastifyRequest, caller: Caller): void {
   request.caller = caller;
 }
-
-const minuteMs = 60_000;
 
 /**
  * For what whoever found an open browser must not do. `now` in milliseconds since the epoch.

@@ -1,11 +1,10 @@
 import { auditEndpoints } from '@upvigil/core/contract/audit';
+import { hourMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { listEvents } from '../../access/audit/audit-store.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-
-const hourMs = 3_600_000;
 
 /** Who changed what. */
 export function auditRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {

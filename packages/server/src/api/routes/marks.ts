@@ -1,5 +1,6 @@
 import { markEndpoints } from '@upvigil/core/contract/marks';
 import { RequestError } from '@upvigil/core/errors';
+import { hourMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { nameMarkOnAlerts } from '../../alerts/decide/marks/mark-store.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -16,7 +17,6 @@ export interface MarkRouteDeps {
 
 /** Clocks of those who bring something out may be ahead of ours by so much. */
 const clockSkewMs = 60_000;
-const hourMs = 3_600_000;
 
 /** What was changed, for charts and for outages that follow. */
 export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRouteDeps): void {

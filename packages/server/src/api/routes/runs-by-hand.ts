@@ -3,12 +3,11 @@ import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { minuteMs } from '@upvigil/core/time';
 import { listedName } from '../../alerts/decide/alert-sentences.ts';
 import { insertRuns, lookAfterRun, readRuns, type StoredRun, setEnd } from '../../alerts/maintenance/run-store.ts';
 import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
 import type { Database } from '../../storage/database.ts';
-
-const minuteMs = 60_000;
 
 /** Begins a run now; the run that a start with the same key began, where there is one. */
 export async function startNow(

@@ -1,9 +1,9 @@
 import type { MaintenanceInput } from '@upvigil/core/contract/maintenance';
 import { overlap } from '@upvigil/core/maintenance/runs';
 import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { dayMs } from '@upvigil/core/time';
 import { runsOf } from '../../alerts/maintenance/run-store.ts';
 
-const dayMs = 86_400_000;
 /** Clocks change twice a year: two years show how times lie to each other. */
 const comparedMs = 2 * 366 * dayMs;
 

@@ -3,6 +3,7 @@ import { type SessionInfo, sessionClients, sessionEndpoints } from '@upvigil/cor
 import { RequestError } from '@upvigil/core/errors';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { dayMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, ownerName, userIdOf } from '../../access/caller.ts';
 import { findSessionById, type ListedSession, listSessions, type SessionFilter } from '../../access/session-store.ts';
@@ -12,8 +13,6 @@ import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
-
-const dayMs = 86_400_000;
 
 export interface SessionRouteDeps {
   db: Database;

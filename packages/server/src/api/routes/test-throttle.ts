@@ -1,6 +1,5 @@
 import { limits } from '@upvigil/core/limits';
-
-const minuteMs = 60_000;
+import { minuteMs } from '@upvigil/core/time';
 
 /**
  * Counts tests of channels, of all together: each sends a message. Returns the seconds to wait when there were too many, else

@@ -4,6 +4,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
+import { secondMs } from '@upvigil/core/time';
 import { accessProblem, isAccessRefused } from '../../storage/folder-access.ts';
 
 const backupsFolder = 'backups';
@@ -12,9 +13,8 @@ const unfinishedPrefix = '.unfinished-';
 /** The whole name: a backup may begin with the same letters. */
 const unfinishedName = /^\.unfinished-[0-9a-f]+$/;
 /** In milliseconds. */
-const second = 1000;
 /** How much later than the backup the time in its name may be, when names of earlier seconds were taken. Milliseconds. */
-const mostTaken = 60 * second;
+const mostTaken = 60 * secondMs;
 const backupName = /^[A-Za-z0-9._-]{1,64}_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, backupsFolder);
@@ -62,7 +62,7 @@ export async function listBackups(dataDir: string): Promise<Backup[]> {
  */
 export async function nextTimeMade(dataDir: string, now: number): Promise<number> {
   const times = (await listBackups(dataDir)).map(({ created }) => Date.parse(created));
-  return Math.max(now, ...times.filter((time) => time >= now && time < now + second).map((time) => time + 1));
+  return Math.max(now, ...times.filter((time) => time >= now && time < now + secondMs).map((time) => time + 1));
 }
 
 /**
@@ -123,7 +123,7 @@ function stampOf(name: string): number | null {
  * than the file, because its own was taken.
  */
 const timeMade = (stamp: number, written: number): number =>
-  written < stamp + second && written > stamp - mostTaken ? written : stamp;
+  written < stamp + secondMs && written > stamp - mostTaken ? written : stamp;
 
 /** Null when the file went away since it was listed. */
 const stateOf = (file: string): Promise<Stats | null> => stat(file).catch(() => null);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { RequestError } from '@upvigil/core/errors';
+import { secondMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { DatabaseTransaction, Storage } from '../../storage/database.ts';
@@ -24,9 +25,8 @@ import { verifyBackup } from './verify-backup.ts';
 
 const defaultName = 'upvigil';
 const beforeRestoreName = 'before-restore';
-const second = 1000;
 /** Where processes share a folder, another may be writing: what nobody wrote to for so long is left over. Milliseconds. */
-const surelyLeft = 3600 * second;
+const surelyLeft = 3600 * secondMs;
 const stoppedReason = 'The server is being stopped: nothing was changed';
 
 export interface BackupDeps {
@@ -135,7 +135,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
   const created = await nextTimeMade(dataDir, deps.clock.now());
   let stamp = created;
   // When there is one of this name and second already, the new one gets the next second.
-  while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += second;
+  while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += secondMs;
   const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
   try {

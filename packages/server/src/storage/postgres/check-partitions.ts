@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import { type Kysely, sql } from 'kysely';
 import { inSmallSteps } from '../small-steps.ts';
 import type { Tables } from '../tables.ts';
@@ -9,8 +10,6 @@ import {
   partitionWidth,
   type TimeRange,
 } from './partition-ranges.ts';
-
-const day = 86_400_000;
 
 /** What went with the partitions that were dropped, and from when on partitions are left. */
 export interface DroppedChecks {
@@ -52,7 +51,7 @@ export function createCheckPartitions(inMigration: InMigration): CheckPartitions
     });
   return {
     async cover(wanted) {
-      const width = partitionWidth((wanted.to - wanted.from) / day);
+      const width = partitionWidth((wanted.to - wanted.from) / dayMs);
       const makeNext = async (transaction: Transaction): Promise<{ isDone: boolean }> => {
         const [next] = missingRanges(await listPartitions(transaction), wanted, width);
         if (next) await makePartition(transaction, next);

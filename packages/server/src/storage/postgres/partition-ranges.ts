@@ -1,10 +1,9 @@
+import { dayMs } from '@upvigil/core/time';
 /** A stretch of time, milliseconds since the epoch; `to` is not in it. */
 export interface TimeRange {
   from: number;
   to: number;
 }
-
-const day = 86_400_000;
 
 /** The partition for the times that no other is for. */
 export const defaultPartition = 'checks_default';
@@ -20,7 +19,7 @@ export const partitionName = ({ from }: TimeRange): string =>
 export const mostPartitions = 100;
 
 /** How long a partition is when checks are kept for that many days: a day, or more where there would be too many. Milliseconds. */
-export const partitionWidth = (keptDays: number): number => Math.max(1, Math.ceil(keptDays / mostPartitions)) * day;
+export const partitionWidth = (keptDays: number): number => Math.max(1, Math.ceil(keptDays / mostPartitions)) * dayMs;
 
 /**
  * The partitions to be made, so that each moment of `wanted` is in one. They begin and end at multiples of `width`, or

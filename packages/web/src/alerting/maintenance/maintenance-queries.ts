@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
+import { dayMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
 
 /** What is worked on, and what was changed. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
-const dayMs = 86_400_000;
 /** Runs are planned so far ahead. */
 export const aheadDays = 30;
 export const pastDays = 30;

@@ -1,5 +1,6 @@
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Tone } from '@upvigil/core/status/tone';
+import { hourMs } from '@upvigil/core/time';
 import type { RailLine } from './rail.tsx';
 
 /** One website of the charts over all websites. */
@@ -40,8 +41,6 @@ export function seriesLook(position: number): SeriesLook {
 export type SeriesRow = { at: number } & Record<string, number | null>;
 
 export const seriesKey = (series: { id: number }): string => `w${series.id}`;
-
-const hourMs = 3_600_000;
 
 /** The hours of all shown websites, merged by the hour that they begin in. */
 export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure): SeriesRow[] {

@@ -1,4 +1,5 @@
 import type { Tone } from '@upvigil/core/status/tone';
+import { minuteMs } from '@upvigil/core/time';
 import { formatTime, startOfLocalDay } from '../time/time-format.ts';
 
 /** A stretch of time that is drawn from left to right, in ms since the epoch. */
@@ -7,7 +8,6 @@ export interface TimeAxis {
   to: number;
 }
 
-const minute = 60_000;
 const hourMinutes = 60;
 /** Minutes between ticks, by the longest axis in hours that they suit: six or seven ticks on each. */
 const tickSteps = [
@@ -19,7 +19,7 @@ const tickSteps = [
 const dayMinutes = 24 * hourMinutes;
 
 const stepOf = ({ from, to }: TimeAxis): number =>
-  tickSteps.find(({ hours }) => to - from <= hours * hourMinutes * minute)?.minutes ?? dayMinutes;
+  tickSteps.find(({ hours }) => to - from <= hours * hourMinutes * minuteMs)?.minutes ?? dayMinutes;
 
 /** Round local times on the axis, also in a night in which the clocks change. */
 export function axisTicks(axis: TimeAxis): number[] {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
@@ -14,8 +15,6 @@ import { waitsForSomebody } from './told/waits.ts';
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';
 const listsOfAlerts = { queryKey: ['alerts'] };
-
-const hourMs = 3_600_000;
 
 export interface AlertActions {
   /** Asks, then deletes one. */

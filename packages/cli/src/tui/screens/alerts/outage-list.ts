@@ -5,6 +5,7 @@ import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines
 import type { Outage } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
+import { hourMs } from '@upvigil/core/time';
 import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import { widthOf } from '../../../output/fit.ts';
 import { bar, type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
@@ -20,7 +21,6 @@ interface Axis {
   to: number;
 }
 
-const hourMs = 3_600_000;
 const barCells = { narrow: 16, wide: 36 } as const;
 /** Names of channels are as long as people make them: they leave the cause its room. */
 const mostTold = (size: Stage['size']): number => (isWide(size) ? 32 : 20);

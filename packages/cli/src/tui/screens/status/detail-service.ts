@@ -2,6 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
+import { hourMs, minuteMs } from '@upvigil/core/time';
 import { wrapWords } from '../../../output/break-text.ts';
 import { cut, fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
@@ -79,9 +80,6 @@ function stripLine({ entry }: Service, { glyphs }: Stage): Line {
   const uptime = formatPercent(meanUptime(entry.daily_uptime));
   return line(`   ${label}  `, ...stripSpans(entry.daily_uptime, glyphs), `  ${uptime}`);
 }
-
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** The last 24 hours in quarters of an hour. One without a point is a gap. */
 function daySamples(points: Service['entry']['response_times'], now: number): Sample[] {

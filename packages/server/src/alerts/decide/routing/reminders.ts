@@ -1,14 +1,14 @@
 import type { Policy } from '@upvigil/core/contract/routing';
+import { minuteMs } from '@upvigil/core/time';
 
 /** Reminders of one alert on one channel at most. */
 export const mostReminders = 20;
 
-const minute = 60_000;
 const longestMinutes = 24 * 60;
 
 /** Milliseconds between a reminder and the one before it, or the alert: `remind_minutes`, doubled each time, a day at most. */
 export const pauseBefore = (reminder: number, remindMinutes: number): number =>
-  Math.min(remindMinutes * 2 ** reminder, longestMinutes) * minute;
+  Math.min(remindMinutes * 2 ** reminder, longestMinutes) * minuteMs;
 
 /** A reminder: which one it is, counted from 0, and how long after its alert it comes, in milliseconds. */
 export interface Reminder {
@@ -25,7 +25,7 @@ export function firstReminder(
   let after = 0;
   for (let number = 0; number < mostReminders; number++) {
     after += pauseBefore(number, remind_minutes);
-    if (after > stepMinutes * minute) return { number, after };
+    if (after > stepMinutes * minuteMs) return { number, after };
   }
   return null;
 }

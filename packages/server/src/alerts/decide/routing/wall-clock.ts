@@ -1,7 +1,5 @@
 import { type Weekday, weekdays } from '@upvigil/core/contract/routing';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { dayMs, minuteMs } from '@upvigil/core/time';
 
 /** One day of a time zone's calendar. */
 export interface WallDay {
@@ -54,7 +52,7 @@ export async function openWallClock(timeZone: string): Promise<WallClock> {
     daysAround(at) {
       const today = calendar.dateOf(at);
       // Clocks that change around midnight can put a moment two days after a span's beginning, or one before it.
-      return [-2, -1, 0, 1].map((offset) => dayOf(today + offset * day));
+      return [-2, -1, 0, 1].map((offset) => dayOf(today + offset * dayMs));
     },
     timeOfDay: (at) => show(at).slice(11),
     date: (at) => show(at).slice(0, 10),
@@ -73,10 +71,10 @@ function showIn(timeZone: string): (at: number) => string {
 
 function wallDay(calendar: Calendar, date: DateNumber): WallDay {
   // Thursday the 1st of January 1970 is day 0.
-  const weekday = weekdays[(((date / day + 3) % 7) + 7) % 7] ?? 'mon';
+  const weekday = weekdays[(((date / dayMs + 3) % 7) + 7) % 7] ?? 'mon';
   if (calendar.isSteady(date)) {
     const midnight = calendar.place(date, 0);
-    return { weekday, place: (minutes) => midnight + minutes * minute };
+    return { weekday, place: (minutes) => midnight + minutes * minuteMs };
   }
   const placed = new Map<number, number>();
   return {
@@ -90,8 +88,8 @@ function wallDay(calendar: Calendar, date: DateNumber): WallDay {
 }
 
 const utc: Calendar = {
-  dateOf: (at) => Math.floor(at / day) * day,
-  place: (date, minutes) => date + minutes * minute,
+  dateOf: (at) => Math.floor(at / dayMs) * dayMs,
+  place: (date, minutes) => date + minutes * minuteMs,
   isSteady: () => true,
 };
 
@@ -99,7 +97,7 @@ async function openCalendar(timeZone: string): Promise<Calendar> {
   const { Temporal } = await import('temporal-polyfill');
   const zoned = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
   const place = (date: DateNumber, minutes: number): number => {
-    const wall = Temporal.Instant.fromEpochMilliseconds(date + minutes * minute)
+    const wall = Temporal.Instant.fromEpochMilliseconds(date + minutes * minuteMs)
       .toZonedDateTimeISO('UTC')
       .toPlainDateTime();
     return wall.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
@@ -112,8 +110,8 @@ async function openCalendar(timeZone: string): Promise<Calendar> {
     place,
     isSteady(date) {
       // From a day before: a midnight that clocks skip or double is itself placed by a change.
-      const change = zoned(place(date, 0) - day).getTimeZoneTransition('next');
-      return change === null || change.epochMilliseconds > place(date, 0) + 3 * day;
+      const change = zoned(place(date, 0) - dayMs).getTimeZoneTransition('next');
+      return change === null || change.epochMilliseconds > place(date, 0) + 3 * dayMs;
     },
   };
 }

@@ -1,10 +1,9 @@
 import { refKey } from '@upvigil/core/channel-kinds/names';
 import { defaults } from '@upvigil/core/defaults';
+import { dayMs } from '@upvigil/core/time';
 import type { Place } from '../places.ts';
 import { type DrillRecord, isToBeRepeated, placeKey } from './drill-store.ts';
 import { nextDrillAt } from './drill-times.ts';
-
-const day = 86_400_000;
 
 /** What is known of drills, at one moment. */
 export interface DrillCircumstances {
@@ -25,7 +24,7 @@ export async function dueDrills(
   for (const place of places) {
     const last = recordOf(records, place)?.sent_at ?? null;
     // Cheaper than the calendar, which decides on the last day.
-    if (last !== null && last > now - (defaults.drillDays - 1) * day) continue;
+    if (last !== null && last > now - (defaults.drillDays - 1) * dayMs) continue;
     if ((await nextDrillAt(last, timeZone, now)) <= now) due.push(place);
   }
   return due;

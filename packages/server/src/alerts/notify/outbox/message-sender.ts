@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { channelNames, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
@@ -119,8 +120,6 @@ async function findSlackWay(
   return { is: 'open', channel, settings: { notifications, slack: place.slack } };
 }
 
-const hour = 3_600_000;
-
 /** When the channel's hourly limit lets one go, milliseconds since the epoch. Alerts count too. */
 async function freeByLimit(
   { db }: MessageSenderOptions,
@@ -129,8 +128,8 @@ async function freeByLimit(
   now: number,
 ): Promise<number> {
   if (hourlyLimit === null) return now;
-  const times = await readSendTimes(db, rules.name, { since: now - hour, now, except: id });
-  return freeAt({ most: hourlyLimit, milliseconds: hour }, times, now);
+  const times = await readSendTimes(db, rules.name, { since: now - hourMs, now, except: id });
+  return freeAt({ most: hourlyLimit, milliseconds: hourMs }, times, now);
 }
 
 async function holdBack(
@@ -139,7 +138,7 @@ async function holdBack(
   { hourlyLimit, rules }: Channel,
   free: number,
 ): Promise<void> {
-  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hour at most`;
+  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hourMs at most`;
   const isTooLate = nextAttemptAt({ ...message, attempts: 0 }, free) === null;
   const fate = isTooLate ? ({ status: 'failed', next_attempt_at: null } as const) : { next_attempt_at: free };
   await settle(db, [message.id], owner, { ...fate, reason, isAttempt: false });

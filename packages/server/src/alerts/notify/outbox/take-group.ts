@@ -1,6 +1,7 @@
 import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { isAboutSearch } from '@upvigil/core/status/problem-sentences';
+import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel, Destination } from '../channel.ts';
@@ -36,8 +37,6 @@ export const placeOfGroup = ({ rules }: Channel, { destination, deliveries }: De
   ...{ channel: rules.name, channel_id: deliveries[0]?.channel_id ?? null, key: destination.key },
 });
 
-const hour = 3_600_000;
-
 /** No program takes more alerts in one message. */
 const mostForProgram = 100;
 
@@ -61,7 +60,7 @@ export async function takeGroup(
   const held = await claimGroup(options, channel, group, now);
   if (held.deliveries.length === 0) return null;
   // Other messages that are prepared see only leased deliveries, so limits are checked after leasing.
-  const since = now - (hourlyLimit !== null ? hour : paceMilliseconds);
+  const since = now - (hourlyLimit !== null ? hourMs : paceMilliseconds);
   const recent = await readRecentMessages(db, channel, { since, now, except: idsOf(held.deliveries) });
   const holds = await readHolds(db, [placeOfGroup(channel, group)], now);
   const isTooSoon = holds.size > 0 || readyAt(held.deliveries, wentTo(recent.all, group.destination), now) > now;
@@ -129,18 +128,18 @@ interface Cap {
 
 /** Messages that the hourly cap counts: those of alerts, and all else. */
 async function countedTimes(db: Database, { rules }: Channel, recent: RecentMessages, now: number): Promise<SendTimes> {
-  const others = await readMessageTimes(db, rules.name, { since: now - hour, now });
+  const others = await readMessageTimes(db, rules.name, { since: now - hourMs, now });
   const alerts = recent.sent();
   const sent = [...alerts, ...others.sent].sort((one, other) => one - other);
   return { sent, going: recent.all().length - alerts.length + others.going };
 }
 
 function capOf({ sent, going }: SendTimes, most: number, now: number): Cap {
-  const limit: MessageLimit = { most, milliseconds: hour };
+  const limit: MessageLimit = { most, milliseconds: hourMs };
   return {
     freeAt: isFull(limit, sent, now) ? freeAt(limit, sent, now) : null,
     isTaken: going > 0 && sent.length + going >= most - 1,
-    heldBackUntil: sent.length === most - 1 ? (sent[0] ?? now) + hour : null,
+    heldBackUntil: sent.length === most - 1 ? (sent[0] ?? now) + hourMs : null,
   };
 }
 
@@ -153,7 +152,7 @@ async function holdBack(
 ): Promise<void> {
   const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
   const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
-  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hour at most`;
+  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hourMs at most`;
   const common = { reason, isAttempt: false };
   await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
   await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });

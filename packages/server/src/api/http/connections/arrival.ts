@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
+import { hourMs, secondMs } from '@upvigil/core/time';
 
 /** How long a request may take to come in, in milliseconds. */
 export interface ArrivalLimits {
@@ -15,14 +16,12 @@ export interface ArrivalLimits {
   look: number;
 }
 
-const second = 1000;
-const hour = 3600 * second;
 export const arrivalLimits: ArrivalLimits = {
-  head: 20 * second,
-  body: 30 * second,
-  idleUpload: 60 * second,
-  request: 12 * hour,
-  look: 5 * second,
+  head: 20 * secondMs,
+  body: 30 * secondMs,
+  idleUpload: 60 * secondMs,
+  request: 12 * hourMs,
+  look: 5 * secondMs,
 };
 
 /** The timer of each request whose body is awaited. */

@@ -1,4 +1,5 @@
 import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { dayMs } from '@upvigil/core/time';
 import type { ProbeTarget } from '../../../base/domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 
@@ -46,7 +47,6 @@ export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offl
   return waited < longestWaitMilliseconds ? 'wait' : 'judge';
 }
 
-const day = 24 * 60 * 60_000;
 const firstRepeatMilliseconds = 60_000;
 
 /**
@@ -54,7 +54,7 @@ const firstRepeatMilliseconds = 60_000;
  * of a machine that has just started may not be up yet.
  */
 export const pauseAfter = (failures: number): number =>
-  failures === 0 ? day : Math.min(day, firstRepeatMilliseconds * 2 ** (failures - 1));
+  failures === 0 ? dayMs : Math.min(dayMs, firstRepeatMilliseconds * 2 ** (failures - 1));
 
 /** The host that a target is reached at, as it was entered. */
 export function hostOf(target: ProbeTarget): string {

@@ -1,12 +1,12 @@
 import type { PeerCertificate } from 'node:tls';
 import { stripControls } from '@upvigil/core/format/foreign-text';
+import { hourMs } from '@upvigil/core/time';
 import type { SeenCertificate } from '../../../base/domain/check.ts';
 
-const hour = 3_600_000;
 /** What is told of a certificate is told again after this, so that it is known to be in use. */
-const toldAgainAfter = 24 * hour;
+const toldAgainAfter = 24 * hourMs;
 /** Behind one name several servers may have several certificates. When one was last seen is known to the hour. */
-const lastSightAfter = hour;
+const lastSightAfter = hourMs;
 /** Of one monitor. A server that shows a new one at each handshake must not fill the memory. */
 const mostRemembered = 8;
 /** What is kept of what a certificate says of itself. */

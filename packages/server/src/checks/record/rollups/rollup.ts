@@ -1,10 +1,10 @@
+import { minuteMs } from '@upvigil/core/time';
 import type { RollupRow } from '../../../storage/tables.ts';
 import { addToSketch, emptySketch } from './latency-sketch.ts';
 
 /** In milliseconds, as the three that follow. */
-const minute = 60_000;
-export const quarterHour = 15 * minute;
-export const hour = 60 * minute;
+export const quarterHour = 15 * minuteMs;
+export const hour = 60 * minuteMs;
 export const day = 24 * hour;
 
 /** The three resolutions, finest first. Their rows have the same shape. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { hourMs } from '@upvigil/core/time';
 import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-store.ts';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
@@ -26,7 +27,6 @@ export interface BackupOverdue {
   stop(): Promise<void>;
 }
 
-const hour = 3_600_000;
 /** Milliseconds. */
 const pauses = { first: 10_000, next: 60_000, afterChange: 1_000 } as const;
 
@@ -76,7 +76,7 @@ async function look(options: BackupOverdueOptions, isSound: IsSound): Promise<vo
   const { backup_overdue_hours: hours } = await generalSettings.read(db);
   const newest = hours === 0 ? null : await newestSound(await listBackups(dataDir), isSound);
   const now = clock.now();
-  const isOverdue = hours > 0 && (newest === null || now - newest >= hours * hour);
+  const isOverdue = hours > 0 && (newest === null || now - newest >= hours * hourMs);
   const kind = 'backup_overdue';
   const open = await openSubjects(db);
   // Folders come and go: a backup that is newer than what another one told is one.

@@ -1,5 +1,6 @@
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { type PlannedRun, type RunState, runState, verifyingMs } from '@upvigil/core/maintenance/runs';
+import { hourMs } from '@upvigil/core/time';
 import { beganAt } from '../../../alerts/maintenance/shown-now.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
@@ -44,8 +45,6 @@ export interface ToldRun extends WindowRun {
   /** By the names that everybody reads. */
   affected(): { websites: readonly { id: number; name: string }[]; services: readonly string[] };
 }
-
-const hourMs = 3_600_000;
 
 /** From when on pages and feeds tell of a run. */
 const announcedAt = ({ starts_at, window }: PublicRun): number =>

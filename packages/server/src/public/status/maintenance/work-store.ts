@@ -1,11 +1,11 @@
 import type { PublicMark } from '@upvigil/core/contract/shown-maintenance';
+import { dayMs } from '@upvigil/core/time';
 import { contentOf } from '../../../alerts/maintenance/window-store.ts';
 import { groupBy } from '../../../base/domain/group-by.ts';
 import type { Database } from '../../../storage/database.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 import type { PublicRun, PublicWindow } from './public-runs.ts';
 
-const dayMs = 86_400_000;
 /** Day strips go back so far, and runs are rows for as long ahead. */
 const aroundMs = 31 * dayMs;
 /** Runs that are over, and runs to come, that documents list. */

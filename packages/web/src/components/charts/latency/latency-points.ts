@@ -1,5 +1,6 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
 import type { Tone } from '@upvigil/core/status/tone';
+import { minuteMs } from '@upvigil/core/time';
 import { dayBar, type PulseBar } from '../../pulse/pulse-geometry.ts';
 
 /** A stretch of a history as it is drawn, at its middle; times in ms since the epoch, values in seconds. */
@@ -18,7 +19,6 @@ export interface Outage {
   to: number;
 }
 
-const minuteMs = 60_000;
 export const stretchMs = 15 * minuteMs;
 
 /** More check intervals than this without a check are a gap. */

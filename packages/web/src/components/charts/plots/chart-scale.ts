@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
 /** One sample. `value` in seconds (or percent); null where there is none. */
 export interface ChartPoint {
   time: string;
@@ -92,30 +93,27 @@ export function cutPeaks(values: readonly (number | null)[], top: number): Peak[
   return peaks;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 const timeSteps = [
-  minute,
-  2 * minute,
-  5 * minute,
-  10 * minute,
-  15 * minute,
-  30 * minute,
-  hour,
-  2 * hour,
-  3 * hour,
-  6 * hour,
-  12 * hour,
-  day,
-  2 * day,
-  7 * day,
+  minuteMs,
+  2 * minuteMs,
+  5 * minuteMs,
+  10 * minuteMs,
+  15 * minuteMs,
+  30 * minuteMs,
+  hourMs,
+  2 * hourMs,
+  3 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  dayMs,
+  2 * dayMs,
+  7 * dayMs,
 ];
 
 /** Round local times between two times in ms, at most `count` of them. */
 export function timeTicks(from: number, to: number, count: number): number[] {
   const span = Math.max(1, to - from);
-  const step = timeSteps.find((one) => span / one <= count) ?? Math.ceil(span / count / day) * day;
+  const step = timeSteps.find((one) => span / one <= count) ?? Math.ceil(span / count / dayMs) * dayMs;
   const midnight = new Date(from).setHours(0, 0, 0, 0);
   const first = midnight + Math.ceil((from - midnight) / step) * step;
   const ticks: number[] = [];

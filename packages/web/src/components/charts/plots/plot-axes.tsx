@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import { XAxis, YAxis } from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
 import { timeTicks } from './chart-scale.ts';
@@ -8,7 +9,6 @@ export const valueAxisWidthPx = 52;
 /** Room in px for the dot of a lone sample at either end. */
 export const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
-const dayMs = 24 * 3_600_000;
 
 /** A true time axis in local time with explicit ticks: five where there is room, three where not. Times in ms. */
 export function TimeAxis({ from, to, width }: { from: number; to: number; width: number }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import type { Outage } from '@upvigil/core/status/outages';
+import { hourMs } from '@upvigil/core/time';
 import { monitorPath } from '../../../api/addresses.ts';
 import { networkChecks, urlHistory } from '../../../api/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
@@ -51,8 +52,6 @@ function checksAddress({ website_id, url_id, network_monitor_id }: Alert): strin
     ? `/websites/${website_id}`
     : monitorPath(website_id, 'network', network_monitor_id);
 }
-
-const hourMs = 3_600_000;
 
 /** Out of the checks that the service's history shows; asked for where they can reach back so far. */
 function useFirstFailedCheck({ alert, started_at }: Outage, now: number) {

@@ -1,10 +1,9 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
+import { hourMs } from '@upvigil/core/time';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { headWords } from './head-words.ts';
 import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
-
-const hourMs = 3_600_000;
 
 /** All that follows from the alerts of a range as they were read at a moment. */
 export interface ToldOutages {

@@ -1,6 +1,5 @@
 import type { Place } from '@upvigil/core/maintenance/runs';
-
-const dayMs = 86_400_000;
+import { dayMs } from '@upvigil/core/time';
 
 /**
  * Places times in a zone by what this browser knows of it; see `Place`. Clocks are looked at a day before and a day after: they

@@ -1,3 +1,4 @@
+import { dayMs } from '@upvigil/core/time';
 import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../components/time/time-format.ts';
@@ -57,8 +58,6 @@ function OutageList({ outages, now }: { outages: readonly MonitorOutage[]; now: 
     </div>
   );
 }
-
-const dayMs = 86_400_000;
 
 /** 'since 17:42', '04:12 to 04:13'; with the day where that is longer ago. */
 function timesOf({ from, to, isOpen }: MonitorOutage, now: number): string {
