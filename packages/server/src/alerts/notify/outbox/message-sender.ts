@@ -138,7 +138,7 @@ async function holdBack(
   { hourlyLimit, rules }: Channel,
   free: number,
 ): Promise<void> {
-  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hourMs at most`;
+  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hour at most`;
   const isTooLate = nextAttemptAt({ ...message, attempts: 0 }, free) === null;
   const fate = isTooLate ? ({ status: 'failed', next_attempt_at: null } as const) : { next_attempt_at: free };
   await settle(db, [message.id], owner, { ...fate, reason, isAttempt: false });

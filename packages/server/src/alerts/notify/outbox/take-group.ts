@@ -152,7 +152,7 @@ async function holdBack(
 ): Promise<void> {
   const overdue = deliveries.filter((delivery) => nextAttemptAt({ ...delivery, attempts: 0 }, freeAt) === null);
   const waiting = deliveries.filter((delivery) => !overdue.includes(delivery));
-  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hourMs at most`;
+  const reason = `held back: ${hourlyLimit} ${channelNames[rules.name]} an hour at most`;
   const common = { reason, isAttempt: false };
   await settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
   await settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: freeAt });
