@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hostileAlert } from '../../../../testing/sinks/hostile-alert.ts';
+import {
+  type ChannelUnderTest,
+  describeChannelConformance,
+  exampleAlertContent,
+  exampleExtras,
+} from '../../conformance.ts';
+import type { AlertContent } from '../../message/alert-content.ts';
+
+type ChatUnderTest = ChannelUnderTest & { textOf: (message: unknown) => string };
+
+/** What differs from chat to chat. */
+interface ChatFacts<Message> {
+  /** The message about an alert whose names and cause would mean something to chats. */
+  hostileLines: readonly string[];
+  /** How a list begins that names this alert. */
+  hostileItem: string;
+  /** What a message may hold, and what it holds. */
+  most: number;
+  sizeOf(message: Message): number;
+  /** What it makes of 429. */
+  busy: { reason: string; retryAfterSeconds: number };
+}
+
+/** Registers the tests that every channel must pass, and those of chats. */
+export function describeChatConformance<Message>(
+  name: string,
+  open: () => Promise<ChatUnderTest>,
+  { hostileLines, hostileItem, most, sizeOf, busy }: ChatFacts<Message>,
+): void {
+  describeChannelConformance(name, async () => {
+    const channel = await open();
+    return { ...channel, close: () => channel.sink.close() };
+  });
+
+  describe(`${name}, as every chat,`, () => {
+    let channel: ChatUnderTest;
+    beforeEach(async () => {
+      channel = await open();
+    });
+    afterEach(() => channel.sink.close());
+    const send = (...contents: AlertContent[]) =>
+      channel.destination.send(contents, exampleExtras, AbortSignal.timeout(5_000));
+    const texts = (): string[] => channel.sink.messages.map(channel.textOf);
+
+    it('gives names and causes no meaning, and calls nobody', async () => {
+      await send(hostileAlert);
+      await send(hostileAlert, exampleAlertContent());
+      const [one, two] = texts();
+      expect(one?.split('\n')).toEqual(hostileLines);
+      expect(two).toContain(hostileItem);
+    });
+
+    it('cuts what is too long between whole signs', async () => {
+      await send(exampleAlertContent({ cause: '👨‍👩‍👧'.repeat(5_000) }));
+      expect(texts().join()).toMatch(/How we know: (👨‍👩‍👧)+…\n/u);
+    });
+
+    it('fills a message up to what it may hold', async () => {
+      const storm = Array.from({ length: 1_000 }, (_, at) =>
+        exampleAlertContent({ alert_id: at, target: `https://shop.example.com/products/${at}` }),
+      );
+      await send(...storm.slice(0, channel.destination.capacity(storm)));
+      const size = sizeOf(channel.sink.messages[0] as Message);
+      expect(size).toBeLessThanOrEqual(most);
+      expect(size).toBeGreaterThan(most - 200);
+    });
+
+    it('waits as long as 429 says', async () => {
+      channel.sink.behaviour = 'busy';
+      expect(await send(exampleAlertContent())).toEqual({ outcome: 'retry', ...busy });
+    });
+  });
+}
