@@ -14,14 +14,15 @@ const flags = [
 /**
  * Chromium for tests: the one that is named, the system's, or the one that npm brought, as the product finds it, so that
  * test files which begin at the same time on a new machine do not unpack it over each other. Scroll bars take room when
- * asked for.
+ * asked for; `finds` says where a host and port are, as Chromium's `--host-resolver-rules` takes it.
  */
-export async function launchBrowser({ hasScrollBars = false } = {}): Promise<Browser> {
+export async function launchBrowser({ hasScrollBars = false, finds = '' } = {}): Promise<Browser> {
+  const args = finds ? [...flags, `--host-resolver-rules=${finds}`] : flags;
   let reason: unknown = new Error('There is no Chromium');
   for (const { executable, env } of await chromiums()) {
     try {
       return await chromium.launch({
-        ...{ executablePath: executable, env, args: flags },
+        ...{ executablePath: executable, env, args },
         ...(hasScrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
       });
     } catch (error) {
