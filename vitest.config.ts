@@ -163,8 +163,8 @@ export default defineConfig({
           include: [
             'packages/{core,server,cli}/src/**/*.test.{ts,tsx}',
             'packages/web/src/**/*.test.ts',
-            '{scripts,lab/bench,lab/support}/**/*.test.ts',
-            'lab/fuzz/try-inputs.test.ts',
+            'scripts/**/*.test.ts',
+            'lab/{fuzz/try-inputs,support/kills/facts/ledger}.test.ts',
           ],
           exclude: ['**/*.postgres.test.ts', ...slowTests, ...pageTests],
           provide: { postgresPort: null },
@@ -203,6 +203,10 @@ export default defineConfig({
         test: {
           name: 'web',
           ...beside,
+          // With the journeys, which begin before them and leave a core idle at their end.
+          sequence: { groupOrder: 1 },
+          // They compute and seldom wait, and a worker loads the app for seconds.
+          maxWorkers: cores + 1,
           environment: 'jsdom',
           include: pageTests,
           setupFiles: ['packages/web/src/testing/setup.ts'],
@@ -216,7 +220,7 @@ export default defineConfig({
           maxWorkers: cores + 1,
           environment: 'node',
           include: ['lab/journeys/**/*.test.ts'],
-          // After the others: some browsers and programs are work enough for the machine.
+          // After the server's: some browsers and programs are work enough for the machine.
           sequence: { groupOrder: 1 },
           // Beside a browser that has both cores, a program takes its time. What promises a time measures it.
           expect: { poll: { timeout: 10_000 } },
