@@ -26,8 +26,13 @@ const expectedValue = (value: string): string =>
   isDecimal(value) || ['true', 'false', 'null'].includes(value) ? value : quoted(value);
 
 const partNames: Readonly<Record<string, string>> = {
-  ...{ '': 'time', total: 'time', dns: 'time of the DNS look-up', connect: 'time of the connection' },
-  ...{ tls: 'time of the TLS handshake', first_byte: 'time to the first byte', transfer: 'time of the transfer' },
+  '': 'time',
+  total: 'time',
+  dns: 'time of the DNS look-up',
+  connect: 'time of the connection',
+  tls: 'time of the TLS handshake',
+  first_byte: 'time to the first byte',
+  transfer: 'time of the transfer',
 };
 
 function subjectOf({ source, property }: Assertion): string {
@@ -74,7 +79,10 @@ const expectations: Readonly<Partial<Record<Assertion['compare'], (value: string
 };
 
 const opposites: Readonly<Partial<Record<Assertion['compare'], Assertion['compare']>>> = {
-  ...{ contains: 'lacks', lacks: 'contains', matches: 'not_matches', not_matches: 'matches' },
+  contains: 'lacks',
+  lacks: 'contains',
+  matches: 'not_matches',
+  not_matches: 'matches',
 } as const;
 
 /** Why an assertion does not hold: 'body lacks "Welcome"', '$.status is "degraded", expected "ok"'. */

@@ -52,7 +52,9 @@ function withoutUseless(request: RequestOptions, change: RequestChange): Request
   return {
     ...request,
     auth: {
-      ...{ type, username: isBasic ? username : '', password: isBasic ? password : '' },
+      type,
+      username: isBasic ? username : '',
+      password: isBasic ? password : '',
       token: type === 'bearer' ? token : '',
     },
     ...(hasKeyOnly ? { client_key: '' } : {}),

@@ -5,10 +5,21 @@ import type { RequestOptions } from './request.ts';
 // Apart from the schemas, because forms show these before they load those.
 
 export const defaultRequest: RequestOptions = {
-  ...{ method: 'GET', headers: [], body_type: 'none', body: '', body_secret: false },
+  method: 'GET',
+  headers: [],
+  body_type: 'none',
+  body: '',
+  body_secret: false,
   auth: { type: 'none', username: '', password: '', token: '' },
-  ...{ accepted_status: '200-399', max_redirects: limits.redirects, tls_verify: true },
-  ...{ ca: '', client_certificate: '', client_key: '', server_name: '', proxy: '', cache_buster: false },
+  accepted_status: '200-399',
+  max_redirects: limits.redirects,
+  tls_verify: true,
+  ca: '',
+  client_certificate: '',
+  client_key: '',
+  server_name: '',
+  proxy: '',
+  cache_buster: false,
 };
 
 export const defaultNetworkOptions: NetworkOptions = { ip_family: 'any', cert_alerts: true };

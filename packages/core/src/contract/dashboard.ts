@@ -96,7 +96,9 @@ export const dashboardStatsSchema = z.object({
   /** Monitors by their worst confirmed problem, and the worst of them: what is down first, of these the oldest. */
   open_problems: z
     .object({
-      ...{ down: count, slow: count, metadata: count },
+      down: count,
+      slow: count,
+      metadata: count,
       /** Monitors whose outage is in maintenance: they count in none of the others. */
       in_maintenance: count.optional(),
       worst: z.array(openProblemSchema).max(mostOpenProblems),
@@ -124,7 +126,8 @@ export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
 
 /** By their last check, as in the statistics. */
 export const downCountsSchema = z.object({
-  ...{ urls_down: count, network_monitors_down: count },
+  urls_down: count,
+  network_monitors_down: count,
   /** How many of these are in maintenance. */
   in_maintenance: count.optional(),
 });

@@ -58,7 +58,11 @@ function visibleLine(label: string, maxLength: number) {
 
 function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): SettingFields {
   return {
-    ...{ flag, integer: integerBetween, text, secret: text, host },
+    flag,
+    integer: integerBetween,
+    text,
+    secret: text,
+    host,
     recipients: (label, form, error) =>
       text(label, limits.recipients.maxLength)
         .overwrite(cleanAddress)

@@ -50,7 +50,12 @@ export function parseRecurrence(text: string): { recurrence: Recurrence } | { pr
   const frequency = frequencies.find((name) => name === parts.get('FREQ'));
   if (frequency === undefined) return { problem: said.frequency };
   const recurrence: Recurrence = {
-    ...{ frequency, interval: 1, byDay: [], byMonthDay: [], count: null, until: null },
+    frequency,
+    interval: 1,
+    byDay: [],
+    byMonthDay: [],
+    count: null,
+    until: null,
   };
   for (const [name, value] of parts) {
     const problem = name === 'FREQ' ? null : readers[name as keyof typeof readers](recurrence, value);

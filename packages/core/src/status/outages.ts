@@ -74,7 +74,13 @@ function keyOfEnded(open: ReadonlyMap<string, Outage>, alert: Alert): string {
 }
 
 const ranks: Record<AlertType, number> = {
-  ...{ DOWN: 0, ERROR: 0, SLOW: 1, METADATA_MISSING: 2, CERT_EXPIRING: 3, DOMAIN_EXPIRING: 3, RECOVERED: 4 },
+  DOWN: 0,
+  ERROR: 0,
+  SLOW: 1,
+  METADATA_MISSING: 2,
+  CERT_EXPIRING: 3,
+  DOMAIN_EXPIRING: 3,
+  RECOVERED: 4,
 };
 const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
 

@@ -64,12 +64,15 @@ export function createAccess(options: AccessOptions): Access {
   // Other processes end its streams too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
-    ...{ db, clock },
+    db,
+    clock,
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
     onUnnoted: (error) => log.warn({ err: error }, 'the use of an API token could not be noted'),
   });
   const shareLinks = createShareLinks({
-    ...{ db, clock, secretKey },
+    db,
+    clock,
+    secretKey,
     onUnnoted: (error) => log.warn({ err: error }, 'views of a share link could not be noted'),
   });
   const expiring = watchExpiringTokens({ db, clock, changes, log });
@@ -96,7 +99,10 @@ export function createAccess(options: AccessOptions): Access {
   });
   const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
   return {
-    ...{ sessions, tokens, shareLinks, waysIn },
+    sessions,
+    tokens,
+    shareLinks,
+    waysIn,
     password: createAdminPassword({ db, sessions, hashCost, queue, askFurther }),
     users: createUsers({ db, clock, sessions, tokens, changes }),
     userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther, hashCost }),

@@ -39,9 +39,17 @@ export const ownerScopes: readonly Scope[] = ['admin'];
 
 /** The owner, who came with this session. */
 export const ownerOf = ({ token_hash, confirmed_at, proxy_name }: CallerSession): Caller => ({
-  ...{ kind: 'owner', id: null, name: ownerName, email: null, role: 'admin', scopes: ownerScopes },
-  ...{ tokenHash: token_hash, expiresAt: null, confirmedAt: confirmed_at },
-  ...{ proxyName: proxy_name ?? null, mustSetUpFactor: false },
+  kind: 'owner',
+  id: null,
+  name: ownerName,
+  email: null,
+  role: 'admin',
+  scopes: ownerScopes,
+  tokenHash: token_hash,
+  expiresAt: null,
+  confirmedAt: confirmed_at,
+  proxyName: proxy_name ?? null,
+  mustSetUpFactor: false,
 });
 
 /** A user, who came with this session. */
@@ -49,9 +57,17 @@ export const userOf = (
   { id, email, name, role }: { id: number; email: string; name: string; role: Role },
   { token_hash, confirmed_at, proxy_name }: CallerSession,
 ): Caller => ({
-  ...{ kind: 'user', id, name: name || email, email, role, scopes: roleScopes[role] },
-  ...{ tokenHash: token_hash, expiresAt: null, confirmedAt: confirmed_at },
-  ...{ proxyName: proxy_name ?? null, mustSetUpFactor: false },
+  kind: 'user',
+  id,
+  name: name || email,
+  email,
+  role,
+  scopes: roleScopes[role],
+  tokenHash: token_hash,
+  expiresAt: null,
+  confirmedAt: confirmed_at,
+  proxyName: proxy_name ?? null,
+  mustSetUpFactor: false,
 });
 
 /** Whoever is about to enter, before there is a session: for the audit. */

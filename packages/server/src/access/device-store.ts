@@ -37,8 +37,12 @@ export async function insertDevice(
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('device_codes')
     .values({
-      ...{ hash, user_code: userCode, user_id: null },
-      ...{ approved_at: null, asked_at: null, expires_at: expiresAt },
+      hash,
+      user_code: userCode,
+      user_id: null,
+      approved_at: null,
+      asked_at: null,
+      expires_at: expiresAt,
     })
     .onConflict((conflict) => conflict.column('user_code').doNothing())
     .executeTakeFirstOrThrow();

@@ -76,8 +76,14 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       const now = clock.now();
       await deleteSessionsUnusedSince(within, now - validMs);
       await insertSession(within, {
-        ...{ token_hash: hashToken(token), user_id: userId, ip, client, proxy_name: proxyName ?? null },
-        ...{ created_at: now, last_used_at: now, confirmed_at: now },
+        token_hash: hashToken(token),
+        user_id: userId,
+        ip,
+        client,
+        proxy_name: proxyName ?? null,
+        created_at: now,
+        last_used_at: now,
+        confirmed_at: now,
       });
       return token;
     },

@@ -63,7 +63,8 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
   const { db, clock, secrets, startSession, renewSession, guesses, hashCost } = parts;
   const passkeys = createPasskeys({ db, clock, baseUrl, hashCost });
   return {
-    ...{ passkeys, startSession },
+    passkeys,
+    startSession,
     methods: async () => [
       ...(passkeys.off === null && (await hasAnyPasskey(db))
         ? [{ kind: 'passkey' as const, label: factorMessages.method.passkey }]

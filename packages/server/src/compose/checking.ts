@@ -55,7 +55,12 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const screenshots = createScreenshots({ db, browser, dataDir: config.dataDir, log });
   const counts = config.hasMonitorMetrics ? createCheckCounts() : null;
   const recorder = createResultRecorder({
-    ...{ db, clock, changes, raiseAlerts, log, runsAt: maintenance.runsAt },
+    db,
+    clock,
+    changes,
+    raiseAlerts,
+    log,
+    runsAt: maintenance.runsAt,
     afterRecorded: tellRecorded(counts, screenshots, certificates),
     onRoom: (room) => engine.allowResults(room),
   });
@@ -67,11 +72,21 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
   const watch = createMonitorWatch({
-    ...{ db, secrets, engine, isMine: assignment.isMine, removeScreenshots: screenshots.removeFiles },
+    db,
+    secrets,
+    engine,
+    isMine: assignment.isMine,
+    removeScreenshots: screenshots.removeFiles,
     recorder: triggeredRecorder(recorder, screenshots),
   });
   return {
-    ...{ engine, recorder, watch, maintenance, faults: faults.counts, counts, isMine: assignment.isMine },
+    engine,
+    recorder,
+    watch,
+    maintenance,
+    faults: faults.counts,
+    counts,
+    isMine: assignment.isMine,
     healthConditions: conditionsOfChecking(shared, { engine, assignment, recorder }),
     async start() {
       await maintenance.start();
@@ -112,7 +127,10 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
 
 const composeMaintenance = ({ config, storage, clock, changes, log }: Shared): MaintenanceWatch =>
   createMaintenanceWatch({
-    ...{ db: storage.db, clock, changes, makesRuns: config.role !== 'web' },
+    db: storage.db,
+    clock,
+    changes,
+    makesRuns: config.role !== 'web',
     onError: (error) => log.error({ err: error }, 'the times of maintenance could not be read; they are tried again'),
   });
 
@@ -121,7 +139,10 @@ function composeRetention(
   removeScreenshots: Screenshots['removeFiles'],
 ): Retention {
   return createRetention({
-    ...{ storage, clock, log, removeScreenshots },
+    storage,
+    clock,
+    log,
+    removeScreenshots,
     days: retentionDays(config),
     finishDeletions: (isStopped) => finishDeletions({ db: storage.db, removeScreenshots, isStopped }),
   });
@@ -181,7 +202,10 @@ function composeEngine(
 }
 
 const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Config): RetentionDays => ({
-  ...{ checks, hourlyRollups: hourly, dailyRollups: daily, alerts },
+  checks,
+  hourlyRollups: hourly,
+  dailyRollups: daily,
+  alerts,
   quarterHourlyRollups: serverDefaults.retentionDays.quarterHourlyRollups,
 });
 
@@ -199,7 +223,7 @@ function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'rec
   // A `web` process has an engine for triggered checks only.
   const isMine = (): boolean => false;
   if (shared.config.role === 'web')
-    return { ...{ isMine, renewedAt: noLease }, ...{ start: nothing, stop: nothing, restart: nothing } };
+    return { isMine, renewedAt: noLease, start: nothing, stop: nothing, restart: nothing };
   return shared.storage.dialect === 'sqlite' ? assignAll(shared, parts.engine) : assignByLease(shared, parts);
 }
 

@@ -44,7 +44,13 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   changes.subscribe(({ is_replaced }) => is_replaced && presence.begin());
   const shared: Shared = { ...surroundings, changes, secrets, presence, processId: randomUUID() };
   const access = createAccess({
-    ...{ ...config, db: storage.db, clock, changes, secrets, log, hashCost },
+    ...config,
+    db: storage.db,
+    clock,
+    changes,
+    secrets,
+    log,
+    hashCost,
     auditDays: config.retentionDays.audit,
   });
   const notifying = composeNotifying(shared);
@@ -62,7 +68,12 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const preparing = config.role === 'worker' ? Promise.resolve(null) : access.password.prepare(config.adminPassword);
   await sealSecrets(shared);
   const outward = await composeInterface(shared, {
-    ...{ checking, notifying, diagnosing, reporting, publicSide, access },
+    checking,
+    notifying,
+    diagnosing,
+    reporting,
+    publicSide,
+    access,
     healthConditions: [storeAnswers(storage.urgent, log), disk.trouble, ...checking.healthConditions],
   });
   const deadMan = composeDeadMan(shared, outward);
@@ -104,7 +115,9 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
 /** Incidents that open of themselves. */
 const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
   createAutomaticWatch({
-    ...{ db: storage.db, clock, changes },
+    db: storage.db,
+    clock,
+    changes,
     onError: (error) => log.error({ err: error }, 'automatic incidents could not be looked after; it is tried again'),
   });
 

@@ -12,7 +12,7 @@ import type { Service, Shared } from './process-context.ts';
 export function composeDeadMan(shared: Shared, { whyUnhealthy }: Pick<Interface, 'whyUnhealthy'>): Service {
   const { config, storage, clock, changes, log } = shared;
   const { db } = storage;
-  const heartbeat = createHeartbeat({ ...{ db, clock, log, whyUnhealthy }, dialer: createDialer() });
+  const heartbeat = createHeartbeat({ db, clock, log, whyUnhealthy, dialer: createDialer() });
   const { dataDir, role } = config;
   const folder = storage.dialect === 'sqlite' ? '' : (readFolderId(dataDir) ?? '');
   const backupOverdue = createBackupOverdue({ db, clock, dataDir, folder, changes, log });

@@ -36,7 +36,10 @@ export function composeDiagnosing(
   const dialer = createDialer();
   let isBehindProxy = false;
   const tools: DiagnosticTools = {
-    ...{ config, clock, dialer, storage },
+    config,
+    clock,
+    dialer,
+    storage,
     email: createEmailChannel({ dialer, secrets }),
     process: {
       engineStats: () => (makesChecks ? engine.stats() : null),
@@ -45,9 +48,13 @@ export function composeDiagnosing(
     },
   };
   const notices = createNotices({
-    ...{ clock, log, dataDir: config.dataDir },
+    clock,
+    log,
+    dataDir: config.dataDir,
     told: createToldNotices({
-      ...{ db: storage.db, clock, changes },
+      db: storage.db,
+      clock,
+      changes,
       machine: storage.dialect === 'sqlite' ? '' : os.hostname(),
     }),
     looks: {
@@ -58,7 +65,7 @@ export function composeDiagnosing(
         : {}),
     },
   });
-  const notChecked = createNotChecked({ ...{ db: storage.db, clock, changes, log }, presence, maintenance });
+  const notChecked = createNotChecked({ db: storage.db, clock, changes, log, presence, maintenance });
   return {
     diagnostics: createDiagnostics({ tools, log }),
     notices,

@@ -117,8 +117,12 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const health = createHealth(conditions, clock);
   const isWorker = config.role === 'worker';
   const app = await createApp({
-    ...{ log, webApp, callers: access.callers, audit: access.audit },
-    ...{ trustProxy: config.trustProxy, authProxy: config.authProxy },
+    log,
+    webApp,
+    callers: access.callers,
+    audit: access.audit,
+    trustProxy: config.trustProxy,
+    authProxy: config.authProxy,
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
     // Before the guard, which asks the database: during a restore it would wait for its end.
@@ -148,7 +152,10 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
 
 /** How invitations are mailed. */
 const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying): InvitationMail => ({
-  ...{ db: storage.db, email: channels.email, publicUrl, deadlineMilliseconds: invitationDeadlineMs },
+  db: storage.db,
+  email: channels.email,
+  publicUrl,
+  deadlineMilliseconds: invitationDeadlineMs,
 });
 
 interface WithShares {
@@ -195,7 +202,12 @@ function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {
 function composeBackups(shared: Shared, { checking, publicSide }: InterfaceParts): Backups {
   const { config, storage, clock, changes, log } = shared;
   return createBackups({
-    ...{ storage, clock, changes, log, dataDir: config.dataDir, productVersion: readProductVersion() },
+    storage,
+    clock,
+    changes,
+    log,
+    dataDir: config.dataDir,
+    productVersion: readProductVersion(),
     sealSecrets: (transaction) => sealStoredSecrets(transaction, config.secretKey),
     pauseChecks: () => checking.pause(),
     async resumeChecks() {

@@ -17,7 +17,12 @@ export function composeNotifying({ config, storage, clock, log, changes, secrets
   const { smsHourlyLimit, sendSmsApiUrl, role } = config;
   const { db } = storage;
   const channels = createChannels({
-    ...{ dialer: createDialer(), secrets, publicUrl, clock, sendSmsApiUrl, smsHourlyLimit },
+    dialer: createDialer(),
+    secrets,
+    publicUrl,
+    clock,
+    sendSmsApiUrl,
+    smsHourlyLimit,
     webPushKeys: () => readWebPushKeys(db, secrets),
   });
   const links = createLinkMaker(config.secretKey);
@@ -25,7 +30,8 @@ export function composeNotifying({ config, storage, clock, log, changes, secrets
   const common = { db, clock, log, changes, channels };
   const alerts = createOutboxDispatcher({
     ...common,
-    ...{ publicUrl, isOnlyProcess },
+    publicUrl,
+    isOnlyProcess,
     acknowledgeLinkOf: createAcknowledgeLinks({ db, now: clock.now, links }),
   });
   const messages = createMessageDispatcher({ ...common, publicUrl, isOnlyProcess, links });

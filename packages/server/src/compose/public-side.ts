@@ -39,7 +39,9 @@ export function composePublicSide({ storage, clock, log, changes, presence, publ
     for (const id of ids) events.tell(id);
   });
   return {
-    ...{ webApp, snapshot, events },
+    webApp,
+    snapshot,
+    events,
     start: () => snapshot.start(),
     async stop() {
       events.close();

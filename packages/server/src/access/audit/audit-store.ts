@@ -69,7 +69,11 @@ function narrowed(query: EventsQuery, { before, actor, action, target }: AuditFi
 
 const wireEvent = (row: AuditEventRow): AuditEvent =>
   auditEventSchema.parse({
-    ...{ id: row.id, at: timeOf(row.at), via: row.via, ip: row.ip, action: row.action },
+    id: row.id,
+    at: timeOf(row.at),
+    via: row.via,
+    ip: row.ip,
+    action: row.action,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     // Older versions stored the address of a monitor with all that it carries.
     target: {

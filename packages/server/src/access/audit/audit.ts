@@ -116,8 +116,13 @@ async function begin(db: Database, request: AuditedRequest, action: AuditAction,
     const changes =
       auditTargets[kind] === null || (id === null && row === null) ? asked(request) : changesBetween(before, after);
     return {
-      ...{ at, ...actorOf(request), action, target_kind: kind, target_id: id },
-      ...{ target_name: nameOf(row, request), changes: JSON.stringify(changes) },
+      at,
+      ...actorOf(request),
+      action,
+      target_kind: kind,
+      target_id: id,
+      target_name: nameOf(row, request),
+      changes: JSON.stringify(changes),
     };
   };
 }

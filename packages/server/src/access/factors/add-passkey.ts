@@ -37,7 +37,10 @@ export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty,
   expectRoom(present);
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
-    ...{ rpName: defaults.productName, rpID: party.id, userName: name, userDisplayName: displayName },
+    rpName: defaults.productName,
+    rpID: party.id,
+    userName: name,
+    userDisplayName: displayName,
     userID: new TextEncoder().encode(userId === null ? 'owner' : `user ${userId}`),
     challenge: await beginCeremony(deps, ceremonyOf(maker)),
     attestationType: 'none',
@@ -63,10 +66,14 @@ export async function verifyNewPasskey(
   return {
     async store(transaction, name) {
       const row = await insertPasskey(transaction, {
-        ...{ user_id: maker.userId, credential_id: id, name, counter },
+        user_id: maker.userId,
+        credential_id: id,
+        name,
+        counter,
         public_key: Buffer.from(publicKey).toString('base64url'),
         transports: (passkey.response.transports ?? []).join(','),
-        ...{ created_at: deps.clock.now(), last_used_at: null },
+        created_at: deps.clock.now(),
+        last_used_at: null,
       });
       if (row === null) throw new RequestError('conflict', factorMessages.passkey.known);
       return row;
@@ -112,7 +119,9 @@ async function verifyNew(
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { id, rawId, type, clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
-    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
     requireUserVerification: true,
   }).catch((cause: unknown) => {
     throw notAccepted(cause);

@@ -27,8 +27,12 @@ export async function insertChallenge(db: Database, made: NewChallenge): Promise
   await db
     .insertInto('auth_challenges')
     .values({
-      ...{ hash: hashToken(made.challenge), purpose: made.purpose, user_id: made.userId },
-      ...{ content: JSON.stringify(made.content), tries: 0, expires_at: made.now + made.lifeMs },
+      hash: hashToken(made.challenge),
+      purpose: made.purpose,
+      user_id: made.userId,
+      content: JSON.stringify(made.content),
+      tries: 0,
+      expires_at: made.now + made.lifeMs,
     })
     .execute();
 }

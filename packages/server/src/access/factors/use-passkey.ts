@@ -25,7 +25,9 @@ export interface ConfirmedSession {
 /** Whoever signs in is nobody that is known yet. */
 const signingIn: Ceremony = { purpose: 'passkey', userId: null, content: {} };
 const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
-  ...{ purpose: 'confirm', userId, content: { session: tokenHash } },
+  purpose: 'confirm',
+  userId,
+  content: { session: tokenHash },
 });
 
 /**
@@ -78,10 +80,13 @@ export async function verifyPasskey(
   const response = { clientDataJSON, authenticatorData, signature };
   const result = await verifyAuthenticationResponse({
     response: { id, rawId, type, clientExtensionResults: {}, response },
-    ...{ expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id },
+    expectedChallenge,
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
     requireUserVerification: true,
     credential: {
-      ...{ id: row.credential_id, counter: row.counter },
+      id: row.credential_id,
+      counter: row.counter,
       publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
     },
     // What is malformed, or signed for another site, is refused as a wrong signature is.

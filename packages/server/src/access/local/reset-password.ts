@@ -47,8 +47,16 @@ export const storePassword = (
     if (target === null) return null;
     await deleteChallengesOf(trx, target.id);
     await insertEvent(trx, {
-      ...{ at: now, actor_kind: 'local', actor_id: null, actor_name: 'local', via: 'local', ip: null },
-      ...{ action: 'password.change', target_kind: 'password', target_id: target.id, target_name: target.name },
+      at: now,
+      actor_kind: 'local',
+      actor_id: null,
+      actor_name: 'local',
+      via: 'local',
+      ip: null,
+      action: 'password.change',
+      target_kind: 'password',
+      target_id: target.id,
+      target_name: target.name,
       changes: '[]',
     });
     return target.name;
@@ -69,7 +77,10 @@ async function storeForUser(trx: Database, email: string, passwordHash: string) 
   const user = await findUserByEmail(trx, email.trim().toLowerCase());
   if (user === null) return null;
   await changeUser(trx, user.id, {
-    ...{ password_hash: passwordHash, status: 'active', invitation_hash: null, invitation_expires_at: null },
+    password_hash: passwordHash,
+    status: 'active',
+    invitation_hash: null,
+    invitation_expires_at: null,
   });
   await deleteSessionsOf(trx, user.id);
   return { id: user.id, name: user.email };

@@ -31,8 +31,16 @@ const resetIn = (db: Database, email: string | null, now: number): Promise<strin
       .where('user_id', user.id === null ? 'is' : '=', user.id)
       .execute();
     await insertEvent(trx, {
-      ...{ at: now, actor_kind: 'local', actor_id: null, actor_name: 'local', via: 'local', ip: null },
-      ...{ action: resetSecondFactorAction, target_kind: 'second_factor', target_id: user.id, target_name: user.name },
+      at: now,
+      actor_kind: 'local',
+      actor_id: null,
+      actor_name: 'local',
+      via: 'local',
+      ip: null,
+      action: resetSecondFactorAction,
+      target_kind: 'second_factor',
+      target_id: user.id,
+      target_name: user.name,
       changes: '[]',
     });
     return user.name;

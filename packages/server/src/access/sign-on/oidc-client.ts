@@ -47,7 +47,8 @@ export function createOidcClient(
     async begin(redirect_uri) {
       const [client, provider] = await Promise.all([load(), discover()]);
       const checks = {
-        ...{ state: client.randomState(), nonce: client.randomNonce() },
+        state: client.randomState(),
+        nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
       };
       const url = client.buildAuthorizationUrl(provider, {
@@ -63,7 +64,9 @@ export function createOidcClient(
     async finish(url, { state, nonce, codeVerifier }) {
       const [client, provider] = await Promise.all([load(), discover()]);
       const tokens = await client.authorizationCodeGrant(provider, url, {
-        ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier },
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
       });
       const claims = tokens.claims();
@@ -130,7 +133,8 @@ export function identityOf(
   const name = [claims.name, more.name].find((each) => typeof each === 'string');
   const groups = groupsIn(claims, roleClaim);
   return {
-    ...{ issuer: claims.iss, subject: claims.sub },
+    issuer: claims.iss,
+    subject: claims.sub,
     verifiedEmail: isVerified ? email.toLowerCase() : null,
     name: typeof name === 'string' ? name : null,
     groups: groups.length > 0 ? groups : groupsIn(more, roleClaim),

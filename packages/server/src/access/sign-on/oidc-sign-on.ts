@@ -43,8 +43,12 @@ export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
       const { url, checks } = await client.begin(redirectUri);
       const browser = newChallenge();
       await insertChallenge(db, {
-        ...{ challenge: browser, purpose: 'oidc', userId: null, content: checks },
-        ...{ now: clock.now(), lifeMs: limits.signOn.minutes * 60_000 },
+        challenge: browser,
+        purpose: 'oidc',
+        userId: null,
+        content: checks,
+        now: clock.now(),
+        lifeMs: limits.signOn.minutes * 60_000,
       });
       return { url, browser };
     },
@@ -78,8 +82,12 @@ async function enter(
   if (admitted.is === 'out') return admitted;
   const code = newChallenge();
   await insertChallenge(db, {
-    ...{ challenge: inBrowser(browser, code), purpose: 'exchange', userId: admitted.userId, content: {} },
-    ...{ now: clock.now(), lifeMs: limits.signOn.codeSeconds * 1000 },
+    challenge: inBrowser(browser, code),
+    purpose: 'exchange',
+    userId: admitted.userId,
+    content: {},
+    now: clock.now(),
+    lifeMs: limits.signOn.codeSeconds * 1000,
   });
   return { is: 'in', code };
 }

@@ -29,8 +29,13 @@ export async function insertActiveUser(
   { now, ...user }: { email: string; name: string; role: Role; now: number },
 ): Promise<number> {
   const made = await insertUser(db, {
-    ...{ ...user, status: 'active', password_hash: null, created_at: now, last_seen_at: null },
-    ...{ invitation_hash: null, invitation_expires_at: null },
+    ...user,
+    status: 'active',
+    password_hash: null,
+    created_at: now,
+    last_seen_at: null,
+    invitation_hash: null,
+    invitation_expires_at: null,
   });
   if (made === null) throw new Error('Somebody else got this address at the same time');
   return made.id;

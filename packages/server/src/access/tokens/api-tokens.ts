@@ -86,11 +86,16 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       const token = newApiToken();
       const now = clock.now();
       const row = await storeToken(db, now, {
-        ...{ token_hash: hashToken(token), name, scopes: leastScopes(wanted).join(',') },
-        ...{ prefix: token.slice(0, limits.apiToken.prefixLength), created_at: now, created_by: maker.name },
+        token_hash: hashToken(token),
+        name,
+        scopes: leastScopes(wanted).join(','),
+        prefix: token.slice(0, limits.apiToken.prefixLength),
+        created_at: now,
+        created_by: maker.name,
         maker_id: maker.userId ?? null,
         expires_at: expires_days === null ? null : now + expires_days * dayMs,
-        ...{ last_used_at: null, last_used_ip: null },
+        last_used_at: null,
+        last_used_ip: null,
       });
       return { row, token };
     },
@@ -129,9 +134,17 @@ export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[]
   scopes.filter((scope) => text.split(',').includes(scope));
 
 const callerOf = (row: ApiTokenRow, ofMaker: readonly Scope[]): Caller => ({
-  ...{ kind: 'token', id: row.id, name: row.name, scopes: cutScopes(scopesOf(row), ofMaker) },
-  ...{ tokenHash: row.token_hash, expiresAt: row.expires_at, email: null, role: null, confirmedAt: null },
-  ...{ proxyName: null, mustSetUpFactor: false },
+  kind: 'token',
+  id: row.id,
+  name: row.name,
+  scopes: cutScopes(scopesOf(row), ofMaker),
+  tokenHash: row.token_hash,
+  expiresAt: row.expires_at,
+  email: null,
+  role: null,
+  confirmedAt: null,
+  proxyName: null,
+  mustSetUpFactor: false,
 });
 
 const refused = (field: string, message: string): RequestError =>

@@ -48,7 +48,9 @@ export function createPasskeyInvitations(options: PasskeyInvitationOptions): Pas
     return user?.status === 'invited' ? user : null;
   };
   const makerOf = ({ id, email }: StoredUser, token: string): PasskeyMaker => ({
-    ...{ userId: id, name: email, invitationHash: hashToken(token) },
+    userId: id,
+    name: email,
+    invitationHash: hashToken(token),
   });
   return {
     proofs: () => (passkeys.off === null ? ['password', 'passkey'] : ['password']),

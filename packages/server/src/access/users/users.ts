@@ -72,8 +72,14 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
       const user = await db.transaction().execute(async (trx) => {
         if (!(await hasRoomForUser(trx))) throw refused('email', accessMessages.user.tooMany);
         const added = await insertUser(trx, {
-          ...{ email, name: '', role, status: 'invited', password_hash: null },
-          ...{ created_at: clock.now(), last_seen_at: null, ...columns },
+          email,
+          name: '',
+          role,
+          status: 'invited',
+          password_hash: null,
+          created_at: clock.now(),
+          last_seen_at: null,
+          ...columns,
         });
         if (added === null) throw refused('email', accessMessages.user.taken(email));
         return added;

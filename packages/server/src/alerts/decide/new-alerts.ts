@@ -19,14 +19,21 @@ export const plannedAlert = (
   alert_type: AlertType,
   severity: Severity = severityOf(alert_type, monitor.severity),
 ): PlannedAlert => ({
-  ...{ alert_type, problem, severity, kind: monitor.kind },
-  ...{ website_id: monitor.website_id, monitor_id: monitor.id },
+  alert_type,
+  problem,
+  severity,
+  kind: monitor.kind,
+  website_id: monitor.website_id,
+  monitor_id: monitor.id,
 });
 
 /** The type by which a problem is routed whose alert is not known any more. */
 export const usualTypes = {
-  ...{ outage: 'DOWN', slow: 'SLOW', metadata: 'METADATA_MISSING' },
-  ...{ certificate: 'CERT_EXPIRING', domain: 'DOMAIN_EXPIRING' },
+  outage: 'DOWN',
+  slow: 'SLOW',
+  metadata: 'METADATA_MISSING',
+  certificate: 'CERT_EXPIRING',
+  domain: 'DOMAIN_EXPIRING',
 } as const satisfies Record<AlertSubject, AlertType>;
 
 /** By what the beginning of a problem was decided; where its alert is gone, what would decide now. */

@@ -35,8 +35,15 @@ async function open(trx: DatabaseTransaction, action: ActionOf<'open'>, now: num
   const row = await trx
     .insertInto('incidents')
     .values({
-      ...{ title, impact, state, origin: 'automatic', started_at, resolved_at: null, updated_at: now },
-      ...{ automatic_website_id: website_id, keeps_impact: 0 },
+      title,
+      impact,
+      state,
+      origin: 'automatic',
+      started_at,
+      resolved_at: null,
+      updated_at: now,
+      automatic_website_id: website_id,
+      keeps_impact: 0,
     })
     // There is one open already.
     .onConflict((conflict) => conflict.doNothing())

@@ -40,7 +40,10 @@ async function readOpenAutomatic(db: Database): Promise<OpenAutomatic[]> {
     .orderBy('i.id')
     .execute();
   return rows.map(({ id, website_id, started_at, ended_at, isTakenOver }) => ({
-    ...{ id, website_id, isTakenOver: Boolean(isTakenOver), quiet_since: Math.max(started_at, ended_at ?? 0) },
+    id,
+    website_id,
+    isTakenOver: Boolean(isTakenOver),
+    quiet_since: Math.max(started_at, ended_at ?? 0),
   }));
 }
 
@@ -66,7 +69,12 @@ async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
     const isDeleted = alert_type === null || created_at === null;
     const said = { ...row, alert_type, created_at, cause, public_message };
     return {
-      ...{ alert_id: row.outage_alert_id ?? 0, website_id, website_name, monitor_id, mode, began_at },
+      alert_id: row.outage_alert_id ?? 0,
+      website_id,
+      website_name,
+      monitor_id,
+      mode,
+      began_at,
       told_from: row.ends_at === null ? began_at : Math.max(began_at, row.ends_at + verifyingMs),
       sentence: isDeleted ? '' : sentenceOf({ ...said, alert_type, created_at }),
       isTold: isDeleted || row.told_id !== null,
@@ -80,7 +88,8 @@ const sentenceOf = ({ alert_type, ...facts }: OutageFacts): string =>
   publicSentence({
     ...facts,
     alert_type: alert_type === 'ERROR' ? 'ERROR' : 'DOWN',
-    ...{ problem: 'outage', problem_since: null },
+    problem: 'outage',
+    problem_since: null,
   });
 
 /** How many enabled monitors each website has that were checked. */

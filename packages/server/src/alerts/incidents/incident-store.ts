@@ -159,7 +159,8 @@ export async function settleIncident(
   const updates = await readUpdates(trx, [id]);
   const resolved_at = resolvedAt(updates);
   const settled = {
-    ...{ started_at: startedAt(started_at, updates), resolved_at },
+    started_at: startedAt(started_at, updates),
+    resolved_at,
     // Readers of feeds see a change by it, whatever became of the clock.
     updated_at: Math.max(now, updated_at + 1),
   };

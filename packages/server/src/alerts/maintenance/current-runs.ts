@@ -51,8 +51,13 @@ export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clo
 export function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
   const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
   return {
-    ...{ id, starts_at, ends_at, title, public: isPublic },
-    ...{ website_ids: new Set(website_ids), monitor_ids: new Set(monitor_ids) },
+    id,
+    starts_at,
+    ends_at,
+    title,
+    public: isPublic,
+    website_ids: new Set(website_ids),
+    monitor_ids: new Set(monitor_ids),
   };
 }
 

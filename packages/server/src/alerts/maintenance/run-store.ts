@@ -41,9 +41,15 @@ export function readRuns(
 export function runAnswer({ id, window_id, starts_at, ends_at, content }: StoredRun, now: number): MaintenanceRun {
   const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
   return {
-    ...{ id, window_id, starts_at: timeOf(starts_at), ends_at: timeOf(ends_at) },
+    id,
+    window_id,
+    starts_at: timeOf(starts_at),
+    ends_at: timeOf(ends_at),
     state: runState({ starts_at, ends_at }, now),
-    ...{ title, public: isPublic, website_ids, monitor_ids },
+    title,
+    public: isPublic,
+    website_ids,
+    monitor_ids,
   };
 }
 

@@ -24,7 +24,10 @@ export async function readWindows(db: Database, id?: number): Promise<StoredWind
 }
 
 export const windowAnswer = ({ id, input, created_at, updated_at }: StoredWindow): MaintenanceWindow => ({
-  ...{ id, ...input, created_at: timeOf(created_at), updated_at: timeOf(updated_at) },
+  id,
+  ...input,
+  created_at: timeOf(created_at),
+  updated_at: timeOf(updated_at),
 });
 
 /** How many are not over, so that work which a script begins again and again never fills the list. */

@@ -36,7 +36,13 @@ async function builtInPlaces(db: Database, channels: ChannelsByKind): Promise<Pl
   const notifications = await readNotificationSettings(db);
   const placesOf = (ref: 'email' | 'sms' | 'slack', recipients: readonly (string | null)[]): Place[] =>
     recipients.map((recipient) => ({
-      ...{ ref, kind: ref, name: channelNames[ref], channel_id: null, created_at: null, recipient, whyOff: null },
+      ref,
+      kind: ref,
+      name: channelNames[ref],
+      channel_id: null,
+      created_at: null,
+      recipient,
+      whyOff: null,
     }));
   const listed = (['email', 'sms'] as const).flatMap((kind) => {
     const settings = { notifications, slack: null };

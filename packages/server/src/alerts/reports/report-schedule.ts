@@ -81,6 +81,11 @@ async function run({ db, clock, changes, sources, log }: ReportScheduleOptions, 
 
 /** All recipients get one message. */
 const messageOf = ({ id, input }: StoredReport, content: MessageContent) => ({
-  ...{ purpose: 'report' as const, subject_id: id, content },
-  ...{ channel: 'email' as const, channel_id: null, channel_name: null, recipient: input.recipients.join(', ') },
+  purpose: 'report' as const,
+  subject_id: id,
+  content,
+  channel: 'email' as const,
+  channel_id: null,
+  channel_name: null,
+  recipient: input.recipients.join(', '),
 });

@@ -137,7 +137,8 @@ function describe(
   const isNewer = message !== undefined && message.created_at > (row.last_sent_at ?? 0);
   const messageError = isNewer && message.status !== 'sent' ? message.reason : null;
   return {
-    ...{ id: row.id, ...input },
+    id: row.id,
+    ...input,
     // No id would stand for all websites, which nobody chose.
     website_ids: left.length === 0 ? input.website_ids : left,
     next_at: timeOrNull(row.next_at),

@@ -50,7 +50,10 @@ export async function sendReport(
 }
 
 const noteOf = ({ title, text, html, link }: MessageContent, { publicUrl }: ReportSender) => ({
-  ...{ purpose: 'report' as const, title, text, html },
+  purpose: 'report' as const,
+  title,
+  text,
+  html,
   link: link && { label: link.label, url: publicUrl() + link.path },
 });
 
@@ -59,7 +62,9 @@ const extrasOf = async (
   { id }: StoredReport,
   now: number,
 ): Promise<MessageExtras> => ({
-  ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
+  publicUrl: publicUrl(),
+  heldBackUntil: null,
+  acknowledgeUrl: null,
   messageId: `msg_report_${id}_${now}`,
   installation: await requireInstallationId(db),
 });

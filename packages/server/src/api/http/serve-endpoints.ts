@@ -118,10 +118,13 @@ const auditedRequest = (
   raw: FastifyRequest,
   parsed: { params?: object; query?: object },
 ): AuditedRequest => ({
-  ...{ endpoint, ip: raw.ip, userAgent: raw.headers['user-agent'] ?? '' },
+  endpoint,
+  ip: raw.ip,
+  userAgent: raw.headers['user-agent'] ?? '',
   // A sign-in finds out who it is while it works.
   caller: () => raw.caller,
-  ...{ params: { ...parsed.params }, query: { ...parsed.query } },
+  params: { ...parsed.params },
+  query: { ...parsed.query },
 });
 
 /** The response body: of JSON, the fields that the contract lists. */

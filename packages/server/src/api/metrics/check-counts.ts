@@ -57,7 +57,12 @@ const countedWith = (before: CheckCount, { check, monitor, website_name }: Recor
   created_at: monitor.created_at,
   website: { id: monitor.website_id, name: website_name },
   monitor: {
-    ...{ id: monitor.id, kind: monitor.kind, name: listedName(monitor), host: monitor.target, port: monitor.port },
-    ...{ is_up: null, last_response_time_seconds: null },
+    id: monitor.id,
+    kind: monitor.kind,
+    name: listedName(monitor),
+    host: monitor.target,
+    port: monitor.port,
+    is_up: null,
+    last_response_time_seconds: null,
   },
 });

@@ -102,7 +102,11 @@ const milliseconds = ({ is_up, last_response_time_seconds: seconds }: MeasuredMo
 const unmeasured = -1;
 
 const own = (name: string, type: Figure['type'], help: string, value: Figure['value']): Figure => ({
-  ...{ name: `upvigil_${name}`, type, help, value, isKuma: false },
+  name: `upvigil_${name}`,
+  type,
+  help,
+  value,
+  isKuma: false,
 });
 const ownFigures: readonly Figure[] = [
   own('monitor_up', 'gauge', 'Whether the last check found it up: 1 or 0', isUp),
@@ -121,12 +125,17 @@ const ownFigures: readonly Figure[] = [
   }),
 ];
 const uptimeFigure = {
-  ...{ name: 'upvigil_website_uptime_ratio', type: 'gauge' },
+  name: 'upvigil_website_uptime_ratio',
+  type: 'gauge',
   help: 'Share of the checks of all its monitors that were up, 0 to 1',
 };
 
 const kuma = (name: string, help: string, value: Figure['value']): Figure => ({
-  ...{ name, type: 'gauge', help, value, isKuma: true },
+  name,
+  type: 'gauge',
+  help,
+  value,
+  isKuma: true,
 });
 const kumaFigures: readonly Figure[] = [
   kuma('monitor_status', 'Monitor Status (1 = UP, 0= DOWN, 2= PENDING, 3= MAINTENANCE)', isUp),
@@ -171,12 +180,12 @@ const kumaTypes: Readonly<Record<string, string>> = { URL: 'http', TCP_PORT: 'po
 function kumaLabels(website: MeasuredWebsite, { id, kind, name, host, port }: MeasuredMonitor): Labels {
   const isUrl = kind === 'URL';
   return {
-    ...{
-      monitor_id: id,
-      monitor_name: isUrl ? website.name : name,
-      monitor_type: kumaTypes[kind] ?? kind.toLowerCase(),
-    },
-    ...{ monitor_url: isUrl ? name : null, monitor_hostname: isUrl ? null : host, monitor_port: port },
+    monitor_id: id,
+    monitor_name: isUrl ? website.name : name,
+    monitor_type: kumaTypes[kind] ?? kind.toLowerCase(),
+    monitor_url: isUrl ? name : null,
+    monitor_hostname: isUrl ? null : host,
+    monitor_port: port,
   };
 }
 

@@ -138,7 +138,9 @@ const describeRecorder = (stats: () => RecorderStats): Description[] => [
 
 function describeEngine(engineStats: MetricsSources['engineStats']): Description[] {
   const one = (name: string, type: 'counter' | 'gauge', help: string, value: (stats: EngineStats) => number) => ({
-    ...{ name, type, help },
+    name,
+    type,
+    help,
     read: () => samplesOf(engineStats(), (stats) => [{ value: value(stats) }]),
   });
   return [

@@ -63,7 +63,9 @@ export async function replaceChannel(
   const taken = takenOrRefused(given, stored);
   const previous = keptPreviousSecret(stored, taken.secrets);
   return changeChannel(trx, id, {
-    ...{ kind, name, enabled: flagOf(enabled) },
+    kind,
+    name,
+    enabled: flagOf(enabled),
     config: JSON.stringify({ ...taken.config, ...previous.config }),
     secrets: await sealed(trx, secrets, id, { ...taken.secrets, ...previous.secrets }),
   });

@@ -31,10 +31,13 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
       if (made === null) throw new RequestError('unavailable', factorMessages.deviceTooMany);
       const verification_uri = `${publicUrl()}/device`;
       return {
-        ...{ device_code: made.deviceCode, user_code: made.userCode, verification_uri },
+        device_code: made.deviceCode,
+        user_code: made.userCode,
+        verification_uri,
         // After the '#': servers and proxies write the rest of an address into their logs.
         verification_uri_complete: `${verification_uri}#${made.userCode}`,
-        ...{ expires_in: limits.device.minutes * 60, interval: limits.device.intervalSeconds },
+        expires_in: limits.device.minutes * 60,
+        interval: limits.device.intervalSeconds,
       };
     },
     async approve({ raw, reply, body }) {

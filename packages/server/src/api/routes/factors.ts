@@ -49,7 +49,8 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
       return {
         ...(await ownFactors.list(userId)),
         passkeys: (await listPasskeys(db, userId)).map(wirePasskey),
-        ...{ is_required: config.isSecondFactorRequired, passkeys_off: passkeys.off },
+        is_required: config.isSecondFactorRequired,
+        passkeys_off: passkeys.off,
       };
     },
     beginTotp: async ({ raw }) => ownFactors.beginTotp(confirmed(raw)),
@@ -102,5 +103,8 @@ const bearer = (access_token: string) => ({ access_token, token_type: 'bearer' a
 const refusedPasskey = (): RequestError => new RequestError('unauthorized', factorMessages.passkey.refused);
 
 const wirePasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
-  ...{ id, name, created_at: timeOf(created_at), last_used_at: timeOrNull(last_used_at) },
+  id,
+  name,
+  created_at: timeOf(created_at),
+  last_used_at: timeOrNull(last_used_at),
 });

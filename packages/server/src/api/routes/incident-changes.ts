@@ -37,8 +37,16 @@ export async function createIncident(trx: DatabaseTransaction, input: IncidentIn
   await requireTargets(trx, { website_ids, monitor_ids });
   refuse(updatesProblem([{ id: 1, status, display_at }]));
   const id = await insertIncident(trx, {
-    ...{ title, impact, state, origin: 'manual', started_at, resolved_at: null, updated_at: now },
-    ...{ automatic_website_id: null, keeps_impact: 1, is_general: isGeneral({ website_ids, monitor_ids }) },
+    title,
+    impact,
+    state,
+    origin: 'manual',
+    started_at,
+    resolved_at: null,
+    updated_at: now,
+    automatic_website_id: null,
+    keeps_impact: 1,
+    is_general: isGeneral({ website_ids, monitor_ids }),
   });
   await insertUpdate(trx, id, { status, body }, { origin: 'manual', display_at });
   await setWebsites(trx, id, website_ids);

@@ -35,7 +35,9 @@ export async function mailInvitation(
     link: { label: accessMessages.user.mailLink, url: publicUrl() + invitation.path },
   };
   const extras = {
-    ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
+    publicUrl: publicUrl(),
+    heldBackUntil: null,
+    acknowledgeUrl: null,
     messageId: `msg_invitation_${Date.now()}`,
     installation: await requireInstallationId(db),
   };

@@ -121,7 +121,10 @@ function networkColumns(settings: NetworkMonitorInput) {
     kind: monitor_type,
     target: host,
     port: portFor(monitor_type, port),
-    ...{ name, description, expected_response, packet_loss_threshold },
+    name,
+    description,
+    expected_response,
+    packet_loss_threshold,
     options: storedText({ ip_family, cert_alerts }),
     ...sharedColumns(shared),
   };

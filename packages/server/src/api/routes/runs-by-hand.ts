@@ -20,7 +20,11 @@ export async function startNow(
   if (known !== undefined) return onlyRun(trx, known);
   await refuseMany();
   const input = maintenanceInput.parse({
-    ...{ title, website_ids, monitor_ids, public: isPublic, duration_minutes: minutes },
+    title,
+    website_ids,
+    monitor_ids,
+    public: isPublic,
+    duration_minutes: minutes,
     starts_at: new Date(now).toISOString().slice(0, 16),
   });
   const id = await insertWindow(trx, input, { start_key: key, now });

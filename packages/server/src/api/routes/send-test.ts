@@ -29,8 +29,11 @@ export async function sendTest(
   // A channel that is switched off can be tested: that it does not tell of alerts yet is no reason against it.
   const settings = { notifications: await readNotificationSettings(db), slack: null, own: { ...own, enabled: true } };
   const extras: MessageExtras = {
-    ...{ publicUrl: publicUrl(), heldBackUntil: null, acknowledgeUrl: null },
-    ...{ messageId: `msg_${randomBytes(20).toString('base64url')}`, installation: await requireInstallationId(db) },
+    publicUrl: publicUrl(),
+    heldBackUntil: null,
+    acknowledgeUrl: null,
+    messageId: `msg_${randomBytes(20).toString('base64url')}`,
+    installation: await requireInstallationId(db),
   };
   const channel = channels[own.kind];
   const reason = channel ? await whyNotSent(channel, settings, extras, signal) : 'this kind cannot send';

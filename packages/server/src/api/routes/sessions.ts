@@ -44,9 +44,13 @@ const shownTo = (caller: Caller): SessionFilter => ({
 });
 
 const wireSession = (row: ListedSession, { tokenHash }: Caller): SessionInfo => ({
-  ...{ id: row.id, user_id: row.user_id, ip: row.ip, is_current: row.token_hash === tokenHash },
+  id: row.id,
+  user_id: row.user_id,
+  ip: row.ip,
+  is_current: row.token_hash === tokenHash,
   user_name: row.user_id === null ? ownerName : row.user_name || (row.user_email ?? ''),
   client: sessionClients.find((client) => client === row.client) ?? 'api',
-  ...{ created_at: timeOf(row.created_at), last_used_at: timeOf(row.last_used_at) },
+  created_at: timeOf(row.created_at),
+  last_used_at: timeOf(row.last_used_at),
   confirmed_at: timeOf(row.confirmed_at),
 });

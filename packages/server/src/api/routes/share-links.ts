@@ -24,10 +24,17 @@ export function shareLinkRoutes(api: FastifyInstance, { db, shareLinks, publicUr
   const wireLink = async (row: NamedShareLink, caller: Caller): Promise<ShareLink> => {
     const path = mayUse(caller.scopes, 'write') ? await shareLinks.pathOf(row) : null;
     return {
-      ...{ id: row.id, website_id: row.website_id, website_name: row.website_name, name: row.name },
+      id: row.id,
+      website_id: row.website_id,
+      website_name: row.website_name,
+      name: row.name,
       url: path === null ? null : publicUrl() + path,
-      ...{ created_at: timeOf(row.created_at), created_by: row.created_by, expires_at: timeOf(row.expires_at) },
-      ...{ last_used_at: timeOrNull(row.last_used_at), views: row.views, revoked_at: timeOrNull(row.revoked_at) },
+      created_at: timeOf(row.created_at),
+      created_by: row.created_by,
+      expires_at: timeOf(row.expires_at),
+      last_used_at: timeOrNull(row.last_used_at),
+      views: row.views,
+      revoked_at: timeOrNull(row.revoked_at),
     };
   };
   serveEndpoints(api, shareLinkEndpoints, {

@@ -32,7 +32,10 @@ export async function testedUrl(
   const asks = { request, assertions, ip_family, cert_alerts };
   const hasMissing = !isOpen && secretsOf(request).some(({ text }) => isSealed(text));
   const target = urlKind.probeTarget({
-    ...{ url, metadata_tag, metadata_value, check_mode },
+    url,
+    metadata_tag,
+    metadata_value,
+    check_mode,
     ...(storedText(asks) === null ? {} : { asks }),
     secrets_missing: hasMissing,
   });
@@ -52,6 +55,9 @@ export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
   return {
     success: isUp,
     message: isUp ? `${answered} in ${formatResponseTime('URL', response_time)}` : outcome.reason,
-    ...{ status_code, response_time, phases: wirePhases(phases_us ?? null), assertions: outcome.judged ?? [] },
+    status_code,
+    response_time,
+    phases: wirePhases(phases_us ?? null),
+    assertions: outcome.judged ?? [],
   };
 }

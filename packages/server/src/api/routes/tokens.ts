@@ -43,7 +43,13 @@ const shownTo = (caller: Caller): number | null | undefined =>
   mayUse(caller.scopes, 'admin') ? undefined : userIdOf(caller);
 
 const wireToken = (row: ApiTokenRow): ApiToken => ({
-  ...{ id: row.id, name: row.name, scopes: scopesOf(row), prefix: row.prefix },
-  ...{ created_at: timeOf(row.created_at), created_by: row.created_by, expires_at: timeOrNull(row.expires_at) },
-  ...{ last_used_at: timeOrNull(row.last_used_at), last_used_ip: row.last_used_ip },
+  id: row.id,
+  name: row.name,
+  scopes: scopesOf(row),
+  prefix: row.prefix,
+  created_at: timeOf(row.created_at),
+  created_by: row.created_by,
+  expires_at: timeOrNull(row.expires_at),
+  last_used_at: timeOrNull(row.last_used_at),
+  last_used_ip: row.last_used_ip,
 });

@@ -154,7 +154,9 @@ function urlColumns(settings: UrlInput) {
   return {
     columns: {
       target: url,
-      ...{ metadata_tag, metadata_value, check_mode },
+      metadata_tag,
+      metadata_value,
+      check_mode,
       options: storedText({ assertions, ip_family, cert_alerts, request: taken.request }),
       ...sharedColumns(shared),
     },

@@ -51,7 +51,12 @@ export function userRoutes(api: FastifyInstance, { db, clock, users, mail }: Use
 }
 
 const wireUser = (user: StoredUser, factorsOf: (userId: number) => UserFactors): User => ({
-  ...{ id: user.id, email: user.email, name: user.name, role: user.role, status: user.status },
-  ...{ created_at: timeOf(user.created_at), last_seen_at: timeOrNull(user.last_seen_at) },
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  status: user.status,
+  created_at: timeOf(user.created_at),
+  last_seen_at: timeOrNull(user.last_seen_at),
   ...factorsOf(user.id),
 });

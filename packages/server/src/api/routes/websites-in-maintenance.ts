@@ -23,7 +23,8 @@ export async function withMaintenance(
   const byWebsite = groupBy(
     rows.map((row) => ({
       website_id: row.website_id,
-      ...{ is_up: truthOrNull(row.is_up), maintenance: maintained(row).maintenance ?? null },
+      is_up: truthOrNull(row.is_up),
+      maintenance: maintained(row).maintenance ?? null,
     })),
     ({ website_id }) => website_id,
   );

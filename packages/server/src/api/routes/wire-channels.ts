@@ -25,7 +25,11 @@ export async function wireChannels(
     const own = ownChannelOf(row);
     const state = states.get(refKey(row.id));
     return {
-      ...{ id: row.id, kind: row.kind, name: row.name, enabled: own.enabled, config: shownConfig(own) },
+      id: row.id,
+      kind: row.kind,
+      name: row.name,
+      enabled: own.enabled,
+      config: shownConfig(own),
       created_at: timeOf(row.created_at),
       last_sent_at: timeOrNull(state?.last_sent_at ?? null),
       proven_at: timeOrNull(proven.get(refKey(row.id)) ?? null),

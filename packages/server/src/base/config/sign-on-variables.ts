@@ -95,7 +95,9 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
     scopes: read('OIDC_SCOPES'),
     roleClaim,
     roleMap: roleMap ?? {},
-    ...{ label: read('OIDC_LABEL') ?? '', domains: read('OIDC_DOMAINS') ?? [], defaultRole: read('OIDC_DEFAULT_ROLE') },
+    label: read('OIDC_LABEL') ?? '',
+    domains: read('OIDC_DOMAINS') ?? [],
+    defaultRole: read('OIDC_DEFAULT_ROLE'),
   };
 }
 

@@ -45,8 +45,11 @@ export function wirePhases(times: Readonly<PhaseTimes> | null): Phases | null {
     return time === null ? null : Math.round(time) / 1e6;
   };
   return {
-    ...{ dns: seconds('dns'), connect: seconds('connect'), tls: seconds('tls') },
-    ...{ first_byte: seconds('first_byte'), transfer: seconds('transfer') },
+    dns: seconds('dns'),
+    connect: seconds('connect'),
+    tls: seconds('tls'),
+    first_byte: seconds('first_byte'),
+    transfer: seconds('transfer'),
   };
 }
 

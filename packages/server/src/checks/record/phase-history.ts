@@ -55,7 +55,10 @@ function divided(sums: PhaseTimes, checks: number): PhaseTimes {
     return sum === null ? null : sum / checks;
   };
   return {
-    ...{ dns: mean('dns'), connect: mean('connect'), tls: mean('tls') },
-    ...{ first_byte: mean('first_byte'), transfer: mean('transfer') },
+    dns: mean('dns'),
+    connect: mean('connect'),
+    tls: mean('tls'),
+    first_byte: mean('first_byte'),
+    transfer: mean('transfer'),
   };
 }

@@ -53,7 +53,8 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
   };
 
   const connection = createKeptConnection({
-    ...{ connections, log },
+    connections,
+    log,
     name: connectionName(folderId),
     firstStatement: `listen ${channel}`,
     onNotification(text) {

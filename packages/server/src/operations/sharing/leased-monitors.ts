@@ -40,7 +40,7 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
     engine.forget(ids.filter((id) => !watchedIds.has(id)));
     engine.watch(watched);
   };
-  const keeper = createLeaseKeeper({ ...{ db, clock, workerId, log }, holder: holderOf(options, mine, watch) });
+  const keeper = createLeaseKeeper({ db, clock, workerId, log, holder: holderOf(options, mine, watch) });
   let isReplaced = false;
   let isStopped = false;
   let cancelRetry: Cancel = () => undefined;

@@ -59,7 +59,10 @@ export async function readOwnChannels(db: Database, ids: readonly number[]): Pro
 }
 
 export const ownChannelOf = ({ id, kind, name, enabled, config, ...row }: ChannelRow): OwnChannel => ({
-  ...{ id, kind, name, enabled: enabled === 1 },
+  id,
+  kind,
+  name,
+  enabled: enabled === 1,
   // Parsed when it was saved or restored.
   config: JSON.parse(config) as AnyConfig,
   secrets: sealedSecrets(row),

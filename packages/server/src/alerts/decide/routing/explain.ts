@@ -27,8 +27,12 @@ export interface Question {
 }
 
 const subjects: Record<Exclude<AlertType, 'RECOVERED'>, AlertSubject> = {
-  ...{ DOWN: 'outage', ERROR: 'outage', SLOW: 'slow', METADATA_MISSING: 'metadata' },
-  ...{ CERT_EXPIRING: 'certificate', DOMAIN_EXPIRING: 'domain' },
+  DOWN: 'outage',
+  ERROR: 'outage',
+  SLOW: 'slow',
+  METADATA_MISSING: 'metadata',
+  CERT_EXPIRING: 'certificate',
+  DOMAIN_EXPIRING: 'domain',
 };
 
 /**

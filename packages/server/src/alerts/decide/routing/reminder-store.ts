@@ -103,8 +103,17 @@ async function insertNext(
   await trx
     .insertInto('deliveries')
     .values({
-      ...{ alert_id, channel, channel_id, channel_name, recipient, step: step + 1 },
-      ...{ purpose: 'reminder', status: 'pending', reason: plannedReason, created_at: now, next_attempt_at },
+      alert_id,
+      channel,
+      channel_id,
+      channel_name,
+      recipient,
+      step: step + 1,
+      purpose: 'reminder',
+      status: 'pending',
+      reason: plannedReason,
+      created_at: now,
+      next_attempt_at,
     })
     .execute();
 }

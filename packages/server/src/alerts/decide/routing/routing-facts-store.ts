@@ -39,8 +39,10 @@ export function createRoutingReader(): ReadRoutingFacts {
       silences: rows
         .filter(({ what }) => what === 'silence')
         .map(({ website_id, monitor_id, until, made }) => ({
-          ...{ website_id, monitor_id },
-          ...{ until: until ?? 0, created_at: made ?? 0 },
+          website_id,
+          monitor_id,
+          until: until ?? 0,
+          created_at: made ?? 0,
         })),
       runs: new Map(rows.filter(({ what }) => what === 'run').map(({ id, until }) => [id ?? 0, until ?? 0])),
     };

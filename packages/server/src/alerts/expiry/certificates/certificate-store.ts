@@ -50,8 +50,15 @@ async function upsertCertificates(
   chunk: readonly SeenCertificate[],
 ): Promise<{ id: number; fingerprint: string }[]> {
   const rows = chunk.map(({ fingerprint, names, issuer, valid_from, valid_to, seen_at }) => ({
-    ...{ fingerprint, names: JSON.stringify(names), issuer, valid_from, valid_to },
-    ...{ first_seen_at: seen_at, last_seen_at: seen_at, told: null, alert_id: null },
+    fingerprint,
+    names: JSON.stringify(names),
+    issuer,
+    valid_from,
+    valid_to,
+    first_seen_at: seen_at,
+    last_seen_at: seen_at,
+    told: null,
+    alert_id: null,
   }));
   return trx
     .insertInto('certificates')

@@ -40,7 +40,13 @@ export const readDomains = (db: Database): Promise<KnownDomain[]> =>
 export async function addDomains(db: Database, names: readonly string[]): Promise<void> {
   for (const chunk of rowChunks(names)) {
     const rows = chunk.map((name) => ({
-      ...{ name, expires_at: null, asked_at: null, due_at: null, answer: null, told: null, alert_id: null },
+      name,
+      expires_at: null,
+      asked_at: null,
+      due_at: null,
+      answer: null,
+      told: null,
+      alert_id: null,
     }));
     await db
       .insertInto('domains')

@@ -88,7 +88,9 @@ function parseDate(text: string): number {
 
 /** Of a server that could not be asked. */
 export const unreachable = (reason: string): RdapAnswer => ({
-  ...{ outcome: 'later', answer: foreignText(`the registry cannot be asked: ${reason}`), pause: usualPause },
+  outcome: 'later',
+  answer: foreignText(`the registry cannot be asked: ${reason}`),
+  pause: usualPause,
 });
 
 /** RFC 9110, section 10.2.3: seconds, or a date. */

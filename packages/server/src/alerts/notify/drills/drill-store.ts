@@ -32,8 +32,13 @@ export async function repeatDrill(trx: Database, id: number, place: Place, now: 
 }
 
 const messageOf = (place: Place, subject_id: number, content: MessageContent): NewMessage => ({
-  ...{ purpose: 'drill', subject_id, content, channel: place.kind, channel_id: place.channel_id },
-  ...{ channel_name: place.channel_id === null ? null : place.name, recipient: place.recipient },
+  purpose: 'drill',
+  subject_id,
+  content,
+  channel: place.kind,
+  channel_id: place.channel_id,
+  channel_name: place.channel_id === null ? null : place.name,
+  recipient: place.recipient,
 });
 
 const drillContent = ({ name, recipient }: Place): MessageContent => ({

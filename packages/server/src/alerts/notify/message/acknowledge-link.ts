@@ -35,7 +35,8 @@ export const createAcknowledgeLinks =
     const link = {
       purpose: 'acknowledge' as const,
       named: named.map(({ id, created_at }): Named => [id, created_at]),
-      ...{ ref: keyOfDelivery(to), recipient: to.recipient },
+      ref: keyOfDelivery(to),
+      recipient: to.recipient,
     };
     return links.make(db, link, messageId, now());
   };

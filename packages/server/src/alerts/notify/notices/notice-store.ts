@@ -111,8 +111,12 @@ export async function listNotices(db: Database, since: number): Promise<Notice[]
     .orderBy('id', 'desc')
     .execute();
   return rows.map(({ id, kind, message, began_at, ended_at }) => ({
-    ...{ id, kind, message, remedy: noticeRemedies[kind] },
-    ...{ began_at: timeOf(began_at), ended_at: timeOrNull(ended_at) },
+    id,
+    kind,
+    message,
+    remedy: noticeRemedies[kind],
+    began_at: timeOf(began_at),
+    ended_at: timeOrNull(ended_at),
   }));
 }
 

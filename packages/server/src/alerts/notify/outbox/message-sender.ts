@@ -166,8 +166,11 @@ async function send(
   note: Note,
 ): Promise<SendResult> {
   const extras: MessageExtras = {
-    ...{ publicUrl: options.publicUrl(), messageId: messageIdOf(message), installation: await options.installation() },
-    ...{ heldBackUntil: null, acknowledgeUrl: null },
+    publicUrl: options.publicUrl(),
+    messageId: messageIdOf(message),
+    installation: await options.installation(),
+    heldBackUntil: null,
+    acknowledgeUrl: null,
   };
   const { signal, end } = startDeadline(options);
   try {

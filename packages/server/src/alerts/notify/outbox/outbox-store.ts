@@ -45,7 +45,12 @@ export async function insertRetries(
       .insertInto('deliveries')
       .values(
         chunk.map(({ alert_id, channel_id, channel_name, purpose, step, attempts, created_at }) => ({
-          ...{ alert_id, channel, channel_id, channel_name, purpose, step },
+          alert_id,
+          channel,
+          channel_id,
+          channel_name,
+          purpose,
+          step,
           recipient: retry.recipient,
           status: 'pending' as const,
           reason: retry.reason,

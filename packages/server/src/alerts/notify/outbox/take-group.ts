@@ -34,7 +34,9 @@ export interface DeliveryGroup {
 
 /** The place of a group as its provider counts it. */
 export const placeOfGroup = ({ rules }: Channel, { destination, deliveries }: DeliveryGroup): CountedPlace => ({
-  ...{ channel: rules.name, channel_id: deliveries[0]?.channel_id ?? null, key: destination.key },
+  channel: rules.name,
+  channel_id: deliveries[0]?.channel_id ?? null,
+  key: destination.key,
 });
 
 /** No program takes more alerts in one message. */

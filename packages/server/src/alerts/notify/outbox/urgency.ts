@@ -9,7 +9,13 @@ export const urgencies = [0, 1, 2] as const;
 export type Urgency = (typeof urgencies)[number];
 
 const byType: Record<AlertType, Urgency> = {
-  ...{ DOWN: 0, ERROR: 0, RECOVERED: 1, SLOW: 2, METADATA_MISSING: 2, CERT_EXPIRING: 2, DOMAIN_EXPIRING: 2 },
+  DOWN: 0,
+  ERROR: 0,
+  RECOVERED: 1,
+  SLOW: 2,
+  METADATA_MISSING: 2,
+  CERT_EXPIRING: 2,
+  DOMAIN_EXPIRING: 2,
 };
 
 export const urgencyOf = (type: AlertType): Urgency => byType[type];

@@ -29,7 +29,9 @@ export function createLineWatch({ clock, ask, countHosts, checkOthers, tell }: L
   const isDoubted = (): boolean =>
     suspicions.isOpen || (spell.began !== null && clock.monotonic() - spell.began < mostDoubtedMilliseconds);
   const references = createReferences({
-    ...{ clock, ask, isDoubted },
+    clock,
+    ask,
+    isDoubted,
     onAsked(answered) {
       if (answered > 0) tell({ state: 'answered', at: clock.now() });
     },

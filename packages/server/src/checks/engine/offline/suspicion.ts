@@ -86,8 +86,12 @@ export function createSuspicions(options: SuspicionOptions): Suspicions {
 
   const begin = (): Suspicion => {
     const begun: Suspicion = {
-      ...{ hosts: new Set(), monitorIds: new Set(), held: new Set(), othersAsked: false },
-      ...{ since: clock.now(), began: clock.monotonic() },
+      hosts: new Set(),
+      monitorIds: new Set(),
+      held: new Set(),
+      othersAsked: false,
+      since: clock.now(),
+      began: clock.monotonic(),
     };
     clock.after(graceMilliseconds, () => void ask(begun));
     return begun;

@@ -43,7 +43,9 @@ export interface WatchedLineOptions<Monitor extends WatchedMonitor> {
 export const watchLine = <Monitor extends WatchedMonitor>(options: WatchedLineOptions<Monitor>): LineWatch => {
   const { tools, watched, checkSoon, tell } = options;
   return createLineWatch({
-    ...{ clock: tools.clock, ask: askByConnecting(tools.dialer), tell },
+    clock: tools.clock,
+    ask: askByConnecting(tools.dialer),
+    tell,
     countHosts: () => countHosts(watched.values()),
     checkOthers(silentHosts, most) {
       for (const monitor of othersOf(watched.values(), silentHosts, most)) checkSoon(monitor);

@@ -79,7 +79,9 @@ function seenCertificate(shown: PeerCertificate, now: number): SeenCertificate |
     fingerprint: fingerprint256.replaceAll(':', '').toLowerCase(),
     names: (names.length > 0 ? names : [commonName(subject)]).slice(0, mostNames).map(cleaned),
     issuer: cleaned([issuer?.O, issuer?.CN].flat().filter(Boolean).join(' ')),
-    ...{ valid_from, valid_to, seen_at: now },
+    valid_from,
+    valid_to,
+    seen_at: now,
   };
 }
 

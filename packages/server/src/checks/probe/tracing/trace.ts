@@ -53,7 +53,12 @@ export interface Trace extends DialTrace {
 }
 
 const nothingSeen = (): SeenByCheck => ({
-  ...{ request: null, resolved: null, remote: null, response: null, body: [], certificate: null },
+  request: null,
+  resolved: null,
+  remote: null,
+  response: null,
+  body: [],
+  certificate: null,
 });
 
 const keptNothing: Readonly<SeenByCheck> = Object.freeze(nothingSeen());

@@ -144,7 +144,9 @@ export function createResultRecorder(options: ResultRecorderOptions): ResultReco
 }
 
 const statsOf = ({ recorded, failingSince }: BatchWriter, { size, lost }: PendingChecks): RecorderStats => ({
-  ...{ pending: size, recorded, lost },
+  pending: size,
+  recorded,
+  lost,
   failing_since: failingSince,
 });
 

@@ -35,8 +35,11 @@ export async function latencyHistory(
     };
     return {
       time: new Date(bucket_start).toISOString(),
-      ...{ checks, failures },
-      ...{ p5_response_time: percentile(5), p50_response_time: percentile(50), p95_response_time: percentile(95) },
+      checks,
+      failures,
+      p5_response_time: percentile(5),
+      p50_response_time: percentile(50),
+      p95_response_time: percentile(95),
     };
   });
 }

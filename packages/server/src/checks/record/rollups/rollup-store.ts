@@ -144,7 +144,17 @@ function inOneOrder(row: RollupRow): RollupRow {
   const { monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts } = row;
   const { maintenance_checks, maintenance_failures } = row;
   return {
-    ...{ monitor_id, bucket_start, checks, failures, slow, sum_us, min_us, max_us, sketch, status_counts },
-    ...{ maintenance_checks, maintenance_failures },
+    monitor_id,
+    bucket_start,
+    checks,
+    failures,
+    slow,
+    sum_us,
+    min_us,
+    max_us,
+    sketch,
+    status_counts,
+    maintenance_checks,
+    maintenance_failures,
   };
 }

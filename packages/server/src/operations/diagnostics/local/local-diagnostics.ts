@@ -39,7 +39,11 @@ export async function diagnoseLocally({ only, deep }: LocalRequest): Promise<Loc
   const storage: DiagnosticTools['storage'] = 'missing' in snapshot ? snapshot : storageOf(snapshot, config);
   const dialer = createDialer();
   const tools: DiagnosticTools = {
-    ...{ config, clock: systemClock, dialer, storage, process: null },
+    config,
+    clock: systemClock,
+    dialer,
+    storage,
+    process: null,
     email: createEmailChannel({ dialer, secrets: createSecrets(() => dbOf(snapshot), config.secretKey) }),
   };
   const chosen = diagnosticIds.filter((id) => only === undefined || only.includes(id)).map((id) => diagnostics[id]);
@@ -60,7 +64,8 @@ function dbOf(snapshot: Snapshot | MissingStorage): Snapshot['db'] {
 
 const fileOf = ({ dataDir }: Config): string => path.join(dataDir, 'upvigil.sqlite');
 const storageOf = ({ db }: Snapshot, config: Config): DiagnosedStorage => ({
-  ...{ dialect: 'sqlite', db },
+  dialect: 'sqlite',
+  db,
   file: fileOf(config),
 });
 

@@ -78,7 +78,8 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
     ...(await settingRows(db, notificationSettingsKey, notificationSecrets)),
     ...(await settingRows(db, webPushKeysKey, webPushSecrets)),
     ...slack.map(({ website_id, value }) => ({
-      ...{ settings: objectOf(value), ...slackSecrets(website_id) },
+      settings: objectOf(value),
+      ...slackSecrets(website_id),
       replace: (next: object) =>
         db
           .updateTable('slack_settings')
@@ -101,7 +102,9 @@ async function settingRows(
 ): Promise<SecretRow[]> {
   const rows = await db.selectFrom('settings').select('value').where('key', '=', key).execute();
   return rows.map(({ value }) => ({
-    ...{ settings: objectOf(value), fields: secrets.fields, place: secrets.place },
+    settings: objectOf(value),
+    fields: secrets.fields,
+    place: secrets.place,
     replace: (next: object) =>
       db
         .updateTable('settings')
@@ -118,7 +121,9 @@ function namedRow(db: Database, table: 'stored_monitors' | 'channels', id: numbe
   const secretsIn = table === 'channels' ? channelSecretsIn : monitorSecrets;
   const { fields, place } = secretsIn(id, settings as NamedSecrets);
   return {
-    ...{ settings, fields, place },
+    settings,
+    fields,
+    place,
     replace: (next) =>
       db
         .updateTable(table)

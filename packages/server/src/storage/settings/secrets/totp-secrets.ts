@@ -17,7 +17,8 @@ export const totpSecretOf = (userId: number | null): SecretsIn<TotpSecret> => ({
 export async function totpSecretRows(db: Database) {
   const rows = await db.selectFrom('totp_secrets').select(['id', 'user_id', 'secret']).execute();
   return rows.map(({ id, user_id, secret }) => ({
-    ...{ settings: { secret }, ...totpSecretOf(user_id) },
+    settings: { secret },
+    ...totpSecretOf(user_id),
     replace: (next: { secret?: unknown }) =>
       db
         .updateTable('totp_secrets')

@@ -83,7 +83,9 @@ export const pagerdutyKind: OwnChannelKind<'pagerduty'> = {
       url: new URL(`${base_url || regions[region === 'eu' ? 'eu' : 'us']}/v2/enqueue`),
       method: 'POST',
       json: {
-        ...{ routing_key, event_action: actions[step.action], dedup_key: step.key },
+        routing_key,
+        event_action: actions[step.action],
+        dedup_key: step.key,
         ...(step.action === 'open' ? { ...opening, links: linksOf(outgoing, extras) } : {}),
       },
     });

@@ -37,7 +37,10 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
     trace?.connected(socket);
     if (!tls) return socket;
     return await dialer.dial({
-      ...{ host, port, tls, over: socket },
+      host,
+      port,
+      tls,
+      over: socket,
       ...(signal ? { signal } : {}),
       ...(onStep ? { onStep } : {}),
       trace: trace && { ...unseen, secured: trace.secured },
@@ -83,8 +86,11 @@ function credentialsOf({ username, password }: URL): string | null {
 
 /** Of a trace, what is told by somebody else. */
 const unseen: DialTrace = {
-  ...{ keepsSeen: false, tries: () => undefined },
-  ...{ resolved: () => undefined, connected: () => undefined, secured: () => undefined },
+  keepsSeen: false,
+  tries: () => undefined,
+  resolved: () => undefined,
+  connected: () => undefined,
+  secured: () => undefined,
 };
 
 /** The way to the target is one phase, which ends with the tunnel: a handshake with the proxy is a part of it. */

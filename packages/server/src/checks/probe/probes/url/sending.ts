@@ -49,8 +49,10 @@ export const plainState: SendingState = { method: 'GET', hasBody: false, isHome:
 
 /** The state of the first request of a check. */
 export const firstState = ({ method, body_type }: RequestOptions): SendingState => ({
-  ...{ method, hasBody: body_type !== 'none' },
-  ...{ isHome: true, isFirst: true },
+  method,
+  hasBody: body_type !== 'none',
+  isHome: true,
+  isFirst: true,
 });
 
 /** What a request sends. */
@@ -58,7 +60,10 @@ export function sendingOf(request: RequestOptions, { method, hasBody, isHome, is
   const body = hasBody ? Buffer.from(request.body) : null;
   const { host, ...headers } = headersOf(request, body, isHome);
   return {
-    ...{ method, headers, body, tls: tlsOf(request, isHome) },
+    method,
+    headers,
+    body,
+    tls: tlsOf(request, isHome),
     host: isHome && typeof host === 'string' ? host : null,
     addition: request.cache_buster && isFirst ? `_upvigil=${randomBytes(8).toString('hex')}` : '',
   };
