@@ -24,14 +24,14 @@ const check = (port: number, request: Partial<RequestOptions>, scheme = 'http'):
   runProbe(askedPage(`${scheme}://127.0.0.1:${port}/`, request), { timeoutSeconds: 20 });
 
 const secrets: Partial<RequestOptions> = {
-  auth: { ...defaultRequest.auth, type: 'bearer', token: 'tok-123' },
+  auth: { ...defaultRequest.auth, type: 'bearer', token: 'tok-xyzzy' },
   headers: [
-    { name: 'X-Key', value: 'key-123', secret: true },
-    { name: 'Cookie', value: 'cook-123', secret: false },
+    { name: 'X-Key', value: 'key-xyzzy', secret: true },
+    { name: 'Cookie', value: 'cook-xyzzy', secret: false },
     { name: 'X-Plain', value: 'plain', secret: false },
   ],
 };
-const sent = { authorization: 'Bearer tok-123', 'x-key': 'key-123', cookie: 'cook-123', 'x-plain': 'plain' };
+const sent = { authorization: 'Bearer tok-xyzzy', 'x-key': 'key-xyzzy', cookie: 'cook-xyzzy', 'x-plain': 'plain' };
 const body = '{"a":1}';
 
 /** By status, the method after a redirect of each method; in brackets those that keep their body. */
@@ -73,7 +73,7 @@ describe('after a redirect to another origin', () => {
 
     expect(heard).toMatchObject([{ headers: sent }]);
     expect(other.heard).toMatchObject([{ method: 'GET', headers: { 'x-plain': 'plain' } }]);
-    expect(JSON.stringify(other.heard)).not.toContain('123');
+    expect(JSON.stringify(other.heard)).not.toContain('xyzzy');
   });
 
   it('which is another name of the same server, it has none either', async () => {
@@ -82,7 +82,7 @@ describe('after a redirect to another origin', () => {
     );
     expect(await check(port, { ...secrets })).toMatchObject({ outcome: 'up' });
     expect(heard).toMatchObject([{ headers: sent }, { path: '/next', headers: { 'x-plain': 'plain' } }]);
-    expect(JSON.stringify(heard[1])).not.toContain('123');
+    expect(JSON.stringify(heard[1])).not.toContain('xyzzy');
   });
 
   it('nothing secret is sent any more, also when it leads back', async () => {
@@ -92,7 +92,7 @@ describe('after a redirect to another origin', () => {
     const other = await echo(answering(302, `http://127.0.0.1:${home.port}/back`));
     expect(await check(home.port, { ...secrets })).toMatchObject({ outcome: 'up' });
     expect(home.heard).toMatchObject([{ headers: sent }, { path: '/back', headers: { 'x-plain': 'plain' } }]);
-    expect(JSON.stringify(home.heard[1])).not.toContain('123');
+    expect(JSON.stringify(home.heard[1])).not.toContain('xyzzy');
   });
 
   it.each([
@@ -200,7 +200,7 @@ describe('a cookie that a redirect sets', () => {
   it('is added to those of the monitor', async () => {
     const target = await echo(setting('/'));
     expect(await check(target.port, secrets)).toMatchObject({ outcome: 'up' });
-    expect(cookieOf(target)).toEqual(['cook-123', 'cook-123; seen=1']);
+    expect(cookieOf(target)).toEqual(['cook-xyzzy', 'cook-xyzzy; seen=1']);
   });
 
   it('is not sent to another host', async () => {
