@@ -42,9 +42,8 @@ async function open(
   const sources = createSources({ api, now: () => fakeNow, isSignedIn, wishes });
   const quit = vi.fn();
   const glyphs = glyphsFor(unicode);
-  const app = render(
-    <App api={api} sources={sources} view={view} glyphs={glyphs} color={color} now={() => fakeNow} quit={quit} />,
-  );
+  const props = { api, sources, view, glyphs, color, now: () => fakeNow, quit };
+  const app = render(<App size={{ columns: 100, rows: 23 }} {...props} />);
   onTestFinished(async () => {
     app.unmount();
     await server.close();
@@ -55,10 +54,8 @@ async function open(
     press: (keys) => app.stdin.write(keys),
     frame,
     resize: (columns, rows) => {
-      Object.defineProperties(app.stdout, {
-        columns: { value: columns, configurable: true },
-        rows: { value: rows, configurable: true },
-      });
+      Object.defineProperty(app.stdout, 'columns', { value: columns, configurable: true });
+      app.rerender(<App size={{ columns, rows: rows - 1 }} {...props} />);
       app.stdout.emit('resize');
     },
     sees: (text) => vi.waitFor(() => expect(frame()).toMatch(text), { timeout: 20_000 }),

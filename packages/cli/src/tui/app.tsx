@@ -7,16 +7,17 @@ import { LineList } from './components/line-list.tsx';
 import { TableOverlay } from './components/table-overlay.tsx';
 import { TokensOverlay } from './components/tokens-overlay.tsx';
 import { composeFrame, type Shown } from './frame/compose-frame.ts';
+import type { Size } from './frame/layout.ts';
 import { isWide, type Stage } from './frame/screen-parts.ts';
 import { handleKey } from './keys/handle-key.ts';
 import { keyNames } from './keys/key-name.ts';
 import type { Sources } from './live/sources.ts';
 import { alertOf } from './screens/alerts/alerts-model.ts';
 import { useNow } from './use-now.ts';
-import { useTerminalSize } from './use-terminal-size.ts';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
 
 export interface AppProps {
+  size: Size;
   api: ApiClient;
   sources: Sources;
   /** What the person chose to see. The sources read it too. */
@@ -51,8 +52,7 @@ export function createViewStore(initial: ViewState): ViewStore {
 }
 
 /** Draws one of the live screens from what the sources read. */
-export function App({ api, sources, view: store, glyphs, color, now, quit }: AppProps): JSX.Element {
-  const size = useTerminalSize();
+export function App({ size, api, sources, view: store, glyphs, color, now, quit }: AppProps): JSX.Element {
   const view = useSyncExternalStore(store.subscribe, store.get);
   const shown = useShown(sources);
   const brand = useBrand(api);

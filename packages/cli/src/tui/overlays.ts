@@ -4,9 +4,9 @@ import { fit, widthOf } from '../output/fit.ts';
 import type { Glyphs } from '../output/glyphs.ts';
 import { type Line, line, span } from '../output/paint.ts';
 import { dayAndTime } from '../output/times.ts';
+import type { Size } from './frame/layout.ts';
 import { cutSpans } from './frame/layout.ts';
 import { bindingsOf, type KeyBinding, type KeyScope } from './keys/key-map.ts';
-import type { Size } from './use-terminal-size.ts';
 
 const keyWidth = 12;
 const narrowKeyWidth = 5;

@@ -6,11 +6,14 @@ import { exitCodes, pluginExitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';
 import { showSummary } from '../output/show-summary.ts';
 import { type StatusSummary, statusExitCode, summarizeOverview, summarizeWebsite } from '../status/status-summary.ts';
+import { enterAlternateScreen } from './alternate-screen.ts';
 import { App, createViewStore, type ViewStore } from './app.tsx';
-import { createScreenPainter } from './frame/screen-painter.ts';
 import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
 import { initialView, type Start, scopeOf } from './view-state.ts';
+
+/** Nobody sees more, and slow connections are spared. */
+const maxFps = 25;
 
 /** Draws the live screens until the person leaves them. Returns the exit code of the command that began them. */
 export async function startTui(context: Context, start: Start): Promise<number> {
@@ -62,10 +65,11 @@ async function draw(
   sources: Sources,
   view: ViewStore,
 ): Promise<void> {
-  const painter = createScreenPainter(terminal);
+  const screen = enterAlternateScreen(terminal);
   try {
-    const app = render(
+    const tree = () => (
       <App
+        size={screen.size()}
         api={api}
         sources={sources}
         view={view}
@@ -73,16 +77,23 @@ async function draw(
         color={terminal.color}
         now={now}
         quit={() => app.unmount()}
-      />,
-      // With `debug`, Ink writes whole frames; the painter finds out what changed.
-      { stdout: painter.stream, stdin: terminal.streams.stdin as NodeJS.ReadStream, debug: true, exitOnCtrlC: false },
+      />
     );
+    const app = render(tree(), {
+      stdout: screen.stream,
+      stdin: terminal.streams.stdin as NodeJS.ReadStream,
+      incrementalRendering: true,
+      maxFps,
+      exitOnCtrlC: false,
+    });
+    // Before Ink hears of it: it draws no frame of the old size then.
+    screen.stream.prependListener('resize', () => app.rerender(tree()));
     const stop = (): void => app.unmount();
     signal.addEventListener('abort', stop, { once: true });
     await app.waitUntilExit();
     signal.removeEventListener('abort', stop);
   } finally {
-    painter.leave();
+    screen.leave();
   }
 }
 

@@ -1,7 +1,12 @@
 import { type Align, cut, fit, widthOf } from '../../output/fit.ts';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { type Line, type Role, type Span, span } from '../../output/paint.ts';
-import type { Size } from '../use-terminal-size.ts';
+
+/** Columns and rows that may be drawn on. */
+export interface Size {
+  columns: number;
+  rows: number;
+}
 
 const isEmpty = ({ text }: Span): boolean => text === '';
 export const spansWidth = (spans: readonly Span[]): number => spans.reduce((sum, { text }) => sum + widthOf(text), 0);

@@ -5,7 +5,7 @@ import { widthOf } from '../../output/fit.ts';
 import type { Glyphs } from '../../output/glyphs.ts';
 import { type Line, line, type Span, span } from '../../output/paint.ts';
 import { dayAndTime } from '../../output/times.ts';
-import type { Size } from '../use-terminal-size.ts';
+import type { Size } from './layout.ts';
 
 /** '▲ backup overdue, channel failing', or how many where that is too wide, or the sign alone; nothing without notices. */
 export function noticeSpans(notices: readonly Notice[], room: number, { state }: Glyphs): Span[] {

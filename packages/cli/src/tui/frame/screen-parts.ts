@@ -5,8 +5,8 @@ import { type Line, type Role, type Span, span } from '../../output/paint.ts';
 import { timeOfDay } from '../../output/times.ts';
 import { bindingsOf, type KeyBinding, type KeyScope } from '../keys/key-map.ts';
 import type { LiveState } from '../live/live-data.ts';
-import type { Size } from '../use-terminal-size.ts';
 import type { StatusLine, ViewState } from '../view-state.ts';
+import type { Size } from './layout.ts';
 import { cutSpans, rule, sides, spansWidth } from './layout.ts';
 import { noticeSpans } from './notice-parts.ts';
 

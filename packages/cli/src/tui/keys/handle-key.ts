@@ -4,10 +4,10 @@ import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from '..
 import { acknowledge, acknowledgeAllQuestion, muteMonitor } from '../alert-actions.ts';
 import { scrolledTokens } from '../components/tokens-overlay.tsx';
 import type { Shown } from '../frame/compose-frame.ts';
+import type { Size } from '../frame/layout.ts';
 import { alertOf } from '../screens/alerts/alerts-model.ts';
 import { scrolledTo } from '../screens/alerts/evidence-overlay.ts';
 import { moved, targetOf } from '../selection.ts';
-import type { Size } from '../use-terminal-size.ts';
 import { listOf, type Overlay, scopeOf, type ViewState } from '../view-state.ts';
 import { actionFor, type KeyAction } from './key-map.ts';
 

@@ -1,10 +1,10 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { breakLine } from '../../../output/break-text.ts';
 import { type Line, line, span } from '../../../output/paint.ts';
+import type { Size } from '../../frame/layout.ts';
 import { frame, rule, sides } from '../../frame/layout.ts';
 import { isCompact, type Stage } from '../../frame/screen-parts.ts';
 import { alertHead } from '../../overlays.ts';
-import type { Size } from '../../use-terminal-size.ts';
 import type { Overlay } from '../../view-state.ts';
 
 type Evidence = Extract<Overlay, { kind: 'evidence' }>;
