@@ -10,9 +10,7 @@ import { detailOr } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../components/forms/inputs.tsx';
 import { Switch } from '../../components/forms/toggles.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
@@ -49,48 +47,48 @@ const emptyStart: MaintenanceStart = {
 function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
-  const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm<MaintenanceStart, MaintenanceStart>(
-    {
-      loadSchema: async () =>
-        (await import('@upvigil/core/contract/maintenance')).maintenanceStart as z.ZodType<
-          MaintenanceStart,
-          MaintenanceStart
-        >,
-      defaultValues: { ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] },
-      save: async (body) => {
-        const run = await (await api()).maintenance.start({ body });
-        await queryClient.invalidateQueries({ queryKey: maintenanceKey });
-        if (run.not_covered.length === 0) notify(said.started(untilWords(run.ends_at, Date.now())));
-        onStarted(run);
-      },
-      failure: (error) => detailOr(error, said.startFailed),
+  const contractForm = useContractForm<MaintenanceStart, MaintenanceStart>({
+    loadSchema: async () =>
+      (await import('@upvigil/core/contract/maintenance')).maintenanceStart as z.ZodType<
+        MaintenanceStart,
+        MaintenanceStart
+      >,
+    defaultValues: { ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] },
+    save: async (body) => {
+      const run = await (await api()).maintenance.start({ body });
+      await queryClient.invalidateQueries({ queryKey: maintenanceKey });
+      if (run.not_covered.length === 0) notify(said.started(untilWords(run.ends_at, Date.now())));
+      onStarted(run);
     },
-  );
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+    failure: (error) => detailOr(error, said.startFailed),
+  });
+  const { form, field, numberField } = contractForm;
+  const { errors, isSubmitted } = form.formState;
   const [website_ids, monitor_ids] = form.watch(['website_ids', 'monitor_ids']);
   const options = { shouldDirty: true, shouldValidate: isSubmitted };
   return (
-    <ModalDialog title="Start Maintenance" onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TargetPicker
-          {...{ website_ids, monitor_ids }}
-          legend="What is worked on"
-          none="Nothing chosen yet"
-          add="Add"
-          error={errors.website_ids?.message ?? errors.monitor_ids?.message}
-          onChange={(targets) => {
-            form.setValue('monitor_ids', targets.monitor_ids, options);
-            form.setValue('website_ids', targets.website_ids, options);
-          }}
-        />
-        <NumberField label="For" unit="minutes" range={limits.maintenance.minutes} {...numberField('minutes')} />
-        <TextField label="Title" {...field('title')} />
-        <Switch label="Public" hint="Public pages tell its title" registration={field('public').registration} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions verb="Start" pendingVerb="Starting..." isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog
+      contractForm={contractForm}
+      title="Start Maintenance"
+      onClose={onClose}
+      verb="Start"
+      pendingVerb="Starting..."
+    >
+      <TargetPicker
+        {...{ website_ids, monitor_ids }}
+        legend="What is worked on"
+        none="Nothing chosen yet"
+        add="Add"
+        error={errors.website_ids?.message ?? errors.monitor_ids?.message}
+        onChange={(targets) => {
+          form.setValue('monitor_ids', targets.monitor_ids, options);
+          form.setValue('website_ids', targets.website_ids, options);
+        }}
+      />
+      <NumberField label="For" unit="minutes" range={limits.maintenance.minutes} {...numberField('minutes')} />
+      <TextField label="Title" {...field('title')} />
+      <Switch label="Public" hint="Public pages tell its title" registration={field('public').registration} />
+    </FormDialog>
   );
 }
 

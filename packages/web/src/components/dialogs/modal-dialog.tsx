@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 
-interface ModalDialogProps {
+export interface ModalDialogProps {
   title: string;
   /** Called by Esc, the close button and the browser. The dialog stays until its owner no longer renders it. */
   onClose: () => void;

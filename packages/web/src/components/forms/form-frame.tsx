@@ -27,12 +27,12 @@ export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) 
   );
 }
 
-interface DialogActionsProps {
+export interface DialogActionsProps {
   isSaving: boolean;
   onCancel: () => void;
   /** What it does, where that is not to save, and what it says meanwhile. */
-  verb?: string;
-  pendingVerb?: string;
+  verb?: string | undefined;
+  pendingVerb?: string | undefined;
   isDisabled?: boolean;
   children?: ReactNode;
 }

@@ -4,9 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
 import { automaticOptions } from '../../alerting/automatic-options.ts';
 import { api } from '../../api/api.ts';
-import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../components/dialogs/use-form-closing.ts';
-import { DialogActions, FormNotes } from '../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../components/forms/inputs.tsx';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
 
@@ -19,7 +17,7 @@ interface WebsiteFormDialogProps {
 /** Name and description of a new or an existing website. */
 export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) {
   const queryClient = useQueryClient();
-  const { form, field, nullableField, onSubmit, isSaving, refusal } = useContractForm({
+  const contractForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/websites')).websiteInput,
     defaultValues: {
       name: website?.name ?? '',
@@ -39,22 +37,17 @@ export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) 
     },
     failure: () => messages.website.saveFailed,
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field, nullableField } = contractForm;
   return (
-    <ModalDialog title={website ? 'Edit Website' : 'Add New Website'} onClose={close}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" {...field('name')} maxLength={limits.name.maxLength} />
-        <TextArea label="Description" isOptional {...field('description')} />
-        <SelectField
-          label="Automatic incidents"
-          options={[{ value: '', label: 'As the setting' }, ...automaticOptions]}
-          hint="When it has an outage; the setting is that of Settings, General"
-          {...nullableField('automatic_incidents')}
-        />
-        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={website ? 'Edit Website' : 'Add New Website'} onClose={onClose}>
+      <TextField label="Name" {...field('name')} maxLength={limits.name.maxLength} />
+      <TextArea label="Description" isOptional {...field('description')} />
+      <SelectField
+        label="Automatic incidents"
+        options={[{ value: '', label: 'As the setting' }, ...automaticOptions]}
+        hint="When it has an outage; the setting is that of Settings, General"
+        {...nullableField('automatic_incidents')}
+      />
+    </FormDialog>
   );
 }

@@ -5,10 +5,7 @@ import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { impactOptions } from '../editor/choices.ts';
@@ -25,7 +22,7 @@ interface EditDialogProps {
 export function EditDialog({ incident, onSaved, onClose }: EditDialogProps) {
   const { notify } = useDialogs();
   const { title, impact, started_at } = incident;
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm<IncidentChange, IncidentChange>({
+  const contractForm = useContractForm<IncidentChange, IncidentChange>({
     loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentChange,
     defaultValues: {
       ...{ title, impact, started_at: localTimeText(started_at) },
@@ -41,29 +38,25 @@ export function EditDialog({ incident, onSaved, onClose }: EditDialogProps) {
     },
     failure: (error) => detailOr(error, incidentMessages.saveFailed),
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
+  const { form, field } = contractForm;
+  const { errors } = form.formState;
   const [website_ids = [], monitor_ids = []] = form.watch(['website_ids', 'monitor_ids']);
-  const close = useFormClosing(isDirty, onClose);
   return (
-    <ModalDialog title="Edit Incident" onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
-        <SelectField label="Impact" options={impactOptions} {...field('impact')} />
-        <TargetPicker
-          legend="Affects"
-          none="Nothing named"
-          add="Add to the incident"
-          {...{ website_ids, monitor_ids }}
-          error={errors.website_ids?.message ?? errors.monitor_ids?.message}
-          onChange={(targets) => {
-            form.setValue('website_ids', targets.website_ids, { shouldDirty: true });
-            form.setValue('monitor_ids', targets.monitor_ids, { shouldDirty: true });
-          }}
-        />
-        <TimeField label="Began" hint="In your time zone" {...field('started_at')} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title="Edit Incident" onClose={onClose}>
+      <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
+      <SelectField label="Impact" options={impactOptions} {...field('impact')} />
+      <TargetPicker
+        legend="Affects"
+        none="Nothing named"
+        add="Add to the incident"
+        {...{ website_ids, monitor_ids }}
+        error={errors.website_ids?.message ?? errors.monitor_ids?.message}
+        onChange={(targets) => {
+          form.setValue('website_ids', targets.website_ids, { shouldDirty: true });
+          form.setValue('monitor_ids', targets.monitor_ids, { shouldDirty: true });
+        }}
+      />
+      <TimeField label="Began" hint="In your time zone" {...field('started_at')} />
+    </FormDialog>
   );
 }

@@ -10,11 +10,8 @@ import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Field } from '../../../components/forms/field.tsx';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { templatesQuery } from '../incident-queries.ts';
@@ -57,26 +54,28 @@ export function ReportDialog({ onSaved, onClose }: ReportDialogProps) {
     },
     failure: (error) => detailOr(error, incidentMessages.saveFailed),
   });
-  const { form, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { form, onSubmit, isSaving } = contractForm;
   const submit = (event: FormEvent) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     form.setValue('state', submitter?.getAttribute('name') === draftButton ? 'draft' : 'published');
     void onSubmit(event);
   };
   return (
-    <ModalDialog title="Report Incident" size="large" onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
-        <ReportFields contractForm={contractForm} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} verb="Publish">
-          <Button type="submit" name={draftButton} pending={isSaving} pendingLabel="Saving...">
-            Save Draft
-          </Button>
-        </DialogActions>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      contractForm={contractForm}
+      title="Report Incident"
+      size="large"
+      onSubmit={submit}
+      onClose={onClose}
+      verb="Publish"
+      buttons={
+        <Button type="submit" name={draftButton} pending={isSaving} pendingLabel="Saving...">
+          Save Draft
+        </Button>
+      }
+    >
+      <ReportFields contractForm={contractForm} />
+    </FormDialog>
   );
 }
 

@@ -6,10 +6,7 @@ import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { BodyField } from '../editor/body-field.tsx';
@@ -29,7 +26,7 @@ interface TemplateDialogProps {
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm<Values, IncidentTemplate>({
+  const contractForm = useContractForm<Values, IncidentTemplate>({
     loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentTemplate,
     defaultValues: template ?? { name: '', title: '', impact: 'minor', status: 'investigating', body: '' },
     save: async (entered) => {
@@ -43,21 +40,16 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     },
     failure: (error) => detailOr(error, incidentMessages.templatesFailed),
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { form, field } = contractForm;
   return (
-    <ModalDialog title={template ? 'Edit Template' : 'Add Template'} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" maxLength={limits.channelName.maxLength} {...field('name')} />
-        <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField label="Impact" options={impactOptions} {...field('impact')} />
-          <SelectField label="Status" options={statusOptions} {...field('status')} />
-        </div>
-        <BodyField body={form.watch('body') ?? ''} {...field('body')} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={template ? 'Edit Template' : 'Add Template'} onClose={onClose}>
+      <TextField label="Name" maxLength={limits.channelName.maxLength} {...field('name')} />
+      <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Impact" options={impactOptions} {...field('impact')} />
+        <SelectField label="Status" options={statusOptions} {...field('status')} />
+      </div>
+      <BodyField body={form.watch('body') ?? ''} {...field('body')} />
+    </FormDialog>
   );
 }

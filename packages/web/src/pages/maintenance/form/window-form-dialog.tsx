@@ -5,11 +5,8 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';
 import { detailOr } from '../../../api/failure-text.ts';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Field } from '../../../components/forms/field.tsx';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
@@ -42,21 +39,15 @@ export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProp
     save,
     failure: (error) => detailOr(error, said.saveFailed),
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field } = contractForm;
   return (
-    <ModalDialog title={window ? 'Edit Maintenance' : 'Plan Maintenance'} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Title" {...field('title')} />
-        <TextArea label="Text" isOptional hint="Markdown, on its public page" {...field('body')} />
-        <Targets contractForm={contractForm} />
-        <TimeFields contractForm={contractForm} now={now} />
-        <PublicFields contractForm={contractForm} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={window ? 'Edit Maintenance' : 'Plan Maintenance'} onClose={onClose}>
+      <TextField label="Title" {...field('title')} />
+      <TextArea label="Text" isOptional hint="Markdown, on its public page" {...field('body')} />
+      <Targets contractForm={contractForm} />
+      <TimeFields contractForm={contractForm} now={now} />
+      <PublicFields contractForm={contractForm} />
+    </FormDialog>
   );
 }
 

@@ -5,11 +5,8 @@ import { dayWords } from '@upvigil/core/routing/route-words';
 import type { z } from 'zod';
 import { detailOr } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Field } from '../../../components/forms/field.tsx';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { SelectField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { CheckboxGroup, RadioGroup, Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
@@ -59,21 +56,15 @@ export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProp
     save,
     failure: (error) => detailOr(error, reportMessages.saveFailed),
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field } = contractForm;
   return (
-    <ModalDialog title={report ? 'Edit Report' : 'Add Report'} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" {...field('name')} />
-        <TimeFields contractForm={contractForm} />
-        <Recipients contractForm={contractForm} />
-        <Websites contractForm={contractForm} />
-        <Switch label="Enabled" registration={field('enabled').registration} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={report ? 'Edit Report' : 'Add Report'} onClose={onClose}>
+      <TextField label="Name" {...field('name')} />
+      <TimeFields contractForm={contractForm} />
+      <Recipients contractForm={contractForm} />
+      <Websites contractForm={contractForm} />
+      <Switch label="Enabled" registration={field('enabled').registration} />
+    </FormDialog>
   );
 }
 

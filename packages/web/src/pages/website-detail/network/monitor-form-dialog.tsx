@@ -16,11 +16,9 @@ import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { Advanced } from '../../../components/forms/advanced.tsx';
 import { FailureThresholdField, SeverityField, severityWords } from '../../../components/forms/alert-fields.tsx';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { RadioGroup, Switch } from '../../../components/forms/toggles.tsx';
@@ -74,31 +72,30 @@ export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogP
     save: (input) => save(withoutHiddenFields(input)),
     failure: (error) => detailOr(error, networkMonitorMessages.saveFailed),
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { form, field } = contractForm;
   return (
-    <ModalDialog title={monitor ? 'Edit Monitor' : 'Add Monitor'} size="large" onClose={close}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <FormOutlook plan={planOf(form)} toggle={kindOf(form).slackToggle}>
-          <div className="grid gap-x-4 sm:grid-cols-2">
-            <TextField label="Name" {...field('name')} />
-            <div className="sm:pt-6">
-              <Switch label="Enabled" registration={field('enabled').registration} />
-            </div>
+    <FormDialog
+      contractForm={contractForm}
+      title={monitor ? 'Edit Monitor' : 'Add Monitor'}
+      size="large"
+      onClose={onClose}
+    >
+      <FormOutlook plan={planOf(form)} toggle={kindOf(form).slackToggle}>
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <TextField label="Name" {...field('name')} />
+          <div className="sm:pt-6">
+            <Switch label="Enabled" registration={field('enabled').registration} />
           </div>
-          <TypeChoice contractForm={contractForm} />
-          <TargetFields contractForm={contractForm} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextArea label="Description" isOptional rows={2} {...field('description')} />
-            <ConnectionTest form={form} />
-          </div>
-          <MoreFields contractForm={contractForm} />
-          <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-        </FormOutlook>
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+        </div>
+        <TypeChoice contractForm={contractForm} />
+        <TargetFields contractForm={contractForm} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextArea label="Description" isOptional rows={2} {...field('description')} />
+          <ConnectionTest form={form} />
+        </div>
+        <MoreFields contractForm={contractForm} />
+      </FormOutlook>
+    </FormDialog>
   );
 }
 

@@ -4,9 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { api } from '../../../api/api.ts';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../../components/states/load-state.tsx';
@@ -30,7 +28,7 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
   const queryClient = useQueryClient();
   const query = useQuery(shareLinksOf(id));
   const reread = () => queryClient.invalidateQueries({ queryKey: shareLinksOf(id).queryKey });
-  const { form, field, numberField, onSubmit, isSaving, refusal } = useContractForm({
+  const contractForm = useContractForm({
     loadSchema: async () => (await import('@upvigil/core/contract/share-links')).shareLinkInput,
     defaultValues: { website_id: id, name: '', expires_days: defaults.shareLinkDays },
     save: async (body, { reset }) => {
@@ -40,28 +38,29 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
     },
     failure: () => 'Failed to create the link',
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field, numberField } = contractForm;
   return (
-    <ModalDialog title={`Share ${name}`} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
-        <LoadState query={query} title="Could not load the share links">
-          <Skeleton height={44} />
-        </LoadState>
-        {query.data?.length === 0 ? <p className="text-(--muted)">{accessMessages.shareLink.none}</p> : null}
-        {query.data?.length ? (
-          <ul className="grid gap-2">
-            {query.data.map((link) => (
-              <ShareLinkRow key={link.id} link={link} onRevoked={reread} />
-            ))}
-          </ul>
-        ) : null}
-        <TextField label="Name" {...field('name')} maxLength={limits.shareLink.name.maxLength} />
-        <NumberField label="Expires after" unit="days" range={limits.shareLink.days} {...numberField('expires_days')} />
-        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions verb="Create Link" pendingVerb="Creating..." isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog
+      contractForm={contractForm}
+      title={`Share ${name}`}
+      onClose={onClose}
+      verb="Create Link"
+      pendingVerb="Creating..."
+    >
+      <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
+      <LoadState query={query} title="Could not load the share links">
+        <Skeleton height={44} />
+      </LoadState>
+      {query.data?.length === 0 ? <p className="text-(--muted)">{accessMessages.shareLink.none}</p> : null}
+      {query.data?.length ? (
+        <ul className="grid gap-2">
+          {query.data.map((link) => (
+            <ShareLinkRow key={link.id} link={link} onRevoked={reread} />
+          ))}
+        </ul>
+      ) : null}
+      <TextField label="Name" {...field('name')} maxLength={limits.shareLink.name.maxLength} />
+      <NumberField label="Expires after" unit="days" range={limits.shareLink.days} {...numberField('expires_days')} />
+    </FormDialog>
   );
 }

@@ -4,10 +4,8 @@ import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/messages';
-import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../components/dialogs/use-form-closing.ts';
 import { faultyFields } from '../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
 import { Switch } from '../../../components/forms/toggles.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
@@ -48,29 +46,16 @@ export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
     save,
     failure: () => messages.url.saveFailed,
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const faulty = faultyFields(errors);
-  const close = useFormClosing(isDirty, onClose);
+  const { form, field } = contractForm;
+  const faulty = faultyFields(form.formState.errors);
   return (
-    <ModalDialog title={url ? 'Edit URL' : 'Add New URL'} size="large" onClose={close}>
-      <form className="grid gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <FormOutlook plan={form.watch()} toggle="alert_on_down">
-          <TextField
-            type="url"
-            label="URL"
-            placeholder="https://"
-            inputMode="url"
-            spellCheck={false}
-            {...field('url')}
-          />
-          <LimitFields contractForm={contractForm} />
-          <UrlAdvanced contractForm={contractForm} url={url} faulty={faulty} />
-          <FormNotes refusal={refusal} errorCount={faulty.length} isSubmitted={isSubmitted} />
-        </FormOutlook>
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={url ? 'Edit URL' : 'Add New URL'} size="large" onClose={onClose}>
+      <FormOutlook plan={form.watch()} toggle="alert_on_down">
+        <TextField type="url" label="URL" placeholder="https://" inputMode="url" spellCheck={false} {...field('url')} />
+        <LimitFields contractForm={contractForm} />
+        <UrlAdvanced contractForm={contractForm} url={url} faulty={faulty} />
+      </FormOutlook>
+    </FormDialog>
   );
 }
 

@@ -4,10 +4,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import type { z } from 'zod';
 import { detailOr } from '../../../../api/failure-text.ts';
-import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../../components/forms/inputs.tsx';
 import { RadioGroup } from '../../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
@@ -44,23 +41,23 @@ export function TokenFormDialog({ save, onClose }: TokenFormDialogProps) {
     save,
     failure: (error) => detailOr(error, accessPageMessages.tokens.createFailed),
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { form, field } = contractForm;
   return (
-    <ModalDialog title="Create token" onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" placeholder="Nightly backup" autoComplete="off" {...field('name')} />
-        <ScopeChoice
-          chosen={form.watch('scopes')}
-          error={form.getFieldState('scopes', form.formState).error?.message}
-          onChange={(next) => form.setValue('scopes', next, { shouldDirty: true, shouldValidate: true })}
-        />
-        <Expiry contractForm={contractForm} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} verb="Create token" pendingVerb="Creating..." />
-      </form>
-    </ModalDialog>
+    <FormDialog
+      contractForm={contractForm}
+      title="Create token"
+      onClose={onClose}
+      verb="Create token"
+      pendingVerb="Creating..."
+    >
+      <TextField label="Name" placeholder="Nightly backup" autoComplete="off" {...field('name')} />
+      <ScopeChoice
+        chosen={form.watch('scopes')}
+        error={form.getFieldState('scopes', form.formState).error?.message}
+        onChange={(next) => form.setValue('scopes', next, { shouldDirty: true, shouldValidate: true })}
+      />
+      <Expiry contractForm={contractForm} />
+    </FormDialog>
   );
 }
 

@@ -7,10 +7,7 @@ import type { z } from 'zod';
 import { api } from '../../../../api/api.ts';
 import { detailOr, failureText } from '../../../../api/failure-text.ts';
 import { Button } from '../../../../components/basics/button.tsx';
-import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { TextField } from '../../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../../components/forms/test-result.tsx';
 import { Checkbox, Switch } from '../../../../components/forms/toggles.tsx';
@@ -45,36 +42,35 @@ export function ChannelFormDialog({ kind, channel, save, onBack, onClose }: Chan
     save,
     failure: (error) => detailOr(error, channelMessages.saveFailed),
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field } = contractForm;
   const { about, documentation } = channelConfigs[kind];
   return (
-    <ModalDialog title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <p className="text-(--muted)">
-          {about}{' '}
-          <a href={documentation} target="_blank" rel="noopener noreferrer">
-            Documentation<span className="sr-only"> of {nameOfKind(kind)} (opens in a new tab)</span>
-          </a>
-        </p>
-        <TextField label="Name" hint="As alerts and rules show it" {...field('name')} />
-        {kind === 'web_push' ? null : <ConfigInputs contractForm={contractForm} />}
-        <Switch label="Enabled" registration={field('enabled').registration} />
-        {channel ? null : (
-          <Checkbox label={channelMessages.addToDefault} registration={field('add_to_default_policy').registration} />
-        )}
-        <ConfigTest contractForm={contractForm} channel={channel} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close}>
-          {onBack ? (
-            <Button kind="bare" onClick={onBack}>
-              Another kind
-            </Button>
-          ) : null}
-        </DialogActions>
-      </form>
-    </ModalDialog>
+    <FormDialog
+      contractForm={contractForm}
+      title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`}
+      onClose={onClose}
+      buttons={
+        onBack ? (
+          <Button kind="bare" onClick={onBack}>
+            Another kind
+          </Button>
+        ) : null
+      }
+    >
+      <p className="text-(--muted)">
+        {about}{' '}
+        <a href={documentation} target="_blank" rel="noopener noreferrer">
+          Documentation<span className="sr-only"> of {nameOfKind(kind)} (opens in a new tab)</span>
+        </a>
+      </p>
+      <TextField label="Name" hint="As alerts and rules show it" {...field('name')} />
+      {kind === 'web_push' ? null : <ConfigInputs contractForm={contractForm} />}
+      <Switch label="Enabled" registration={field('enabled').registration} />
+      {channel ? null : (
+        <Checkbox label={channelMessages.addToDefault} registration={field('add_to_default_policy').registration} />
+      )}
+      <ConfigTest contractForm={contractForm} channel={channel} />
+    </FormDialog>
   );
 }
 

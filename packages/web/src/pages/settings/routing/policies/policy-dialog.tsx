@@ -4,11 +4,8 @@ import { limits } from '@upvigil/core/limits';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '../../../../api/failure-text.ts';
-import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
 import { RowGroup } from '../../../../components/forms/field-group.tsx';
-import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../../components/forms/inputs.tsx';
 import { CheckboxGroup } from '../../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
@@ -50,26 +47,20 @@ export function PolicyDialog({ policy, channels, changes, onClose }: PolicyDialo
     },
     failure: failureText,
   });
-  const { form, field, nullableNumberField, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field, nullableNumberField } = contractForm;
   return (
-    <ModalDialog title={policy ? 'Edit Policy' : 'Add Policy'} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" {...field('name')} />
-        <Steps contractForm={contractForm} channels={channels} />
-        <NumberField
-          label="Remind after"
-          isOptional
-          unit="minutes"
-          range={limits.remindMinutes}
-          hint={`${limits.remindMinutes.min} to ${limits.remindMinutes.max.toLocaleString('en')}, then after twice as long each time; empty: never`}
-          {...nullableNumberField('remind_minutes')}
-        />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={policy ? 'Edit Policy' : 'Add Policy'} onClose={onClose}>
+      <TextField label="Name" {...field('name')} />
+      <Steps contractForm={contractForm} channels={channels} />
+      <NumberField
+        label="Remind after"
+        isOptional
+        unit="minutes"
+        range={limits.remindMinutes}
+        hint={`${limits.remindMinutes.min} to ${limits.remindMinutes.max.toLocaleString('en')}, then after twice as long each time; empty: never`}
+        {...nullableNumberField('remind_minutes')}
+      />
+    </FormDialog>
   );
 }
 

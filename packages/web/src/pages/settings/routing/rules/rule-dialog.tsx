@@ -5,10 +5,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import { TargetPicker } from '../../../../alerting/targets/target-picker.tsx';
 import { failureText } from '../../../../api/failure-text.ts';
-import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { SelectField, TextField } from '../../../../components/forms/inputs.tsx';
 import { CheckboxGroup } from '../../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
@@ -50,18 +47,12 @@ export function RuleDialog({ rule, policies, changes, onClose }: RuleDialogProps
     },
     failure: failureText,
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { field } = contractForm;
   return (
-    <ModalDialog title={rule ? 'Edit Rule' : 'Add Rule'} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <TextField label="Name" {...field('name')} />
-        <RuleFields contractForm={contractForm} policies={policies} />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={rule ? 'Edit Rule' : 'Add Rule'} onClose={onClose}>
+      <TextField label="Name" {...field('name')} />
+      <RuleFields contractForm={contractForm} policies={policies} />
+    </FormDialog>
   );
 }
 

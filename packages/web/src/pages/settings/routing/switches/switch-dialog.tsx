@@ -4,10 +4,7 @@ import type { ChannelSwitches, channelSwitches } from '@upvigil/core/contract/ro
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '../../../../api/failure-text.ts';
-import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { useFormClosing } from '../../../../components/dialogs/use-form-closing.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
-import { DialogActions, FormNotes } from '../../../../components/forms/form-frame.tsx';
+import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { CheckboxGroup, RadioGroup } from '../../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
 import { TimeSpans } from '../../../../components/schedule/time-spans.tsx';
@@ -49,29 +46,23 @@ export function SwitchDialog({ of: ref, name, switches, changes, onClose }: Swit
     },
     failure: failureText,
   });
-  const { form, field, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+  const { form, field } = contractForm;
   const [types = [], quiet = []] = form.watch(['alert_types', 'quiet']);
   return (
-    <ModalDialog title={`What ${name} takes`} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <CheckboxGroup
-          legend="Alert types"
-          hint="None chosen: all"
-          options={typeOptions}
-          chosen={types}
-          onChange={(chosen) => form.setValue('alert_types', chosen, { shouldDirty: true })}
-        />
-        <RadioGroup legend="Severity" options={severityOptions} registration={field('min_severity').registration} />
-        <TimeSpans
-          legend="Quiet hours; what lasts is told at their end"
-          spans={quiet}
-          onChange={(spans) => form.setValue('quiet', spans, { shouldDirty: true })}
-        />
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
-        <DialogActions isSaving={isSaving} onCancel={close} />
-      </form>
-    </ModalDialog>
+    <FormDialog contractForm={contractForm} title={`What ${name} takes`} onClose={onClose}>
+      <CheckboxGroup
+        legend="Alert types"
+        hint="None chosen: all"
+        options={typeOptions}
+        chosen={types}
+        onChange={(chosen) => form.setValue('alert_types', chosen, { shouldDirty: true })}
+      />
+      <RadioGroup legend="Severity" options={severityOptions} registration={field('min_severity').registration} />
+      <TimeSpans
+        legend="Quiet hours; what lasts is told at their end"
+        spans={quiet}
+        onChange={(spans) => form.setValue('quiet', spans, { shouldDirty: true })}
+      />
+    </FormDialog>
   );
 }
