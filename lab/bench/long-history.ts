@@ -8,7 +8,6 @@ import { systemClock } from '@upvigil/server/base/clock';
 import { createChangeFeed } from '@upvigil/server/base/domain/change-feed';
 import { createWebsiteSumming } from '@upvigil/server/checks/record/rollups/sum-websites';
 import { webFolder } from '@upvigil/server/product-files';
-import { toldPages } from '@upvigil/server/public/pages/told-pages';
 import { createPublicSnapshot, type PublicSnapshot } from '@upvigil/server/public/status/snapshot';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
@@ -95,11 +94,9 @@ function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise
     clock: { ...systemClock, now: () => now },
     changes: createChangeFeed(console.error),
     publicUrl: () => 'https://status.example.com',
-    readBrand: async () => 'Example',
-    readLanguage: async () => 'en',
+    readSettings: async () => ({ brand: 'Example', language: 'en', counts_maintenance: false }),
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
-    pages: toldPages,
     onError: console.error,
   });
   let starting: Promise<void> | null = null;
@@ -107,7 +104,7 @@ function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise
     const began = performance.now();
     starting ??= snapshot.start();
     await starting;
-    if (snapshot.find(url) === null) throw new Error(`${url} is not there`);
+    if ((await snapshot.prepare(url)) === null) throw new Error(`${url} is not there`);
     return performance.now() - began;
   };
   return { ask, close: () => snapshot.stop() };

@@ -1,7 +1,6 @@
 import { createEventStreams, type EventStreams } from '../api/http/connections/event-streams.ts';
 import { pageForm, readWebApp, type WebApp } from '../api/http/web-app.ts';
 import { webFolder } from '../product-files.ts';
-import { toldPages } from '../public/pages/told-pages.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../public/status/snapshot.ts';
 import { readBrandText } from '../storage/settings/branding-store.ts';
 import { countsMaintenance } from '../storage/settings/general-settings-store.ts';
@@ -26,12 +25,13 @@ export function composePublicSide({ storage, clock, log, changes, presence, publ
     changes,
     publicUrl,
     presentSince: presence.since,
-    readBrand: () => readBrandText(storage.db),
-    readLanguage: async () => (await publicPagesSettings.read(storage.db)).public_language,
-    readCounting: () => countsMaintenance(storage.db),
+    readSettings: async () => ({
+      brand: await readBrandText(storage.db),
+      language: (await publicPagesSettings.read(storage.db)).public_language,
+      counts_maintenance: await countsMaintenance(storage.db),
+    }),
     html: webApp.publicHtml,
     htmlForm: pageForm(webApp.inlineScripts),
-    pages: toldPages,
     onError: (error) => log.error({ err: error }, 'the public status could not be read; it is tried again'),
   });
   const events = createEventStreams({ maxStreams: maxPublicStreams, version: snapshot.news.version });

@@ -1,10 +1,15 @@
-import type { MonitorAfterChecks } from './monitor-after-checks.ts';
+/** A monitor after checks that were committed. */
+export interface MonitorAfterChecks {
+  id: number;
+  /** The alert of its outage; null without one. */
+  outage_alert_id: number | null;
+}
 
 /** What changed, told after the commit. */
 export interface Change {
   /** Checks were recorded: these websites have new figures. */
   website_ids: readonly number[];
-  /** What these checks came to, where this process recorded them; null where it must be read. */
+  /** Their monitors, where this process recorded the checks; null where they must be read. */
   monitors: readonly MonitorAfterChecks[] | null;
   /** Websites, monitors, settings or branding were added, edited or removed. */
   is_structural: boolean;

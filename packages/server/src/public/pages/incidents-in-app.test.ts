@@ -9,7 +9,6 @@ import { makeIncident } from '../../testing/incident-rows.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { startHttpTarget } from '../../testing/targets/http-target.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hurriedClock } from '../../testing/test-clock.ts';
 import { calendarPath } from '../status/documents/calendar.ts';
 import { feedPaths } from '../status/documents/feeds.ts';
 import { statuspageDocuments } from '../status/documents/statuspage-v2.ts';
@@ -18,7 +17,7 @@ const patience = { timeout: 20_000 };
 let test: TestApp;
 let websiteId: number;
 beforeAll(async () => {
-  test = await startTestApp({ clock: hurriedClock, listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
   const seen = { is_up: 1 as const, last_check_time: Date.now(), next_due_at: Date.now() + 1e9 };
   websiteId = (await makeMonitor(test.db, seen)).website_id;
 });
@@ -30,7 +29,7 @@ const open = async (given: object): Promise<Incident> =>
   (await test.request('POST', '/incidents/', { title: 'Checkout fails', website_ids: [websiteId], ...given })).json();
 const page = async () => (await (await get('/api/public/page')).json()) as { incidents: PublishedIncident[] };
 
-/** What everybody may ask for, in two languages where it speaks one. */
+/** What everybody may ask for, in each language where it speaks one. */
 function everyPath(incidentId: number, updateId: number, runId: number): string[] {
   const month = new Date().toISOString().slice(0, 7);
   const ofContract = Object.values(contract as Contract)
@@ -45,7 +44,7 @@ function everyPath(incidentId: number, updateId: number, runId: number): string[
   return [
     ...[...ofContract, ...Object.keys(statuspageDocuments)],
     ...[`/api/public/incidents?month=${month}`, `/api/public/incidents/${updateId}`],
-    ...spoken.flatMap((path) => ['en', 'de'].map((language) => `${path}?lang=${language}`)),
+    ...spoken.flatMap((path) => languages.map((language) => `${path}?lang=${language}`)),
     ...['status', 'uptime'].flatMap((kind) => [`/badge/${websiteId}/${kind}.svg`, `/badge/${websiteId}/${kind}.json`]),
   ];
 }

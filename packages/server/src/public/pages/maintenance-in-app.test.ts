@@ -4,7 +4,6 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMonitor } from '../../testing/rows.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
-import { hurriedClock } from '../../testing/test-clock.ts';
 import { calendarPath } from '../status/documents/calendar.ts';
 import { feedPaths } from '../status/documents/feeds.ts';
 
@@ -12,7 +11,7 @@ const patience = { timeout: 20_000 };
 let test: TestApp;
 let websiteId: number;
 beforeAll(async () => {
-  test = await startTestApp({ clock: hurriedClock, listen: true, env: { BASE_URL: 'https://status.example.org' } });
+  test = await startTestApp({ listen: true, env: { BASE_URL: 'https://status.example.org' } });
   websiteId = (await makeMonitor(test.db, { enabled: 1, is_up: 1, next_due_at: Date.now() + 1e9 })).website_id;
   await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });
 });

@@ -1,55 +1,52 @@
 import { createHash } from 'node:crypto';
 
-/** How many versions are remembered: those of an hour and a half with news every 5 s. */
-const keptVersions = 1000;
+/** How many versions are kept: those of an hour and a half with news every 5 s. */
+const mostVersions = 1000;
 
-/** Remembers which news viewers were told, so that one who comes a moment later gets what was told in between. */
-export interface NewsLog {
-  /** Changes with each news. Processes that know the same news have the same version. */
-  version(): string;
-  /** Notes what these websites show now; null: the website is gone. */
-  take(news: ReadonlyMap<number, string | null>): void;
-  /** Ids of the websites with news since a version; of all websites when the version is not known. */
-  since(version: string): number[];
-}
-
-export function createNewsLog(): NewsLog {
-  const shown = new Map<number, string>();
+/** Keeps which websites had news after which version, so that a viewer who connects later gets what was missed. */
+export function createNewsLog() {
+  /** By website, of the text that counts as its news. */
+  let digests = new Map<number, string>();
   /** The round in which each website had its last news. */
   const lastNews = new Map<number, number>();
   /** The round in which each version last became current, oldest first. */
   const rounds = new Map<string, number>();
   let round = 0;
-  let current = versionOf(shown);
+  let current = versionOf(digests);
   rounds.set(current, round);
 
   return {
+    /** Changes with each news. Processes with the same news have the same version. */
     version: () => current,
-    take(news) {
-      if (news.size === 0) return;
+    /** Takes what counts as news of each website. Returns the ids of those where it changed, and of those that are gone. */
+    update(texts: ReadonlyMap<number, string>): number[] {
+      const next = new Map([...texts].map(([id, text]) => [id, digest(text)]));
+      const changed = [...new Set([...digests.keys(), ...next.keys()])].filter(
+        (id) => digests.get(id) !== next.get(id),
+      );
+      if (changed.length === 0) return changed;
       round += 1;
-      for (const [id, text] of news) {
-        lastNews.set(id, round);
-        if (text === null) shown.delete(id);
-        else shown.set(id, digest(text));
-      }
-      current = versionOf(shown);
+      for (const id of changed) lastNews.set(id, round);
+      digests = next;
+      current = versionOf(digests);
       rounds.delete(current);
       rounds.set(current, round);
       for (const oldest of rounds.keys()) {
-        if (rounds.size <= keptVersions) break;
+        if (rounds.size <= mostVersions) break;
         rounds.delete(oldest);
       }
+      return changed;
     },
-    since(version) {
-      const known = rounds.get(version);
-      if (known === undefined) return [...shown.keys()];
-      return [...lastNews].filter(([, last]) => last > known).map(([id]) => id);
+    /** Ids of the websites with news since a version; of all websites when the version is not kept. */
+    since(version: string): number[] {
+      const seen = rounds.get(version);
+      if (seen === undefined) return [...digests.keys()];
+      return [...lastNews].filter(([, last]) => last > seen).map(([id]) => id);
     },
   };
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-const versionOf = (shown: ReadonlyMap<number, string>): string =>
-  digest(JSON.stringify([...shown].sort(([one], [other]) => one - other)));
+const versionOf = (digests: ReadonlyMap<number, string>): string =>
+  digest(JSON.stringify([...digests].sort(([one], [other]) => one - other)));

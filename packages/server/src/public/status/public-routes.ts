@@ -3,24 +3,20 @@ import { pathId } from '@upvigil/core/contract/fields';
 import { monthText, publicIncidentEndpoints } from '@upvigil/core/contract/incidents';
 import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
 import { RequestError } from '@upvigil/core/errors';
+import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
 import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
-import {
-  type AnswerForm,
-  type CachedResponse,
-  makeCachedResponse,
-  writeCachedResponse,
-} from '../../api/http/cached-response.ts';
+import { type CachedResponse, makeCachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';
 import type { EventStreams } from '../../api/http/connections/event-streams.ts';
 import { isWritten, type RawExchange, serveEndpoints } from '../../api/http/serve-endpoints.ts';
 import { pageForm, type WebApp } from '../../api/http/web-app.ts';
-import { languageHeaders, spokenForm } from './documents/public-documents.ts';
-import { speechIn } from './documents/speech/speech.ts';
+import type { ArchiveQuestion } from './archive.ts';
+import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
+import { localeFor } from './documents/locale/locale.ts';
 import { missingHtml } from './documents/status-html.ts';
-import { askedLanguage, findReady, prefersText } from './ready-requests.ts';
+import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
-import type { ToldQuestion } from './told/told-answers.ts';
 
 /** The public endpoints of the contract, for requests that `answerReadyRequests` left to the routes. */
 export function publicStatusRoutes(
@@ -30,24 +26,17 @@ export function publicStatusRoutes(
   now: () => number,
 ): void {
   publicIncidentRoutes(api, snapshot, now);
-  const write = ({ raw, reply }: RawExchange, path: string): typeof isWritten | null => {
-    const ready = snapshot.find(apiPrefix + path, askedLanguage(raw.url, raw.headers));
-    if (ready === null) return null;
+  const write = async ({ raw, reply }: RawExchange, path: string): Promise<typeof isWritten> => {
+    if (!snapshot.isRead()) throw notRead();
+    const ready = await snapshot.prepare(apiPrefix + path, askedLanguage(raw.url, raw.headers));
+    if (ready === null) throw new RequestError('notFound', 'There is no such website');
     writeReady(ready, raw, reply);
     return isWritten;
   };
   serveEndpoints(api, publicStatusEndpoints, {
-    async overview(exchange) {
-      const written = write(exchange, publicPaths.overview);
-      if (written === null) throw notRead();
-      return written;
-    },
-    async detail({ params, ...exchange }) {
-      if (snapshot.find(apiPrefix + publicPaths.overview) === null) throw notRead();
-      const written = write(exchange, publicPaths.detail.replace(':websiteId', String(params.websiteId)));
-      if (written === null) throw new RequestError('notFound', 'There is no such website');
-      return written;
-    },
+    overview: (exchange) => write(exchange, publicPaths.overview),
+    detail: ({ params, ...exchange }) =>
+      write(exchange, publicPaths.detail.replace(':websiteId', String(params.websiteId))),
     async events({ raw, reply, query }) {
       const seen = raw.headers['last-event-id'] ?? query.last_event_id;
       streams.open(reply, typeof seen === 'string' && seen !== '' ? { missed: snapshot.news.since(seen) } : {});
@@ -56,10 +45,11 @@ export function publicStatusRoutes(
   });
 }
 
-/** What people were told of outages. What is open, and the newest, was answered from memory before. */
+/** Published incidents. Those that are open, and the newest, are answered from memory before. */
 function publicIncidentRoutes(api: FastifyInstance, snapshot: PublicSnapshot, now: () => number): void {
-  const answer = async ({ raw, reply }: RawExchange, question: ToldQuestion): Promise<typeof isWritten> => {
-    const { response, isFound } = await snapshot.ask(question, askedLanguage(raw.url, raw.headers));
+  const answer = async ({ raw, reply }: RawExchange, question: ArchiveQuestion): Promise<typeof isWritten> => {
+    if (!snapshot.isRead()) throw notRead();
+    const { response, isFound } = await snapshot.askArchive(question, askedLanguage(raw.url, raw.headers));
     if (!isFound && question.kind === 'incident') {
       throw new RequestError('notFound', `There is no incident ${question.id}`);
     }
@@ -84,71 +74,71 @@ const notRead = (): RequestError => new RequestError('unavailable', 'The status 
 /** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` left to the routes. */
 export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
   const get = (url: string, handler: RouteHandlerMethod) => root.route({ method: ['GET', 'OPTIONS'], url, handler });
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const findOrPrepare = async (request: FastifyRequest): Promise<CachedResponse | null> => {
+    if (!snapshot.isRead()) throw notRead();
     const ready = findReady(snapshot, request.url, request.headers);
-    if (ready === null && !snapshot.isRead()) throw notRead();
-    if (ready === null) throw new RequestError('notFound', 'There is no such document');
-    return writeReady(ready, request, reply);
+    return ready ?? snapshot.prepare(pathOf(request.url), askedLanguage(request.url, request.headers));
   };
   const missing = missingWebsite(snapshot, webApp);
   for (const path of ['/history.atom', '/history.rss', '/maintenance.ics', '/api/v2/*', '/badge/*', '/status']) {
-    get(path, async (request, reply) => answer(request, reply));
+    get(path, async (request, reply) => {
+      const ready = await findOrPrepare(request);
+      if (ready === null) throw new RequestError('notFound', 'There is no such document');
+      return writeReady(ready, request, reply);
+    });
   }
-  const tell = async (request: FastifyRequest, reply: FastifyReply, question: ToldPage): Promise<FastifyReply> => {
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply, question: ArchivePage) => {
+    if (!snapshot.isRead()) throw notRead();
     const form = prefersText(request.headers) ? 'text' : 'page';
     const asked = askedLanguage(request.url, request.headers);
-    const { response, isFound } = await snapshot.ask({ ...question, form }, asked);
+    const { response, isFound } = await snapshot.askArchive({ ...question, form }, asked);
     return writeReady(response, request, reply, isFound ? 200 : 404);
   };
-  get('/status/incidents/:id', async (request, reply) => {
-    const id = pathId.safeParse(paramOf(request, 'id'));
-    return tell(request, reply, { kind: 'incident', id: id.success ? id.data : null });
-  });
-  get('/status/maintenance/:id', async (request, reply) => {
-    const id = pathId.safeParse(paramOf(request, 'id'));
-    const form = prefersText(request.headers) ? 'text' : 'page';
-    const asked = askedLanguage(request.url, request.headers);
-    const { response, isFound } = await snapshot.askRun({ id: id.success ? id.data : null, form }, asked);
-    return writeReady(response, request, reply, isFound ? 200 : 404);
-  });
+  for (const [path, kind] of [
+    ['incidents', 'incident'],
+    ['maintenance', 'maintenance'],
+  ] as const) {
+    get(`/status/${path}/:id`, async (request, reply) => {
+      const id = pathId.safeParse(paramOf(request, 'id'));
+      return answerPage(request, reply, { kind, id: id.success ? id.data : null });
+    });
+  }
   get('/status/history/:month', async (request, reply) => {
     const month = monthText.safeParse(paramOf(request, 'month'));
-    return tell(request, reply, { kind: 'month', month: month.success ? month.data : noMonth });
+    return answerPage(request, reply, { kind: 'month', month: month.success ? month.data : noMonth });
   });
   get('/status/*', async (request, reply) => {
-    if (!snapshot.isRead() || findReady(snapshot, request.url, request.headers) !== null) return answer(request, reply);
-    return writeReady(missing(request), request, reply, 404);
+    const ready = await findOrPrepare(request);
+    return ready === null ? writeReady(missing(request), request, reply, 404) : writeReady(ready, request, reply);
   });
 }
 
-type ToldPage = { kind: 'incident'; id: number | null } | { kind: 'month'; month: string };
+type ArchivePage = { kind: 'incident' | 'maintenance'; id: number | null } | { kind: 'month'; month: string };
 /** Later than all that there are. */
 const noMonth = '9999-13';
 
 const paramOf = ({ params }: FastifyRequest, name: string): string | undefined =>
   (params as Record<string, string>)[name];
 
-/** What says that there is no such website: a page, or plain text; kept for each language and setting. */
+/** A page or a text about a missing website; made once for each language and setting. */
 function missingWebsite(
   snapshot: Pick<PublicSnapshot, 'language'>,
   webApp: WebApp,
 ): (request: FastifyRequest) => CachedResponse {
-  const kept = new Map<string, CachedResponse>();
+  const made = new Map<string, CachedResponse>();
+  const make = (isText: boolean, setting: PublicLanguage, language: Language): CachedResponse => {
+    const locale = localeFor(language, setting);
+    const body = isText ? `${locale.texts.documents.notFound}\n` : missingHtml(webApp.publicHtml, locale);
+    const form = isText ? documentForms.text : pageFormOf(pageForm(webApp.inlineScripts));
+    return makeCachedResponse(body, inLanguage({ ...form, cacheControl: 'no-cache' }, language, setting));
+  };
   return (request) => {
     const { setting, language } = snapshot.language(askedLanguage(request.url, request.headers));
     const isText = prefersText(request.headers);
     const key = `${isText} ${setting} ${language}`;
-    const known = kept.get(key);
-    if (known) return known;
-    const speech = speechIn(language, setting);
-    const form: AnswerForm = isText
-      ? { contentType: 'text/plain; charset=utf-8', cacheControl: 'no-cache' }
-      : { ...pageForm(webApp.inlineScripts), cacheControl: 'no-cache' };
-    const body = isText ? `${speech.words.documents.notFound}\n` : missingHtml(webApp.publicHtml, speech);
-    const headers = languageHeaders(form, language);
-    const made = makeCachedResponse(body, { ...spokenForm({ ...form, vary: 'Accept, User-Agent' }, setting), headers });
-    kept.set(key, made);
-    return made;
+    const response = made.get(key) ?? make(isText, setting, language);
+    made.set(key, response);
+    return response;
   };
 }
 

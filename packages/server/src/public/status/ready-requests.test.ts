@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeCachedResponse } from '../../api/http/cached-response.ts';
-import { textOf, unknownBadgePath } from './documents/public-documents.ts';
+import { textKey, unknownBadgeKey } from './documents/document-table.ts';
 import { findReady, prefersText } from './ready-requests.ts';
 
 /** Documents at these paths, each of which says its path. */
@@ -29,13 +29,13 @@ describe('a request for what is ready', () => {
   });
 
   it('for a status page in a terminal finds its text, for anything else the same as everybody', () => {
-    const find = ready('/status', textOf('/status'), '/feed');
+    const find = ready('/status', textKey('/status'), '/feed');
     const curl = { 'user-agent': 'curl/8.5' };
-    expect([find('/status', curl), find('/feed', curl)]).toEqual([textOf('/status'), '/feed']);
+    expect([find('/status', curl), find('/feed', curl)]).toEqual([textKey('/status'), '/feed']);
   });
 
   it('for the badge of an unknown website finds the one that says so', () => {
-    const unknown = unknownBadgePath('status', 'svg');
+    const unknown = unknownBadgeKey('status', 'svg');
     const find = ready('/badge/3/status.svg', unknown);
     expect([find('/badge/3/status.svg'), find('/badge/99/status.svg')]).toEqual(['/badge/3/status.svg', unknown]);
     expect([find('/badge/99/other.svg'), find('/badge/9/9/status.svg'), find('/other/99/status.svg')]).toEqual([

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type CachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';
-import { textOf, unknownBadgePath } from './documents/public-documents.ts';
+import { textKey, unknownBadgeKey } from './documents/document-table.ts';
 import type { AskedLanguage, PublicSnapshot } from './snapshot.ts';
 
 const badgePattern = /^\/badge\/[^/]+\/(status|uptime)\.(svg|json)$/;
@@ -32,11 +32,11 @@ export function findReady(
 ): CachedResponse | null {
   const path = pathOf(url);
   const asked = askedLanguage(url, headers);
-  if (path.startsWith('/status')) return find(prefersText(headers) ? textOf(path) : path, asked);
+  if (path.startsWith('/status')) return find(prefersText(headers) ? textKey(path) : path, asked);
   const found = find(path, asked);
   if (found !== null || !path.startsWith('/badge/')) return found;
   const [, kind, extension] = badgePattern.exec(path) ?? [];
-  return kind && extension ? find(unknownBadgePath(kind, extension), asked) : null;
+  return kind && extension ? find(unknownBadgeKey(kind, extension), asked) : null;
 }
 
 /** What a request says of the language that it wants. */
@@ -45,7 +45,8 @@ export function askedLanguage(url: string, headers: IncomingHttpHeaders): AskedL
   return { query: start === -1 ? '' : url.slice(start + 1), acceptLanguage: headers['accept-language'] };
 }
 
-function pathOf(url: string): string {
+/** Without the query, and without a slash at the end. */
+export function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -17,7 +17,7 @@ async function begunAt(refreshMs: number, until: number): Promise<number[]> {
     await new Promise((resolve) => setTimeout(resolve, refreshMs));
   };
   const scheduler = createRefreshScheduler(refresh, clock, () => undefined);
-  const change = setInterval(() => scheduler.add({ website_ids: new Set([1]) }), 100);
+  const change = setInterval(() => scheduler.add('check'), 100);
   await vi.advanceTimersByTimeAsync(until);
   clearInterval(change);
   const stopped = scheduler.stop();
@@ -32,10 +32,21 @@ test('refreshes at most once a second while much changes', async () => {
   for (const [index, at] of began.slice(1).entries()) expect(at - (began[index] ?? 0)).toBeGreaterThanOrEqual(second);
 });
 
-test('takes a twentieth of the time at most', async () => {
-  const began = await begunAt(200, 20 * second);
+test('reads as much as the largest of the changes that came together', async () => {
+  const levels: string[] = [];
+  const refresh = async (level: string): Promise<void> => void levels.push(level);
+  const scheduler = createRefreshScheduler(refresh, systemClock, () => undefined);
+  for (const level of ['check', 'figures', 'state'] as const) scheduler.add(level);
+  await scheduler.runNow();
+  scheduler.add('state');
+  await scheduler.runNow();
+  expect(levels).toEqual(['figures', 'state']);
+});
+
+test('takes a third of the time at most', async () => {
+  const began = await begunAt(2 * second, 40 * second);
   for (const [index, at] of began.slice(1).entries()) {
-    expect(at - (began[index] ?? 0)).toBeGreaterThanOrEqual(4 * second);
+    expect(at - (began[index] ?? 0)).toBeGreaterThanOrEqual(6 * second);
   }
 });
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { readFigures } from '../../public/status/figures/figures-store.ts';
-import { readMonitors, readRecentAlerts, readWebsites } from '../../public/status/figures/website-store.ts';
+import { readMonitorFigures } from '../../public/status/view/figures-store.ts';
+import { readMonitors, readRecentAlerts, readWebsites } from '../../public/status/view/website-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { fillHistory, makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import type { Tables } from '../tables.ts';
@@ -76,9 +76,9 @@ test('no query of the dashboard or of the public pages reads all checks', async 
   ];
   for (const path of paths) expect((await pages.call('GET', path)).status, path).toBe(200);
   await readWebsites(watched);
-  await readMonitors(watched, 'all');
-  await readFigures(watched, ids, testNow);
-  await readRecentAlerts(watched, [1, 2, 3], { since: testNow - 168 * hour, now: testNow });
+  await readMonitors(watched);
+  await readMonitorFigures(watched, ids, testNow);
+  await readRecentAlerts(watched, 'all', { since: testNow - 168 * hour, now: testNow });
 
   const selects = queries.filter(({ sql: text }) => /^(select|with)/i.test(text.trim()));
   expect(selects.some(({ sql: text }) => text.includes('"checks"'))).toBe(true);

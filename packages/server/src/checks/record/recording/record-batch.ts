@@ -1,7 +1,7 @@
+import type { MonitorAfterChecks } from '../../../base/domain/change-feed.ts';
 import type { FinishedCheck } from '../../../base/domain/check.ts';
 import { leaseTimes } from '../../../base/domain/lease-times.ts';
 import { noRuns, type RunsAt } from '../../../base/domain/maintenance.ts';
-import type { MonitorAfterChecks } from '../../../base/domain/monitor-after-checks.ts';
 import { addRecentCheck, recentCheck } from '../../../base/domain/recent-checks.ts';
 import type { DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
@@ -13,7 +13,6 @@ import { isLate } from '../rollups/website-rollups.ts';
 import { reopenSums } from '../rollups/website-sums-store.ts';
 import { idsOfStored } from '../stored-before.ts';
 import { writeStates } from './monitor-states.ts';
-import { monitorsAfterChecks } from './monitors-after-checks.ts';
 import { type FollowedOutages, followOutages, storedBeginning } from './outage-beginnings.ts';
 import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 
@@ -22,7 +21,7 @@ export interface RecordedBatch {
   recorded: RecordedCheck[];
   website_ids: number[];
   has_deliveries: boolean;
-  /** What the batch wrote; null where an earlier attempt wrote a part of it. */
+  /** The monitors as the batch wrote them; null where an earlier attempt wrote a part of it. */
   monitors: readonly MonitorAfterChecks[] | null;
   /** The monitors as they are now, to be remembered once committed. */
   written: ReadonlyMap<number, KnownMonitor>;
@@ -82,9 +81,9 @@ async function recordFresh(
   const written = new Map(
     [...after].map(([id, monitor]) => [id, { monitor, rollups: { ...known.get(id)?.rollups } }] as const),
   );
-  const rollups = await addToRollups(trx, recorded.map(placedCheck), written);
+  await addToRollups(trx, recorded.map(placedCheck), written);
   await reopenSums(trx, lateByWebsite(recorded, now));
-  const monitors = monitorsAfterChecks(after, recorded, rollups);
+  const monitors = [...after.values()].map(({ id, outage_alert_id }) => ({ id, outage_alert_id }));
   return { recorded, has_deliveries: raised.has_deliveries, monitors, written };
 }
 

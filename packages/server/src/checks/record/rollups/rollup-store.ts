@@ -21,20 +21,14 @@ export interface PlacedCheck extends CountedCheck {
 
 /**
  * Counts checks in all three resolutions. Takes the rows they fall into from `known`, or else from the database, adds to
- * them and writes them back. Keeps the newest rows in `known`. Returns the rows that changed.
+ * them and writes them back. Keeps the newest rows in `known`.
  */
 export async function addToRollups(
   trx: DatabaseTransaction,
   checks: readonly PlacedCheck[],
   known: ReadonlyMap<number, KnownMonitor>,
-): Promise<Record<RollupTableName, RollupRow[]>> {
-  const changed: Record<RollupTableName, RollupRow[]> = {
-    rollups_quarter_hourly: [],
-    rollups_hourly: [],
-    rollups_daily: [],
-  };
-  for (const table of rollupTables) changed[table] = await addToTable(trx, table, checks, known);
-  return changed;
+): Promise<void> {
+  for (const table of rollupTables) await addToTable(trx, table, checks, known);
 }
 
 async function addToTable(
@@ -42,7 +36,7 @@ async function addToTable(
   table: RollupTableName,
   checks: readonly PlacedCheck[],
   known: ReadonlyMap<number, KnownMonitor>,
-): Promise<RollupRow[]> {
+): Promise<void> {
   const changed: RollupRow[] = [];
   for (const [start, byMonitor] of groupChecks(checks, bucketWidths[table])) {
     const ids = [...byMonitor.keys()];
@@ -61,7 +55,6 @@ async function addToTable(
     }
   }
   await writeRollups(trx, table, changed);
-  return changed;
 }
 
 function keepNewest(known: KnownMonitor | undefined, table: RollupTableName, row: RollupRow): void {

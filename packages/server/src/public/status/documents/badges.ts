@@ -1,8 +1,8 @@
 import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { shownStatus, unobservedStatus } from '@upvigil/core/status/website-status';
-import type { PublicWebsite } from '../figures/public-state.ts';
-import { english, type Speech } from './speech/speech.ts';
+import type { PublicWebsite } from '../view/public-view.ts';
+import { english, type Locale } from './locale/locale.ts';
 import { escapeXml } from './xml.ts';
 
 export const badgeKinds = ['status', 'uptime'] as const;
@@ -27,25 +27,25 @@ const colors = {
 } as const;
 
 /** For ids that are not of a public website: the same for hidden and for missing ones. */
-export const unknownBadge = (kind: BadgeKind, speech: Speech = english): Badge => ({
-  label: labelOf(kind, speech),
+export const unknownBadge = (kind: BadgeKind, locale: Locale = english): Badge => ({
+  label: labelOf(kind, locale),
   message: 'N/A',
   color: 'lightgrey',
   isError: false,
 });
 
-const labelOf = (kind: BadgeKind, { words: { documents } }: Speech): string =>
+const labelOf = (kind: BadgeKind, { texts: { documents } }: Locale): string =>
   kind === 'status' ? documents.badgeStatus : documents.badgeUptime;
 
-export function badgeOf(kind: BadgeKind, website: PublicWebsite, speech: Speech = english): Badge {
-  return kind === 'status' ? statusBadge(website, speech) : uptimeBadge(website, speech);
+export function badgeOf(kind: BadgeKind, website: PublicWebsite, locale: Locale = english): Badge {
+  return kind === 'status' ? statusBadge(website, locale) : uptimeBadge(website, locale);
 }
 
-function statusBadge(website: PublicWebsite, speech: Speech): Badge {
+function statusBadge(website: PublicWebsite, locale: Locale): Badge {
   const { status, maintenance, monitors } = website;
-  const { documents } = speech.words;
+  const { documents } = locale.texts;
   const badge = (message: string, color: Badge['color'], isError = false): Badge => ({
-    label: labelOf('status', speech),
+    label: labelOf('status', locale),
     message,
     color,
     isError,
@@ -67,9 +67,9 @@ const uptimeColors: Record<Tone, Badge['color']> = {
   none: 'lightgrey',
 };
 
-const uptimeBadge = ({ uptime_30d }: PublicWebsite, speech: Speech): Badge => ({
-  label: labelOf('uptime', speech),
-  message: speech.figures.percent(uptime_30d),
+const uptimeBadge = ({ uptime_30d }: PublicWebsite, locale: Locale): Badge => ({
+  label: labelOf('uptime', locale),
+  message: locale.figures.percent(uptime_30d),
   color: uptimeColors[uptimeTone(uptime_30d)],
   isError: false,
 });

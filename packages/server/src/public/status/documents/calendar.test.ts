@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { testNow } from '../../../testing/rows.ts';
-import { nastyName, publicRun, publicState } from '../testing/public-states.ts';
+import { nastyName, publicRun, publicView } from '../testing/public-states.ts';
 import { calendar } from './calendar.ts';
 
 const minute = 60_000;
@@ -25,7 +25,7 @@ it('a calendar is read by others: each run with its times, title and text', () =
     starts_at: testNow + minute,
     ends_at: testNow + 5 * minute,
   });
-  const text = calendar(publicState({ runs: [publicRun(), later] }));
+  const text = calendar(publicView({ runs: [publicRun(), later] }));
   const { events } = read(text);
   expect(events.map(({ uid, summary, startDate, endDate }) => [uid, summary, `${startDate}`, `${endDate}`])).toEqual([
     ['maintenance-5@status.example.org', 'Move of the database', '2026-03-10T11:30:00Z', '2026-03-10T12:30:00Z'],
@@ -39,7 +39,7 @@ it('a calendar is read by others: each run with its times, title and text', () =
 });
 
 it('its lines end with CRLF, have 75 octets at most, and cut no character', () => {
-  const text = calendar(publicState({ brand: nastyName, runs: [publicRun(nasty)] }));
+  const text = calendar(publicView({ brand: nastyName, runs: [publicRun(nasty)] }));
   const lines = text.split('\r\n');
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(lines.join('')).not.toMatch(/[\r\n]/);
@@ -50,5 +50,5 @@ it('its lines end with CRLF, have 75 octets at most, and cut no character', () =
 });
 
 it('is a calendar without a run, in each language', () => {
-  expect(read(calendar(publicState({ runs: [] }))).events).toEqual([]);
+  expect(read(calendar(publicView({ runs: [] }))).events).toEqual([]);
 });

@@ -1,32 +1,32 @@
 import { stripLine } from '@upvigil/core/format/foreign-text';
-import type { PublicState } from '../figures/public-state.ts';
-import type { ToldRun } from '../maintenance/public-runs.ts';
-import { runPagePath } from '../maintenance/run-pages.ts';
-import { english, type Speech } from './speech/speech.ts';
+import type { PublicRun } from '../view/maintenance-runs.ts';
+import type { PublicView } from '../view/public-view.ts';
+import { english, type Locale } from './locale/locale.ts';
+import { runPagePath } from './report-paths.ts';
 
 /** Public maintenance for programs that show calendars (RFC 5545): what was lately, goes on, and is planned. */
 export const calendarPath = '/maintenance.ics';
 
-export function calendar(state: PublicState, speech: Speech = english): string {
-  const name = speech.words.documents.calendarName({ brand: state.brand });
+export function calendar(view: PublicView, locale: Locale = english): string {
+  const name = locale.texts.documents.calendarName({ brand: view.brand });
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Upvigil//Maintenance//EN', 'CALSCALE:GREGORIAN'],
     ...['METHOD:PUBLISH', `NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`],
     // How often a subscriber asks again.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
-    ...state.runs.flatMap((run) => eventOf(run, state, speech)),
+    ...view.runs.flatMap((run) => eventOf(run, view, locale)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
 /** Its id stays the same, so that a reader moves it and does not add another. */
-function eventOf(run: ToldRun, { base_url }: PublicState, { query, words }: Speech): string[] {
-  const { websites, services } = run.affected();
+function eventOf(run: PublicRun, { base_url }: PublicView, { query, texts }: Locale): string[] {
+  const { websites, services } = run.affected;
   const names = [...websites.map(({ name }) => name), ...services];
   const about = [
     run.body,
-    ...(names.length === 0 ? [] : [words.documents.affects({ names: names.join(', ') })]),
+    ...(names.length === 0 ? [] : [texts.documents.affects({ names: names.join(', ') })]),
   ].filter((text) => text !== '');
   const address = base_url + runPagePath(run.id) + query;
   return [

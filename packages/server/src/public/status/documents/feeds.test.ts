@@ -1,8 +1,8 @@
 import { JSDOM, type MarkupDocument, type MarkupElement, type MarkupNode } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { testNow } from '../../../testing/rows.ts';
-import type { PublicState } from '../figures/public-state.ts';
-import { nastyName, publicIncident, publicRun, publicState } from '../testing/public-states.ts';
+import { alertIncident, nastyName, publicRun, publicView } from '../testing/public-states.ts';
+import type { PublicView } from '../view/public-view.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
 
 /** Throws when it is not well-formed. */
@@ -12,12 +12,12 @@ const texts = (parent: MarkupNode, name: string): string[] =>
 const children = (parent: MarkupElement, name: string): MarkupElement[] =>
   [...parent.children].filter((child) => child.tagName === name);
 
-const ended = publicIncident({ id: 78, ended_at: testNow, type: 'SLOW', title: `${nastyName} is slow` });
-const states: [string, PublicState][] = [
-  ['without incidents', publicState()],
-  ['with incidents', publicState({ incidents: [publicIncident(), ended] })],
-  ['with nasty names', publicState({ brand: nastyName, incidents: [ended] })],
-  ['without websites', publicState({ websites: [] })],
+const ended = alertIncident({ id: 78, ended_at: testNow, type: 'SLOW', title: `${nastyName} is slow` });
+const states: [string, PublicView][] = [
+  ['without incidents', publicView()],
+  ['with incidents', publicView({ incidents: [alertIncident(), ended] })],
+  ['with nasty names', publicView({ brand: nastyName, incidents: [ended] })],
+  ['without websites', publicView({ websites: [] })],
 ];
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -64,8 +64,8 @@ describe.each(states)('the RSS feed %s', (_name, state) => {
 
 describe('feeds', () => {
   it('keep the id of an incident when it ends, and move its time on', () => {
-    const before = parse(atomFeed(publicState({ incidents: [publicIncident()] })));
-    const after = parse(atomFeed(publicState({ incidents: [publicIncident({ ended_at: testNow })] })));
+    const before = parse(atomFeed(publicView({ incidents: [alertIncident()] })));
+    const after = parse(atomFeed(publicView({ incidents: [alertIncident({ ended_at: testNow })] })));
     expect(texts(after, 'entry > id')).toEqual(texts(before, 'entry > id'));
     expect(texts(before, 'entry > updated')).toEqual(['2026-03-10T11:00:00.000Z']);
     expect(texts(after, 'entry > updated')).toEqual(['2026-03-10T12:00:00.000Z']);
@@ -74,12 +74,12 @@ describe('feeds', () => {
   });
 
   it('say in the RSS title what is resolved', () => {
-    const feed = parse(rssFeed(publicState({ incidents: [publicIncident(), ended] })));
+    const feed = parse(rssFeed(publicView({ incidents: [alertIncident(), ended] })));
     expect(texts(feed, 'item > title').map((title) => title.startsWith('[Resolved] '))).toEqual([false, true]);
   });
 
   it('bring names back as they were, without what XML cannot hold', () => {
-    const feed = parse(atomFeed(publicState({ incidents: [ended] })));
+    const feed = parse(atomFeed(publicView({ incidents: [ended] })));
     expect(texts(feed, 'entry > title')).toEqual([`Shop <b>&"'</b> ]]> </script> $&   π is slow`]);
     const html = texts(feed, 'content')[0] ?? '';
     expect(html).not.toContain('<b>');
@@ -90,7 +90,7 @@ describe('feeds', () => {
 describe('maintenance', () => {
   const later = { id: 6, state: 'scheduled', starts_at: testNow + 1e9, announced_at: testNow + 1e8 } as const;
   const runs = [publicRun({ id: 4, title: `${nastyName}`, state: 'completed' }), publicRun(), publicRun(later)];
-  const state = publicState({ runs, incidents: [publicIncident()] });
+  const state = publicView({ runs, incidents: [alertIncident()] });
 
   it('has an entry with an id of its own once it is announced, which says how it stands', () => {
     const entries = children(parse(atomFeed(state)).documentElement, 'entry');
@@ -104,7 +104,7 @@ describe('maintenance', () => {
     expect(going?.querySelector('link')?.getAttribute('href')).toBe('https://status.example.org/status/maintenance/5');
   });
 
-  it('is told as completed in RSS, whose ids stay', () => {
+  it('is reports as completed in RSS, whose ids stay', () => {
     const channel = parse(rssFeed(state)).documentElement;
     expect(texts(channel, 'guid')).toEqual(['incident-77', 'maintenance-4', 'maintenance-5']);
     expect(texts(channel, 'title').filter((title) => title.startsWith('[Completed] '))).toHaveLength(1);

@@ -9,8 +9,8 @@ import {
   shownStatus,
   unobservedStatus,
 } from '@upvigil/core/status/website-status';
-import type { PublicWebsite } from '../figures/public-state.ts';
-import { english, type Speech } from './speech/speech.ts';
+import type { PublicWebsite } from '../view/public-view.ts';
+import { english, type Locale } from './locale/locale.ts';
 
 /** The first sentence of a public page: whether all is up. */
 export interface Headline {
@@ -19,21 +19,21 @@ export interface Headline {
 }
 
 /** The headline over all websites. A single affected one is named; one whose outage is in maintenance is not affected. */
-export function overviewHeadline(websites: readonly PublicWebsite[], { words }: Speech = english): Headline {
+export function overviewHeadline(websites: readonly PublicWebsite[], { texts }: Locale = english): Headline {
   const affected = affectedOf(websites);
   const [first] = affected;
   if (first) {
     const tone = affected.some(({ status }) => status === 'down') ? 'down' : 'warn';
     const counts = { affected: affected.length, total: websites.length };
-    const { oneAffected, someAffected } = words.pages;
+    const { oneAffected, someAffected } = texts.pages;
     const sentence = affected.length === 1 ? oneAffected({ ...counts, name: first.name }) : someAffected(counts);
     return { tone, sentence };
   }
-  if (websites.some(isDownInMaintenance)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
+  if (websites.some(isDownInMaintenance)) return { tone: 'info', sentence: maintenanceBadge(texts.states).label };
   if (websites.some(({ status }) => status === 'up'))
-    return { tone: 'up', sentence: overallBadge('operational', words.states).label };
+    return { tone: 'up', sentence: overallBadge('operational', texts.states).label };
   const unobserved = websites.find((website) => shownStatus(website) === unobservedStatus);
-  return { tone: 'none', sentence: overallBadge(unobserved ? unobservedStatus : 'unknown', words.states).label };
+  return { tone: 'none', sentence: overallBadge(unobserved ? unobservedStatus : 'unknown', texts.states).label };
 }
 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
@@ -46,24 +46,24 @@ const isDownInMaintenance = ({ status, maintenance }: PublicWebsite): boolean =>
   maintenance !== null && hasOutage({ status });
 
 /** Names those that the headline only counts: up to two, those that are down first. */
-export const overviewDetail = (websites: readonly PublicWebsite[], { words }: Speech = english): string | undefined =>
+export const overviewDetail = (websites: readonly PublicWebsite[], { texts }: Locale = english): string | undefined =>
   affectedNames(
     affectedOf(websites)
       .sort((a, b) => Number(b.status === 'down') - Number(a.status === 'down') || a.name.localeCompare(b.name))
       .map(({ name }) => name),
-    words.pages,
+    texts.pages,
   );
 
-export function websiteHeadline(website: PublicWebsite, { words }: Speech = english): Headline {
+export function websiteHeadline(website: PublicWebsite, { texts }: Locale = english): Headline {
   const { status } = website;
-  if (isDownInMaintenance(website)) return { tone: 'info', sentence: maintenanceBadge(words.states).label };
+  if (isDownInMaintenance(website)) return { tone: 'info', sentence: maintenanceBadge(texts.states).label };
   const shown = shownStatus(website) === unobservedStatus ? unobservedStatus : overallStatus(status);
-  return { tone: publicStatusTone(status), sentence: overallBadge(shown, words.states).label };
+  return { tone: publicStatusTone(status), sentence: overallBadge(shown, texts.states).label };
 }
 
 /** The word beside a website in a list. */
-export const statusWord = (website: PublicWebsite, { words }: Speech): string =>
-  labels(withMaintenance(overviewBadge(shownStatus(website), words.states), shownOf(website), words.states));
+export const statusWord = (website: PublicWebsite, { texts }: Locale): string =>
+  labels(withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states));
 
 /** 'Operational, Under Maintenance' */
 export const labels = (badges: readonly ShownBadge[]): string => badges.map(({ label }) => label).join(', ');

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@upvigil/core/languages/languages';
 import { messages } from '@upvigil/core/messages';
 import { notAsExpected } from '@upvigil/core/public-causes';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type PublicAlertFacts,
   publicEndOf,
@@ -9,25 +9,22 @@ import {
   publicSentence,
   saidOfAlert,
 } from '../../../alerts/decide/alert-sentences.ts';
-import { toldPages } from '../../pages/told-pages.ts';
-import { nastyName, publicIncident, publicState, publicWebsite } from '../testing/public-states.ts';
-import { createDocuments } from './document-cache.ts';
+import { createReadyDocuments } from '../ready-documents.ts';
+import { alertIncident, nastyName, publicView } from '../testing/public-states.ts';
+import { createDocumentTable } from './document-table.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
-import { putWebsite, putWholePage } from './public-documents.ts';
-import { localSentence } from './speech/local-sentence.ts';
-import { speechIn } from './speech/speech.ts';
+import { localSentence } from './locale/local-sentence.ts';
+import { localeFor } from './locale/locale.ts';
 
 const html = '<!doctype html><html lang="en"><head><title>x</title></head><body><noscript>x</noscript></body></html>';
-const material = (language: Language | 'auto') => ({
-  ...{ state: publicState({ incidents: [publicIncident()] }), figures: new Map(), now: Date.now(), language, html },
-  htmlForm: { contentType: 'text/html; charset=utf-8' },
-  ...{ pages: toldPages, affectedBy: () => ({ websites: [], services: [] }) },
-});
+const details = new Map([[1, { now: 0, figures: new Map(), outages: () => [] }]]);
+const viewIn = (language: Language | 'auto') => publicView({ incidents: [alertIncident()], language, details });
 
 describe('a document in several languages', () => {
-  const documents = createDocuments();
-  putWholePage(documents, material('en'));
-  putWebsite(documents, publicWebsite().id, publicWebsite, material('en'));
+  const htmlForm = { contentType: 'text/html; charset=utf-8' };
+  const documents = createReadyDocuments(createDocumentTable({ html, htmlForm }));
+  beforeAll(() => documents.show(viewIn('en'), () => true));
+
   it.each(['/status', '/status/1', 'text:/status', '/history.atom', '/history.rss', '/badge/1/status.svg'])(
     '%s has a tag of its own in each, so that none is taken for another',
     (path) => {
@@ -39,15 +36,15 @@ describe('a document in several languages', () => {
     },
   );
 
-  it.each(['/api/public/status', '/api/v2/summary.json'])('%s has identifiers for words: the same in all', (path) => {
+  it.each(['/api/public/status', '/api/v2/summary.json'])('%s has identifiers only: the same in all', (path) => {
     const [first, ...others] = languages.map((language) => documents.find(path, language));
     for (const other of others) expect(other).toBe(first);
   });
 
-  it('tells caches when the browser decides, from the moment of the setting on', () => {
-    const varyOf = () => String(documents.find('/status')?.identity.headers);
+  it('tells caches when the browser decides, from the moment of the setting on', async () => {
+    const varyOf = () => String(documents.find('/status', 'en')?.identity.headers);
     expect(varyOf()).not.toContain('Accept-Language');
-    putWholePage(documents, material('auto'));
+    await documents.show(viewIn('auto'), () => true);
     expect(varyOf()).toContain('Accept, User-Agent, Accept-Language');
   });
 });
@@ -76,7 +73,7 @@ variants.push(
   { ...ofSearch, problem_since: 0 },
 );
 const sentenceIn = (language: Language, alert: PublicAlertFacts) =>
-  localSentence({ alert_type: alert.alert_type, said: saidOfAlert(alert) }, speechIn(language, 'en'));
+  localSentence({ alert_type: alert.alert_type, facts: saidOfAlert(alert) }, localeFor(language, 'en'));
 
 describe('the sentence of an alert', () => {
   it('is in English what it always was', () => {
@@ -90,7 +87,7 @@ describe('the sentence of an alert', () => {
   });
 
   it.each(languages.map((language) => [language]))('in %s begins with its target, which the page finds', (language) => {
-    const { verbs } = speechIn(language, 'en').words.detail;
+    const { verbs } = localeFor(language, 'en').texts.detail;
     for (const alert of variants) {
       expect(sentenceIn(language, alert).replace(new RegExp(` (${verbs}) .*$`, 's'), '')).toBe(
         saidOfAlert(alert).target,
@@ -100,10 +97,10 @@ describe('the sentence of an alert', () => {
 });
 
 it.each(languages.map((language) => [language]))('feeds in %s escape what people wrote', (language) => {
-  const said = { ...publicIncident().said, target: nastyName };
-  const state = publicState({ brand: nastyName, incidents: [publicIncident({ title: nastyName, said })] });
+  const said = { ...alertIncident().facts, target: nastyName };
+  const view = publicView({ brand: nastyName, incidents: [alertIncident({ title: nastyName, facts: said })] });
   for (const feed of [atomFeed, rssFeed]) {
-    const xml = feed(state, speechIn(language, 'en'));
+    const xml = feed(view, localeFor(language, 'en'));
     expect(xml).not.toContain('<b>');
     expect(xml).not.toContain('\u0007');
     expect(xml).toContain(language);
@@ -111,5 +108,5 @@ it.each(languages.map((language) => [language]))('feeds in %s escape what people
 });
 
 it('English says no description as everywhere else', () => {
-  expect(speechIn('en', 'en').words.pages.noDescription).toBe(messages.empty.description);
+  expect(localeFor('en', 'en').texts.pages.noDescription).toBe(messages.empty.description);
 });

@@ -1,15 +1,15 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { statusOverviewItem } from '../figures/describe-website.ts';
 import { prefersText } from '../ready-requests.ts';
-import { nastyName, publicMonitor, publicState, publicWebsite } from '../testing/public-states.ts';
+import { nastyName, publicMonitor, publicView, publicWebsite } from '../testing/public-states.ts';
 import { testDocument } from '../testing/public-test.ts';
 import { detailHtml, overviewHtml } from './status-html.ts';
+import { statusOverviewItem } from './status-json.ts';
 import { detailText, overviewText } from './status-text.ts';
 
 const down = publicWebsite({ id: 2, name: 'Docs', status: 'down', monitors: [publicMonitor({ id: 2, is_up: false })] });
-const state = publicState({ websites: [publicWebsite(), down] });
-const items = (one = state) => one.websites.map(statusOverviewItem);
+const state = publicView({ websites: [publicWebsite(), down] });
+const items = state.websites.map(statusOverviewItem);
 const detail = {
   overall_status: 'down' as const,
   website: { name: 'Docs', description: null },
@@ -28,10 +28,10 @@ describe('the HTML of the status pages', () => {
   const open = (html: string) => new JSDOM(html).window.document;
 
   it('carries the current data, as it is, for the first paint', () => {
-    const page = open(overviewHtml(testDocument, state, items()));
+    const page = open(overviewHtml(testDocument, state));
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
-      data: items(),
+      data: items,
       ...{ incidents: [], maintenances: [] },
       news: state.news,
     });
@@ -45,7 +45,7 @@ describe('the HTML of the status pages', () => {
   });
 
   it('says the state in title, icon and description', () => {
-    const page = open(overviewHtml(testDocument, state, items()));
+    const page = open(overviewHtml(testDocument, state));
     expect(page.title).toBe('1 of 2 websites has an issue: Docs · System Status · Acme & Sons');
     expect(page.querySelectorAll('link[rel=icon]')).toHaveLength(1);
     expect(page.querySelector('link[rel=icon]')?.getAttribute('href')).toContain(encodeURIComponent('#c62828'));
@@ -57,7 +57,7 @@ describe('the HTML of the status pages', () => {
   });
 
   it('says what is up without scripts', () => {
-    const page = open(overviewHtml(testDocument, state, items()));
+    const page = open(overviewHtml(testDocument, state));
     const text = page.querySelector('noscript')?.textContent ?? '';
     expect(text).toContain('Shop: Operational');
     expect(text).toContain('Docs: Issues Detected');
@@ -65,15 +65,15 @@ describe('the HTML of the status pages', () => {
   });
 
   it('shows every field of a card without scripts, what has problems first', () => {
-    const page = open(overviewHtml(testDocument, state, items()));
+    const page = open(overviewHtml(testDocument, state));
     const cards = [...page.querySelectorAll('noscript li')].map((card) => card.textContent ?? '');
     expect(cards.map((text) => text.split(':')[0])).toEqual(['Docs', 'Shop']);
     expect(cards[1]).toMatch(/URLs \d+ · Network \d+ · Uptime \(24h\) 100\.00% · Avg Load Time 0\.25s$/);
   });
 
   it('names up to two websites that have problems without scripts', () => {
-    const two = publicState({ websites: [publicWebsite({ status: 'partial' }), down] });
-    expect(open(overviewHtml(testDocument, two, items(two))).querySelector('noscript')?.textContent).toContain(
+    const two = publicView({ websites: [publicWebsite({ status: 'partial' }), down] });
+    expect(open(overviewHtml(testDocument, two)).querySelector('noscript')?.textContent).toContain(
       '2 of 2 websites have an issueDocs and Shop',
     );
   });
@@ -100,8 +100,8 @@ describe('the HTML of the status pages', () => {
   });
 
   it('keeps what people wrote as text', () => {
-    const nasty = publicState({ brand: nastyName, websites: [publicWebsite({ name: nastyName, status: 'down' })] });
-    const page = open(overviewHtml(testDocument, nasty, items(nasty)));
+    const nasty = publicView({ brand: nastyName, websites: [publicWebsite({ name: nastyName, status: 'down' })] });
+    const page = open(overviewHtml(testDocument, nasty));
     expect(page.title).toContain('</script> $&');
     const embedded = JSON.parse(page.querySelector('#public-status')?.textContent ?? '') as {
       data: { name: string }[];
@@ -136,10 +136,10 @@ describe('the status as plain text', () => {
 
   it('holds nothing that a terminal obeys', () => {
     const name = 'a\u001b[31mb\nc';
-    const text = overviewText(publicState({ websites: [publicWebsite({ name })] }));
+    const text = overviewText(publicView({ websites: [publicWebsite({ name })] }));
     expect(text).not.toContain('\u001b');
     expect(text.split('\n')).toHaveLength(6);
-    const down = overviewText(publicState({ brand: name, websites: [publicWebsite({ name, status: 'down' })] }));
+    const down = overviewText(publicView({ brand: name, websites: [publicWebsite({ name, status: 'down' })] }));
     expect(down).toMatch(/\n\n1 of 1 \w+ has an issue: a \[31mb c\n\n/);
     expect(down).not.toContain('\u001b');
   });

@@ -3,15 +3,15 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
-import type { PublicState, PublicWebsite } from '../figures/public-state.ts';
-import { publishedRun } from '../maintenance/public-runs.ts';
-import { runsShown, runsShownOf } from '../maintenance/shown-runs.ts';
-import { openForOverview } from '../told/told-incident.ts';
+import { openReportsForOverview } from '../view/incident-reports.ts';
+import { listedRuns, listedRunsOf, toPublicMaintenance } from '../view/maintenance-runs.ts';
+import type { PublicView, PublicWebsite } from '../view/public-view.ts';
 import { calendarPath } from './calendar.ts';
 import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
-import { english, type Speech } from './speech/speech.ts';
+import { english, type Locale } from './locale/locale.ts';
+import { statusOverviewItem } from './status-json.ts';
 
 /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
 type Embedded =
@@ -36,31 +36,27 @@ interface PageParts {
 }
 
 /** `/status`: the app's document with the current data, and with a title and an icon that show the state. */
-export function overviewHtml(
-  html: string,
-  state: PublicState,
-  items: readonly StatusOverviewItem[],
-  speech: Speech = english,
-): string {
-  const headline = overviewHeadline(state.websites, speech);
-  const { pages, documents } = speech.words;
+export function overviewHtml(html: string, view: PublicView, locale: Locale = english): string {
+  const items = view.websites.map(statusOverviewItem);
+  const headline = overviewHeadline(view.websites, locale);
+  const { pages, documents } = locale.texts;
   const path = '/status';
-  return fill(html, state, speech, {
-    title: `${headline.sentence} · ${pages.title} · ${state.brand}`,
-    description: documents.overviewAbout({ sentence: headline.sentence, brand: state.brand }),
+  return fill(html, view, locale, {
+    title: `${headline.sentence} · ${pages.title} · ${view.brand}`,
+    description: documents.overviewAbout({ sentence: headline.sentence, brand: view.brand }),
     path,
     tone: headline.tone,
     embedded: {
-      ...{ kind: 'overview', data: items, news: state.news },
-      incidents: openForOverview(state.told),
-      maintenances: runsShown(state).map((run) => ({ ...publishedRun(run), body: '' })),
+      ...{ kind: 'overview', data: items, news: view.news },
+      incidents: openReportsForOverview(view.reports),
+      maintenances: listedRuns(view).map((run) => ({ ...toPublicMaintenance(run), body: '' })),
     },
     fallback: fallbackHtml(
       {
-        ...{ heading: pages.title, sentence: headline.sentence, path, open: state.told, runs: runsShown(state) },
-        ...{ detail: overviewDetail(state.websites, speech), cards: websiteCards(items, speech) },
+        ...{ heading: pages.title, sentence: headline.sentence, path, open: view.reports, runs: listedRuns(view) },
+        ...{ detail: overviewDetail(view.websites, locale), cards: websiteCards(items, locale) },
       },
-      speech,
+      locale,
     ),
   });
 }
@@ -68,46 +64,46 @@ export function overviewHtml(
 /** `/status/{id}`. */
 export function detailHtml(
   html: string,
-  state: PublicState,
+  view: PublicView,
   website: PublicWebsite,
   detail: StatusDetail,
-  speech: Speech = english,
+  locale: Locale = english,
 ): string {
-  const { tone, sentence } = websiteHeadline(website, speech);
+  const { tone, sentence } = websiteHeadline(website, locale);
   const { name } = website;
   const path = `/status/${website.id}`;
-  return fill(html, state, speech, {
-    title: `${name}: ${sentence} · ${state.brand}`,
-    description: speech.words.documents.websiteAbout({
+  return fill(html, view, locale, {
+    title: `${name}: ${sentence} · ${view.brand}`,
+    description: locale.texts.documents.websiteAbout({
       ...{ name, sentence },
-      percent: speech.figures.percent(website.uptime_7d),
+      percent: locale.figures.percent(website.uptime_7d),
     }),
     path,
     tone,
-    embedded: { kind: 'detail', id: website.id, data: detail, news: state.news },
+    embedded: { kind: 'detail', id: website.id, data: detail, news: view.news },
     fallback: fallbackHtml(
       {
-        ...{ heading: name, sentence, path, open: website.told, detail: website.description },
-        runs: runsShownOf(state, website),
-        cards: serviceCards(detail, speech),
+        ...{ heading: name, sentence, path, open: website.reports, detail: website.description },
+        runs: listedRunsOf(view, website),
+        cards: serviceCards(detail, locale),
       },
-      speech,
+      locale,
     ),
   });
 }
 
-function fill(html: string, state: PublicState, speech: Speech, parts: PageParts): string {
+function fill(html: string, view: PublicView, locale: Locale, parts: PageParts): string {
   const title = escapeHtml(parts.title);
   const description = escapeHtml(parts.description);
-  const address = escapeHtml(state.base_url + parts.path + speech.query);
+  const address = escapeHtml(view.base_url + parts.path + locale.query);
   const head = [
     `<meta name="description" content="${description}">`,
-    ...openGraph({ title, description, address, brand: escapeHtml(state.brand) }),
-    ...feedLinks(speech),
+    ...openGraph({ title, description, address, brand: escapeHtml(view.brand) }),
+    ...feedLinks(locale),
   ].join('');
   const data = `<script type="application/json" id="public-status">${scriptJson(parts.embedded)}</script>`;
   // Replacements are functions: in a string, `$&` in a text that a person wrote would be replaced.
-  return inLanguage(html, speech)
+  return inLanguage(html, locale)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${stateIcon(parts.tone)}" type="image/svg+xml">`)
     .replace(/<noscript>[\s\S]*?<\/noscript>/, () => `<noscript>${parts.fallback}</noscript>`)
@@ -123,18 +119,18 @@ const openGraph = (page: { title: string; description: string; address: string; 
     url: page.address,
   }).map(([name, content]) => `<meta property="og:${name}" content="${content}">`);
 
-const feedLinks = ({ words: { documents }, query }: Speech): string[] => [
+const feedLinks = ({ texts: { documents }, query }: Locale): string[] => [
   `<link rel="alternate" type="application/atom+xml" title="${documents.feedAtom}" href="${feedPaths.atom}${query}">`,
   `<link rel="alternate" type="application/rss+xml" title="${documents.feedRss}" href="${feedPaths.rss}${query}">`,
   `<link rel="alternate" type="text/calendar" title="${documents.calendarLink}" href="${calendarPath}${query}">`,
 ];
 
 /** The app's document for a website that is not there, which the app itself says when it has asked. */
-export const missingHtml = (html: string, speech: Speech): string =>
-  inLanguage(html, speech).replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(speech.words.documents.notFound)}`);
+export const missingHtml = (html: string, locale: Locale): string =>
+  inLanguage(html, locale).replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(locale.texts.documents.notFound)}`);
 
 /** The app reads from `lang` which language it is to speak. */
-export const inLanguage = (html: string, { language }: Speech): string =>
+export const inLanguage = (html: string, { language }: Locale): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** JSON for a script element. Without `<`, no text in it can end the element or begin a comment. */

@@ -3,39 +3,38 @@ import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { shownStatus } from '@upvigil/core/status/website-status';
-import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
-import type { ToldRun } from '../maintenance/public-runs.ts';
-import { runTextLine } from '../maintenance/run-words.ts';
-import { runsShown, runsShownOf } from '../maintenance/shown-runs.ts';
-import { isOpen, type ToldIncident } from '../told/told-incident.ts';
-import { toldLine } from '../told/told-text.ts';
+import { type IncidentReport, isOpen } from '../view/incident-reports.ts';
+import type { PublicRun } from '../view/maintenance-runs.ts';
+import { listedRuns, listedRunsOf } from '../view/maintenance-runs.ts';
+import type { PublicMonitor, PublicView, PublicWebsite } from '../view/public-view.ts';
 import { labels, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
-import { localSentence } from './speech/local-sentence.ts';
-import { english, type Speech } from './speech/speech.ts';
+import { localSentence } from './locale/local-sentence.ts';
+import { english, type Locale } from './locale/locale.ts';
+import { reportLine, runLine } from './report-text.ts';
 
 /** `/status` for a terminal: one line for each website, in plain text without colours. */
-export function overviewText(state: PublicState, speech: Speech = english): string {
-  const { figures, query } = speech;
-  const { documents, pages } = speech.words;
-  const rows = state.websites.map((website) => [
-    statusWord(website, speech),
+export function overviewText(view: PublicView, locale: Locale = english): string {
+  const { figures, query } = locale;
+  const { documents, pages } = locale.texts;
+  const rows = view.websites.map((website) => [
+    statusWord(website, locale),
     clean(website.name),
     documents.textUptimeDay({ percent: figures.percent(website.uptime_24h) }),
     documents.textLoad({ time: figures.responseTime('URL', website.avg_response_time_seconds) }),
-    `${state.base_url}/status/${website.id}${query}`,
+    `${view.base_url}/status/${website.id}${query}`,
   ]);
-  const headline = overviewHeadline(state.websites, speech).sentence;
-  return document(`${state.brand} - ${pages.title}`, headline, [
-    openText(state.told, state, speech),
-    runsText(runsShown(state), state, speech),
+  const headline = overviewHeadline(view.websites, locale).sentence;
+  return document(`${view.brand} - ${pages.title}`, headline, [
+    openText(view.reports, view, locale),
+    runsText(listedRuns(view), view, locale),
     table(rows),
   ]);
 }
 
 /** `/status/{id}` for a terminal. */
-export function detailText(website: PublicWebsite, state: PublicState, speech: Speech = english): string {
-  const { figures } = speech;
-  const { documents, detail, states } = speech.words;
+export function detailText(website: PublicWebsite, view: PublicView, locale: Locale = english): string {
+  const { figures } = locale;
+  const { documents, detail, states } = locale.texts;
   const services = website.monitors.map((monitor) => [
     stateWord(monitor, states),
     clean(serviceName(monitor)),
@@ -47,31 +46,31 @@ export function detailText(website: PublicWebsite, state: PublicState, speech: S
   const incidents = website.recent_alerts.map((alert) => [
     figures.moment(alert.created_at),
     detail[alert.alert_type],
-    clean(localSentence(alert, speech)),
+    clean(localSentence(alert, locale)),
   ]);
-  const { sentence } = websiteHeadline(website, speech);
+  const { sentence } = websiteHeadline(website, locale);
   return document(
-    `${state.brand} - ${website.name}`,
+    `${view.brand} - ${website.name}`,
     documents.textUptimeWeek({ sentence, percent: figures.percent(website.uptime_7d) }),
     [
-      openText(website.told, state, speech),
-      runsText(runsShownOf(state, website), state, speech),
+      openText(website.reports, view, locale),
+      runsText(listedRunsOf(view, website), view, locale),
       table(services),
       ...(incidents.length > 0 ? [`${detail.incidents}\n${table(incidents)}`] : []),
     ],
   );
 }
 
-/** What people are told of what lasts; empty where that is nothing. */
-function openText(told: readonly ToldIncident[], { base_url }: PublicState, speech: Speech): string {
-  const lines = told.filter(isOpen).map((one) => toldLine({ told: one }, { base_url, speech }));
-  return lines.length === 0 ? '' : `${speech.words.documents.openIncidents}\n${lines.join('\n')}`;
+/** What people are reports of what lasts; empty where that is nothing. */
+function openText(reports: readonly IncidentReport[], { base_url }: PublicView, locale: Locale): string {
+  const lines = reports.filter(isOpen).map((one) => reportLine(one, { base_url, locale }));
+  return lines.length === 0 ? '' : `${locale.texts.documents.openIncidents}\n${lines.join('\n')}`;
 }
 
 /** Maintenance that goes on or is announced; empty where there is none. */
-function runsText(runs: readonly ToldRun[], { base_url }: PublicState, speech: Speech): string {
-  const lines = runs.map((run) => runTextLine(run, { base_url, speech }));
-  return lines.length === 0 ? '' : `${speech.words.documents.maintenances}\n${lines.join('\n')}`;
+function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: Locale): string {
+  const lines = runs.map((run) => runLine(run, { base_url, locale }));
+  return lines.length === 0 ? '' : `${locale.texts.documents.maintenances}\n${lines.join('\n')}`;
 }
 
 /** What a monitor is called in lists: its URL, or its name with kind and address. */
@@ -81,12 +80,12 @@ export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =
 /** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' beside or in place of it. */
 export function stateWord(
   { kind, is_up, maintenance, last_check_time }: PublicMonitor,
-  words = english.words.states,
+  texts = english.texts.states,
 ): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
   const shown = shownStatus({ status, last_check_time });
-  const badge = kind === 'URL' ? publicUrlBadge(shown, words) : publicNetworkBadge(shown, words);
-  return labels(withMaintenance(badge, { status, maintenance: maintenance ?? undefined }, words));
+  const badge = kind === 'URL' ? publicUrlBadge(shown, texts) : publicNetworkBadge(shown, texts);
+  return labels(withMaintenance(badge, { status, maintenance: maintenance ?? undefined }, texts));
 }
 
 /** Names come from people and may hold control characters, which a terminal would obey. */

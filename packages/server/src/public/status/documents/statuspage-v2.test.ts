@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testNow } from '../../../testing/rows.ts';
-import type { PublicState } from '../figures/public-state.ts';
 import {
-  publicIncident,
+  alertIncident,
+  incidentReport,
   publicMonitor,
   publicRun,
-  publicState,
+  publicView,
   publicWebsite,
-  toldIncident,
 } from '../testing/public-states.ts';
+import type { PublicView } from '../view/public-view.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
 /** As strict readers have them: enums, times with an offset, no missing field. */
@@ -97,14 +97,14 @@ const websiteWith = (...monitors: ReturnType<typeof publicMonitor>[]) =>
     monitors,
     status: monitors.every(({ is_up }) => is_up) ? 'up' : monitors.some(({ is_up }) => is_up) ? 'partial' : 'down',
   });
-const stateWith = (...monitors: ReturnType<typeof publicMonitor>[]): PublicState =>
-  publicState({ websites: [websiteWith(...monitors)] });
+const stateWith = (...monitors: ReturnType<typeof publicMonitor>[]): PublicView =>
+  publicView({ websites: [websiteWith(...monitors)] });
 
-const document = <T>(state: PublicState, name: string) => statuspageDocuments[`/api/v2/${name}.json`]?.(state) as T;
-const statusOf = (state: PublicState) => document<{ status: z.output<typeof status> }>(state, 'status').status;
-const componentsOf = (state: PublicState) =>
+const document = <T>(state: PublicView, name: string) => statuspageDocuments[`/api/v2/${name}.json`]?.(state) as T;
+const statusOf = (state: PublicView) => document<{ status: z.output<typeof status> }>(state, 'status').status;
+const componentsOf = (state: PublicView) =>
   document<{ components: z.output<typeof component>[] }>(state, 'components').components;
-const incidentsOf = (state: PublicState, name: string) =>
+const incidentsOf = (state: PublicView, name: string) =>
   document<{ incidents: z.output<typeof incident>[] }>(state, name).incidents;
 
 describe('the status API', () => {
@@ -117,11 +117,11 @@ describe('the status API', () => {
   const full = {
     ...stateWith(up, slow, down),
     runs,
-    incidents: [publicIncident({ monitor_id: 3 }), publicIncident({ id: 5, ended_at: testNow, type: 'SLOW' })],
+    incidents: [alertIncident({ monitor_id: 3 }), alertIncident({ id: 5, ended_at: testNow, type: 'SLOW' })],
   };
 
   it.each(Object.keys(shapes))('answers %s in its shape', (path) => {
-    for (const state of [full, publicState({ websites: [] }), stateWith(unknown)]) {
+    for (const state of [full, publicView({ websites: [] }), stateWith(unknown)]) {
       expect(shapes[path]?.safeParse(statuspageDocuments[path]?.(state)).error).toBeUndefined();
     }
     expect(Object.keys(statuspageDocuments).sort()).toEqual(Object.keys(shapes).sort());
@@ -139,12 +139,12 @@ describe('the status API', () => {
   });
 
   it('was changed when something was checked, added or written last', () => {
-    const updated = (state: PublicState) => document<{ page: { updated_at: string } }>(state, 'status').page.updated_at;
+    const updated = (state: PublicView) => document<{ page: { updated_at: string } }>(state, 'status').page.updated_at;
     const added = stateWith(unknown);
     const created = added.websites[0]?.created_at ?? 0;
     expect(created).toBeGreaterThan(0);
     expect(updated(added)).toBe(new Date(created).toISOString());
-    expect(updated({ ...added, told: [toldIncident({ updated_at: created + 1000 })] })).toBe(
+    expect(updated({ ...added, reports: [incidentReport({ updated_at: created + 1000 })] })).toBe(
       new Date(created + 1000).toISOString(),
     );
   });
@@ -196,7 +196,7 @@ describe('the status API', () => {
   it('an outage in maintenance is under maintenance, and what is worse comes first', () => {
     const maintained = { title: null, until: '2026-03-10T14:00:00.000Z' };
     const work = { ...down, maintenance: maintained };
-    const states = (state: PublicState) => componentsOf(state).map(({ status: of }) => of);
+    const states = (state: PublicView) => componentsOf(state).map(({ status: of }) => of);
     expect(statusOf(stateWith(up, work))).toEqual({
       ...{ indicator: 'maintenance', description: 'Service Under Maintenance' },
     });

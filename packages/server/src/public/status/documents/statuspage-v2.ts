@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { RunState } from '@upvigil/core/maintenance/runs';
-import { isOutage, lastChanged, type PublicIncident, stateSentence } from '../figures/incidents.ts';
-import { lastChecked, type PublicMonitor, type PublicState, type PublicWebsite } from '../figures/public-state.ts';
-import { isOpen } from '../told/told-incident.ts';
-import type { Component, ComponentStatus } from './v2/component.ts';
-import { scheduledMaintenances } from './v2/scheduled-maintenances.ts';
-import { toldOf } from './v2/told-incidents.ts';
+import { type AlertIncident, lastChanged } from '../view/alert-incidents.ts';
+import { isOpen } from '../view/incident-reports.ts';
+import { lastChecked, type PublicMonitor, type PublicView, type PublicWebsite } from '../view/public-view.ts';
+import {
+  alertIncident,
+  type Component,
+  type ComponentStatus,
+  reportIncident,
+  scheduledMaintenance,
+} from './statuspage-incidents.ts';
 
 /** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api), worse ones last. */
 const indicators = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
@@ -27,68 +31,72 @@ const iso = (time: number): string => new Date(time).toISOString();
 const date = (time: number): string => iso(time).slice(0, 10);
 
 /** How each document below /api/v2 is made, by path. Each by itself: whoever asks for one needs none of the others. */
-export const statuspageDocuments: Readonly<Record<string, (state: PublicState) => unknown>> = {
-  '/api/v2/status.json': (state) => ({ page: pageOf(state), status: statusOf(state) }),
-  '/api/v2/summary.json': (state) => ({
-    ...{ page: pageOf(state), components: componentsOf(state), incidents: unresolvedIncidents(state) },
-    scheduled_maintenances: maintenancesOf(state, ['scheduled', 'in_progress', 'verifying']),
-    status: statusOf(state),
+export const statuspageDocuments: Readonly<Record<string, (view: PublicView) => unknown>> = {
+  '/api/v2/status.json': (view) => ({ page: pageOf(view), status: statusOf(view) }),
+  '/api/v2/summary.json': (view) => ({
+    ...{ page: pageOf(view), components: componentsOf(view), incidents: unresolvedIncidents(view) },
+    scheduled_maintenances: maintenancesOf(view, ['scheduled', 'in_progress', 'verifying']),
+    status: statusOf(view),
   }),
-  '/api/v2/components.json': (state) => ({ page: pageOf(state), components: componentsOf(state) }),
-  '/api/v2/incidents.json': (state) => ({ page: pageOf(state), incidents: incidentsOf(state) }),
-  '/api/v2/incidents/unresolved.json': (state) => ({ page: pageOf(state), incidents: unresolvedIncidents(state) }),
-  '/api/v2/scheduled-maintenances.json': (state) => maintenances(state),
-  '/api/v2/scheduled-maintenances/upcoming.json': (state) => maintenances(state, ['scheduled']),
-  '/api/v2/scheduled-maintenances/active.json': (state) => maintenances(state, ['in_progress', 'verifying']),
+  '/api/v2/components.json': (view) => ({ page: pageOf(view), components: componentsOf(view) }),
+  '/api/v2/incidents.json': (view) => ({ page: pageOf(view), incidents: incidentsOf(view) }),
+  '/api/v2/incidents/unresolved.json': (view) => ({ page: pageOf(view), incidents: unresolvedIncidents(view) }),
+  '/api/v2/scheduled-maintenances.json': (view) => maintenances(view),
+  '/api/v2/scheduled-maintenances/upcoming.json': (view) => maintenances(view, ['scheduled']),
+  '/api/v2/scheduled-maintenances/active.json': (view) => maintenances(view, ['in_progress', 'verifying']),
 };
 
-function pageOf(state: PublicState) {
+function pageOf(view: PublicView) {
   return {
-    id: pageIdOf(state),
-    name: state.brand,
-    url: `${state.base_url}/status`,
+    id: pageIdOf(view),
+    name: view.brand,
+    url: `${view.base_url}/status`,
     time_zone: 'Etc/UTC',
-    updated_at: iso(lastChange(state)),
+    updated_at: iso(lastChange(view)),
   };
 }
 
 /** The newest check, website or update of an incident; 0 where there is nothing at all. */
-const lastChange = ({ websites, told }: PublicState): number =>
+const lastChange = ({ websites, reports }: PublicView): number =>
   Math.max(
     lastChecked(websites) ?? 0,
     ...websites.map(({ created_at }) => created_at),
-    ...told.map(({ updated_at }) => updated_at),
+    ...reports.map(({ updated_at }) => updated_at),
   );
 
 /** Any text that stays the same: readers only compare it. */
-const pageIdOf = ({ base_url }: PublicState): string =>
-  createHash('sha256').update(base_url).digest('hex').slice(0, 12);
+const pageIdOf = ({ base_url }: PublicView): string => createHash('sha256').update(base_url).digest('hex').slice(0, 12);
 
-const maintenances = (state: PublicState, states?: readonly RunState[]) => ({
-  page: pageOf(state),
-  scheduled_maintenances: maintenancesOf(state, states),
+const maintenances = (view: PublicView, states?: readonly RunState[]) => ({
+  page: pageOf(view),
+  scheduled_maintenances: maintenancesOf(view, states),
 });
 
-const maintenancesOf = (state: PublicState, states?: readonly RunState[]) =>
-  scheduledMaintenances(
-    state,
-    { base_url: state.base_url, page_id: pageIdOf(state), components: componentsOf(state) },
-    states,
-  );
+/** By their start, as the view has them. */
+function maintenancesOf(view: PublicView, states?: readonly RunState[]) {
+  const page = pageParts(view);
+  return view.runs.filter(({ state }) => states?.includes(state) ?? true).map((run) => scheduledMaintenance(run, page));
+}
 
-/** The whole page in a word: the worse of what checks say and of the open incidents. */
-function statusOf(state: PublicState): PageStatus {
-  const worst = state.told
+const pageParts = (view: PublicView) => ({
+  base_url: view.base_url,
+  page_id: pageIdOf(view),
+  components: componentsOf(view),
+});
+
+/** The status of the whole page: the worse of checks and open incidents. */
+function statusOf(view: PublicView): PageStatus {
+  const worst = view.reports
     .filter(isOpen)
     .map(({ impact }) => ({ indicator: impact, description: impactDescriptions[impact] }));
   return worst.reduce(
     (worse, one) => (indicators.indexOf(one.indicator) > indicators.indexOf(worse.indicator) ? one : worse),
-    statusOfChecks(state),
+    statusOfChecks(view),
   );
 }
 
 /** Over the monitors that were checked. */
-function statusOfChecks({ websites }: PublicState): PageStatus {
+function statusOfChecks({ websites }: PublicView): PageStatus {
   const all = websites.flatMap((website) => website.monitors);
   const monitors = all.filter((monitor) => monitor.is_up !== null);
   const wasSeen = all.some(({ last_check_time }) => last_check_time !== null);
@@ -110,10 +118,10 @@ const isOut = ({ is_up, maintenance }: PublicMonitor): boolean => !is_up && main
 const isSlow = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
 /** Each website is a group, and each of its monitors that was checked a component in it. */
-function componentsOf(state: PublicState): Component[] {
-  const pageId = pageIdOf(state);
-  const changes = newestChanges(state.incidents);
-  return state.websites.flatMap((website, index) => {
+function componentsOf(view: PublicView): Component[] {
+  const pageId = pageIdOf(view);
+  const changes = newestChanges(view.incidents);
+  return view.websites.flatMap((website, index) => {
     const checked = website.monitors.filter((monitor) => monitor.is_up !== null);
     if (checked.length === 0) return [];
     const members = checked.map((monitor, place) => memberOf(monitor, place + 1, website, changes, pageId));
@@ -181,8 +189,8 @@ function groupStatus({ monitors }: PublicWebsite): ComponentStatus {
   return checked.some(({ maintenance }) => maintenance !== null) ? 'under_maintenance' : 'operational';
 }
 
-/** When the state of each monitor last changed, by monitor id, milliseconds since the epoch; as far as incidents tell. */
-function newestChanges(incidents: readonly PublicIncident[]): Map<number, number> {
+/** When incidents last changed the state of each monitor, by monitor id; milliseconds since the epoch. */
+function newestChanges(incidents: readonly AlertIncident[]): Map<number, number> {
   const changes = new Map<number, number>();
   for (const incident of incidents) {
     changes.set(incident.monitor_id, Math.max(changes.get(incident.monitor_id) ?? 0, lastChanged(incident)));
@@ -190,59 +198,16 @@ function newestChanges(incidents: readonly PublicIncident[]): Map<number, number
   return changes;
 }
 
-/** Incidents, newest first: what people wrote, and problems of which nobody did. */
-function allIncidents(state: PublicState) {
-  const components = componentsOf(state);
-  const pageId = pageIdOf(state);
+/** Published incidents, and problems that none of them covers, newest first. */
+function allIncidents(view: PublicView) {
+  const page = pageParts(view);
   return [
-    ...state.told.map((one) => toldOf(one, { base_url: state.base_url, page_id: pageId, components })),
-    ...state.incidents.map((one) => incidentOf(one, state, components, pageId)),
+    ...view.reports.map((report) => reportIncident(report, page)),
+    ...view.incidents.map((incident) => alertIncident(incident, page)),
   ].sort((one, other) => other.started_at.localeCompare(one.started_at));
 }
 
-const incidentsOf = (state: PublicState) => allIncidents(state).slice(0, incidentsListed);
+const incidentsOf = (view: PublicView) => allIncidents(view).slice(0, incidentsListed);
 
-const unresolvedIncidents = (state: PublicState) =>
-  allIncidents(state).filter((incident) => incident.resolved_at === null);
-
-function incidentOf(incident: PublicIncident, state: PublicState, components: readonly Component[], pageId: string) {
-  const { started_at, ended_at } = incident;
-  const affected = components.filter(({ id }) => id === `u${incident.monitor_id}` || id === `n${incident.monitor_id}`);
-  const id = `i${incident.id}`;
-  return {
-    id,
-    name: incident.title,
-    status: ended_at === null ? 'investigating' : 'resolved',
-    impact: isOutage(incident) ? 'major' : 'minor',
-    created_at: iso(started_at),
-    updated_at: iso(lastChanged(incident)),
-    started_at: iso(started_at),
-    monitoring_at: null,
-    resolved_at: ended_at === null ? null : iso(ended_at),
-    shortlink: `${state.base_url}/status/${incident.website_id}`,
-    page_id: pageId,
-    incident_updates: updatesOf(incident, id, affected),
-    components: affected,
-  };
-}
-
-/** Newest first. */
-function updatesOf(incident: PublicIncident, id: string, affected: readonly Component[]) {
-  const problem: ComponentStatus = isOutage(incident) ? 'major_outage' : 'degraded_performance';
-  const update = (status: string, body: string, time: number, from: ComponentStatus, to: ComponentStatus) => ({
-    id: `${id}-${status}`,
-    status,
-    body,
-    incident_id: id,
-    created_at: iso(time),
-    updated_at: iso(time),
-    display_at: iso(time),
-    affected_components: affected.map((one) => ({ code: one.id, name: one.name, old_status: from, new_status: to })),
-    deliver_notifications: true,
-    custom_tweet: null,
-    tweet_id: null,
-  });
-  const opening = update('investigating', incident.title, incident.started_at, 'operational', problem);
-  if (incident.ended_at === null) return [opening];
-  return [update('resolved', stateSentence(incident), incident.ended_at, problem, 'operational'), opening];
-}
+const unresolvedIncidents = (view: PublicView) =>
+  allIncidents(view).filter((incident) => incident.resolved_at === null);

@@ -2,12 +2,12 @@ import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../../base/clock.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { PublicAlert } from '../figures/incidents.ts';
-import type { PublicWebsite } from '../figures/public-state.ts';
-import { readRecentAlerts } from '../figures/website-store.ts';
+import type { PublicAlert } from '../view/alert-incidents.ts';
+import type { PublicWebsite } from '../view/public-view.ts';
+import { readRecentAlerts } from '../view/website-store.ts';
 import { readWindow, type WindowFigures } from './window-figures.ts';
 
-/** What is read for a share beside what is in memory. */
+/** What a share shows that is not in memory. */
 export interface ShareHistory extends WindowFigures {
   /** Newest first. */
   alerts: readonly PublicAlert[];
@@ -22,7 +22,7 @@ const mostKept = 100;
 export function createShareHistory(db: Database, clock: Pick<Clock, 'now' | 'monotonic'>) {
   const kept = new Map<string, { at: number; history: Promise<ShareHistory> }>();
   return function historyOf(website: PublicWebsite, days: number): Promise<ShareHistory> {
-    const { id, created_at, counts_maintenance: counts = false } = website;
+    const { id, created_at, counts_maintenance: counts } = website;
     const key = `${id} ${created_at} ${days} ${counts}`;
     const known = kept.get(key);
     if (known && clock.monotonic() - known.at < keptMs) return known.history;
@@ -45,6 +45,6 @@ async function read(
   const since = now - days * day;
   return {
     ...figures,
-    alerts: await readRecentAlerts(db, [website.id], { since, now, limit: limits.shareLink.alerts }),
+    alerts: await readRecentAlerts(db, website.id, { since, now, limit: limits.shareLink.alerts }),
   };
 }

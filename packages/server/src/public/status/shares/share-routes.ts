@@ -13,10 +13,11 @@ import { serveEndpoints } from '../../../api/http/serve-endpoints.ts';
 import type { WebApp } from '../../../api/http/web-app.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type Speech, speechIn } from '../documents/speech/speech.ts';
+import { type Locale, localeFor } from '../documents/locale/locale.ts';
+import { statusDetail } from '../documents/status-json.ts';
 import { askedLanguage } from '../ready-requests.ts';
 import type { PublicSnapshot } from '../snapshot.ts';
-import type { SnapshotWebsite } from '../snapshot-website.ts';
+import type { PublicWebsite } from '../view/public-view.ts';
 import { createShareHistory } from './share-history.ts';
 import { deadShareHtml, sharedHtml } from './shared-html.ts';
 import { sharedWebsite } from './shared-website.ts';
@@ -29,8 +30,9 @@ export interface ShareDeps {
   webApp: Pick<WebApp, 'publicHtml'>;
 }
 
-/** What a link showed. */
-interface Opened extends SnapshotWebsite {
+interface Opened {
+  website: PublicWebsite;
+  brand: string;
   data: SharedWebsite;
 }
 
@@ -39,7 +41,7 @@ interface Asked {
   days: number;
   /** Whether it counts as a view of its own. */
   isNew: boolean;
-  speech: Speech;
+  locale: Locale;
 }
 
 /** No cache holds the answer, no search engine keeps it, and no other page learns its address. */
@@ -62,13 +64,16 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
     const shared = await shareLinks.open(asked.link);
     if (shared === null) return null;
     if (!snapshot.isRead()) throw new RequestError('unavailable', 'The status is being read: try again in a second');
-    const found = snapshot.website(shared.website_id);
+    const found = await snapshot.website(shared.website_id);
     // After a restore the id may be another website's.
     if (found?.website.created_at !== shared.website_created_at) return null;
-    const { days, speech } = asked;
-    const history = await historyOf(found.website, days);
+    const { days, locale } = asked;
+    const { website, details, view } = found;
+    const history = await historyOf(website, days);
     shareLinks.viewed(shared.link_id, asked.isNew);
-    return { ...found, data: sharedWebsite(found, { expires_at: shared.expires_at, days, history, speech }) };
+    const detail = statusDetail(view, website, details);
+    const data = sharedWebsite({ website, detail }, { expires_at: shared.expires_at, days, history, locale });
+    return { website, brand: view.brand, data };
   };
 
   return {
@@ -77,8 +82,8 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
         async get({ params: { link }, query: { days, again, lang }, raw, reply }) {
           reply.headers(secretHeaders);
           // Scripts ask for a language by name or get English, so this never depends on the browser.
-          const speech = speechIn(languageOf(lang ?? '') ?? 'en', 'en');
-          const opened = await open({ link, days, isNew: again !== 'true', speech }, raw, reply);
+          const locale = localeFor(languageOf(lang ?? '') ?? 'en', 'en');
+          const opened = await open({ link, days, isNew: again !== 'true', locale }, raw, reply);
           if (opened === null) throw new RequestError('notFound', accessMessages.shareLink.dead);
           return opened.data;
         },
@@ -87,13 +92,13 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
     page(root: FastifyInstance): void {
       root.get(`${sharePath}*`, async (request, reply) => {
         const { setting, language } = snapshot.language(askedLanguage(request.url, request.headers));
-        const speech = speechIn(language, setting);
+        const locale = localeFor(language, setting);
         reply.headers({ ...secretHeaders, 'content-language': language, vary: 'Accept-Language' });
         const link = (request.params as { '*': string })['*'];
-        const opened = await open({ link, days: defaults.shareDays, isNew: true, speech }, request, reply);
+        const opened = await open({ link, days: defaults.shareDays, isNew: true, locale }, request, reply);
         reply.type('text/html; charset=utf-8');
-        if (opened === null) return reply.code(404).send(deadShareHtml(webApp.publicHtml, speech));
-        return reply.send(sharedHtml(webApp.publicHtml, opened, { link, data: opened.data }, speech));
+        if (opened === null) return reply.code(404).send(deadShareHtml(webApp.publicHtml, locale));
+        return reply.send(sharedHtml(webApp.publicHtml, opened, { link, data: opened.data }, locale));
       });
     },
   };

@@ -1,9 +1,9 @@
-import type { StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
+import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { type SharedService, type SharedWebsite, sharedWebsiteSchema } from '@upvigil/core/contract/shares';
 import { formatHostPort } from '@upvigil/core/format/host-port';
-import { localSentence } from '../documents/speech/local-sentence.ts';
-import type { Speech } from '../documents/speech/speech.ts';
-import type { SnapshotWebsite } from '../snapshot-website.ts';
+import { localSentence } from '../documents/locale/local-sentence.ts';
+import type { Locale } from '../documents/locale/locale.ts';
+import type { PublicWebsite } from '../view/public-view.ts';
 import type { ShareHistory } from './share-history.ts';
 import { noFigures } from './window-figures.ts';
 
@@ -12,13 +12,13 @@ interface Sharing {
   expires_at: number;
   days: number;
   history: ShareHistory;
-  speech: Speech;
+  locale: Locale;
 }
 
 /** What whoever holds a link reads of a website. Each field is named here and in the schema: a new one of the public pages stays out. */
 export function sharedWebsite(
-  { website, detail }: Pick<SnapshotWebsite, 'website' | 'detail'>,
-  { expires_at, days, history, speech }: Sharing,
+  { website, detail }: { website: PublicWebsite; detail: StatusDetail },
+  { expires_at, days, history, locale }: Sharing,
 ): SharedWebsite {
   const { figures, monitors } = history;
   const figuresOf = ({ id }: { id: number }) => monitors.get(id) ?? noFigures;
@@ -32,7 +32,7 @@ export function sharedWebsite(
     ],
     alerts: history.alerts.map((alert) => ({
       type: alert.alert_type,
-      message: speech.language === 'en' ? alert.sentence : localSentence(alert, speech),
+      message: locale.language === 'en' ? alert.sentence : localSentence(alert, locale),
       time: new Date(alert.created_at).toISOString(),
     })),
   } satisfies SharedWebsite);

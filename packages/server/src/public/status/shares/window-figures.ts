@@ -12,7 +12,7 @@ import { addSums, noSums, type Sums, secondsOf, uptimeOf } from '../../../checks
 import { bucketsOfStatement } from '../../../checks/record/rollups/website-buckets.ts';
 import type { Database } from '../../../storage/database.ts';
 import { inSmallSteps } from '../../../storage/small-steps.ts';
-import type { PublicMonitor } from '../figures/public-state.ts';
+import type { PublicMonitor } from '../view/public-view.ts';
 
 /** Figures of a website over some days. */
 export interface WindowFigures extends Pick<SharedWebsite, 'figures' | 'history'> {

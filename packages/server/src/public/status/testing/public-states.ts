@@ -1,8 +1,8 @@
 import { testNow } from '../../../testing/rows.ts';
-import type { PublicIncident } from '../figures/incidents.ts';
-import type { PublicMonitor, PublicState, PublicWebsite } from '../figures/public-state.ts';
-import type { ToldRun } from '../maintenance/public-runs.ts';
-import type { ToldIncident } from '../told/told-incident.ts';
+import type { AlertIncident } from '../view/alert-incidents.ts';
+import type { IncidentReport } from '../view/incident-reports.ts';
+import type { PublicRun } from '../view/maintenance-runs.ts';
+import type { PublicMonitor, PublicView, PublicWebsite } from '../view/public-view.ts';
 
 /** A name with what may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
@@ -38,44 +38,47 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   daily_uptime: [],
   monitors: [publicMonitor()],
   recent_alerts: [],
-  ...{ told: [], windows: [], marks: [] },
+  counts_maintenance: false,
+  ...{ reports: [], windows: [], marks: [] },
   ...given,
 });
 
-export const publicIncident = (given: Partial<PublicIncident> = {}): PublicIncident => ({
+export const alertIncident = (given: Partial<AlertIncident> = {}): AlertIncident => ({
   id: 77,
   website_id: 1,
   monitor_id: 1,
   type: 'DOWN',
   title: 'Shop: https://shop.example.com/ is down: HTTP 503',
-  said: { target: 'Shop: https://shop.example.com/', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null },
+  facts: { target: 'Shop: https://shop.example.com/', problem: 'outage', cause: 'HTTP 503', lasted_seconds: null },
   started_at: testNow - 3_600_000,
   ended_at: null,
   ...given,
 });
 
 /** A run that goes on since half an hour, for another one. */
-export const publicRun = (given: Partial<ToldRun> = {}): ToldRun => ({
+export const publicRun = (given: Partial<PublicRun> = {}): PublicRun => ({
   ...{ id: 5, title: 'Move of the database', body: 'We *move* it.', state: 'in_progress' },
   ...{ starts_at: testNow - 1_800_000, ends_at: testNow + 1_800_000 },
   ...{ created_at: testNow - 2e8, announced_at: testNow - 1e8, updated_at: testNow - 1_800_000 },
   ...{ website_ids: [1], monitor_ids: [] },
-  affected: () => ({ websites: [{ id: 1, name: 'Shop' }], services: [] }),
+  affected: { websites: [{ id: 1, name: 'Shop' }], services: [] },
   ...given,
 });
 
-export const publicState = (given: Partial<PublicState> = {}): PublicState => ({
+export const publicView = (given: Partial<PublicView> = {}): PublicView => ({
   brand: 'Acme & Sons',
   base_url: 'https://status.example.org',
+  language: 'en',
   news: 'version-of-news',
   now: testNow,
   websites: [publicWebsite()],
   incidents: [],
-  ...{ told: [], runs: [] },
+  ...{ reports: [], runs: [], details: new Map() },
   ...given,
 });
 
-export const toldIncident = (given: Partial<ToldIncident> = {}): ToldIncident => ({
+export const incidentReport = (given: Partial<IncidentReport> = {}): IncidentReport => ({
   ...{ id: 1, title: 'A', impact: 'major', status: 'investigating', website_ids: [1], monitor_ids: [], updates: [] },
+  affected: { websites: [{ id: 1, name: 'Shop' }], services: [] },
   ...{ is_general: false, started_at: testNow, resolved_at: null, updated_at: testNow, ...given },
 });

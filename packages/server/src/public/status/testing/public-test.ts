@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PublicLanguage } from '@upvigil/core/languages/languages';
 import { createRaiseAlerts } from '../../../alerts/decide/raise-alerts.ts';
+import { writeCachedResponse } from '../../../api/http/cached-response.ts';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { FinishedCheck } from '../../../base/domain/check.ts';
@@ -11,8 +12,7 @@ import type { MonitorRow } from '../../../storage/tables.ts';
 import { channelRules } from '../../../testing/channel-rules.ts';
 import { finishedCheck, testNow } from '../../../testing/rows.ts';
 import { openTestStorage } from '../../../testing/test-storage.ts';
-import { toldPages } from '../../pages/told-pages.ts';
-import { answerReadyRequests } from '../ready-requests.ts';
+import { answerReadyRequests, askedLanguage, pathOf } from '../ready-requests.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../snapshot.ts';
 
 /** The public side alone, with a database, a recorder and a clock of the test. */
@@ -54,12 +54,10 @@ export async function openPublicTest(
   const recorder = createResultRecorder({ db: test.db, clock, changes, raiseAlerts, log, collectMilliseconds: 1 });
   const snapshot = createPublicSnapshot({
     ...{ db: test.db, clock, changes },
-    readBrand: async () => 'Acme & Sons',
-    readLanguage: async () => language,
+    readSettings: async () => ({ brand: 'Acme & Sons', language, counts_maintenance: false }),
     publicUrl: () => 'https://status.example.org',
     html: testDocument,
     htmlForm: { contentType: 'text/html; charset=utf-8' },
-    pages: toldPages,
     onError: (error) => errors.push(error),
     ...(presentSince ? { presentSince } : {}),
   });
@@ -90,7 +88,13 @@ export async function openPublicTest(
 async function serve(snapshot: PublicSnapshot): Promise<Server> {
   const answer = answerReadyRequests(snapshot);
   const server = createServer((request, response) => {
-    if (!answer(request, response)) response.writeHead(404).end();
+    if (answer(request, response)) return;
+    const { url = '/', headers } = request;
+    const asked = askedLanguage(url, headers);
+    void snapshot.prepare(pathOf(url), asked).then((ready) => {
+      if (ready) writeCachedResponse(request, response, ready);
+      else response.writeHead(404).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;

@@ -1,0 +1,47 @@
+import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
+import { newsVersionHeader } from '@upvigil/core/public-paths';
+import type { AnswerForm } from '../../../api/http/cached-response.ts';
+
+/** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
+const cacheControl = 'public, max-age=0, s-maxage=5';
+const openToAll = ['Access-Control-Allow-Origin', '*'];
+const feedCache = 'public, max-age=300';
+const badgeCache = 'public, max-age=60, s-maxage=60';
+/** Pages are text for programs of terminals, at the same address. */
+const pageVary = 'Accept, User-Agent';
+
+/** The headers of each kind of public document. */
+export const documentForms = {
+  json: { contentType: 'application/json; charset=utf-8', cacheControl },
+  text: { contentType: 'text/plain; charset=utf-8', cacheControl, vary: pageVary },
+  statuspage: {
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: 'public, max-age=30, stale-while-revalidate=60',
+    headers: openToAll,
+  },
+  atom: { contentType: 'application/atom+xml; charset=utf-8', cacheControl: feedCache, headers: openToAll },
+  rss: { contentType: 'application/rss+xml; charset=utf-8', cacheControl: feedCache, headers: openToAll },
+  calendar: { contentType: 'text/calendar; charset=utf-8', cacheControl: feedCache, headers: openToAll },
+  svg: { contentType: 'image/svg+xml; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
+  badgeJson: { contentType: 'application/json; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
+} as const satisfies Record<string, AnswerForm>;
+
+/** Of a page, which is sent as some other document is. */
+export const pageFormOf = (form: Pick<AnswerForm, 'contentType' | 'headers'>): AnswerForm => ({
+  ...form,
+  cacheControl,
+  vary: pageVary,
+});
+
+/** With the version of the news that it holds: a page opens the event stream with it, to get all news after it. */
+export const withNews = (form: AnswerForm, news: string): AnswerForm => ({
+  ...form,
+  headers: [...(form.headers ?? []), newsVersionHeader, news],
+});
+
+/** In a language, which depends on the browser where the setting says so. */
+export const inLanguage = (form: AnswerForm, language: Language, setting: PublicLanguage): AnswerForm => ({
+  ...form,
+  ...(setting === 'auto' ? { vary: form.vary ? `${form.vary}, Accept-Language` : 'Accept-Language' } : {}),
+  headers: [...(form.headers ?? []), 'Content-Language', language],
+});

@@ -1,0 +1,64 @@
+import * as deDetails from '@upvigil/core/languages/compiled/details/de';
+import * as enDetails from '@upvigil/core/languages/compiled/details/en';
+import * as esDetails from '@upvigil/core/languages/compiled/details/es';
+import * as frDetails from '@upvigil/core/languages/compiled/details/fr';
+import * as ptDetails from '@upvigil/core/languages/compiled/details/pt-br';
+import * as roDetails from '@upvigil/core/languages/compiled/details/ro';
+import * as deDocuments from '@upvigil/core/languages/compiled/documents/de';
+import * as enDocuments from '@upvigil/core/languages/compiled/documents/en';
+import * as esDocuments from '@upvigil/core/languages/compiled/documents/es';
+import * as frDocuments from '@upvigil/core/languages/compiled/documents/fr';
+import * as ptDocuments from '@upvigil/core/languages/compiled/documents/pt-br';
+import * as roDocuments from '@upvigil/core/languages/compiled/documents/ro';
+import { publicStates } from '@upvigil/core/languages/compiled/english/public-states';
+import { states } from '@upvigil/core/languages/compiled/english/states';
+import * as dePages from '@upvigil/core/languages/compiled/pages/de';
+import * as enPages from '@upvigil/core/languages/compiled/pages/en';
+import * as esPages from '@upvigil/core/languages/compiled/pages/es';
+import * as frPages from '@upvigil/core/languages/compiled/pages/fr';
+import * as ptPages from '@upvigil/core/languages/compiled/pages/pt-br';
+import * as roPages from '@upvigil/core/languages/compiled/pages/ro';
+import { type Language, languageParameter } from '@upvigil/core/languages/languages';
+import { type LocalFigures, localFigures } from '@upvigil/core/languages/local-figures';
+import type { Words } from '@upvigil/core/languages/words';
+import type { PublicStateWords } from '@upvigil/core/status/public-badges';
+
+interface DocumentTexts extends Pick<Words, 'pages' | 'detail' | 'documents' | 'causes'> {
+  states: PublicStateWords;
+}
+
+/** The language of a public document: texts, and how figures are written. */
+export interface Locale {
+  language: Language;
+  texts: DocumentTexts;
+  figures: LocalFigures;
+  /** What links to other public documents end with, so that they are in the same language. */
+  query: string;
+}
+
+const textsOf = (
+  pages: Pick<Words, 'states' | 'publicStates' | 'pages'>,
+  details: Pick<Words, 'detail'>,
+  documents: Pick<Words, 'documents' | 'causes'>,
+): DocumentTexts => ({ ...pages, ...details, ...documents, states: { ...pages.states, ...pages.publicStates } });
+
+const textsByLanguage: Readonly<Record<Language, DocumentTexts>> = {
+  en: textsOf({ ...enPages, states, publicStates }, enDetails, enDocuments),
+  de: textsOf(dePages, deDetails, deDocuments),
+  es: textsOf(esPages, esDetails, esDocuments),
+  fr: textsOf(frPages, frDetails, frDocuments),
+  'pt-BR': textsOf(ptPages, ptDetails, ptDocuments),
+  ro: textsOf(roPages, roDetails, roDocuments),
+};
+
+const figuresByLanguage = new Map<Language, LocalFigures>();
+
+/** Locale in a language. `setting` is the language that an address without one is answered in; 'auto' is none. */
+export function localeFor(language: Language, setting: Language | 'auto'): Locale {
+  const figures = figuresByLanguage.get(language) ?? localFigures(language);
+  figuresByLanguage.set(language, figures);
+  const query = language === setting ? '' : `?${languageParameter}=${language}`;
+  return { language, texts: textsByLanguage[language], figures, query };
+}
+
+export const english: Locale = localeFor('en', 'en');

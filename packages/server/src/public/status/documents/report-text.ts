@@ -1,0 +1,146 @@
+import type { IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
+import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
+import type { RunState } from '@upvigil/core/maintenance/runs';
+import { monthSpan } from '../../../alerts/incidents/month-span.ts';
+import type { IncidentReport } from '../view/incident-reports.ts';
+import { namesOf, type PublicRun } from '../view/maintenance-runs.ts';
+import type { AffectedNames } from '../view/public-targets.ts';
+import type { Locale } from './locale/locale.ts';
+import { incidentPagePath, runPagePath } from './report-paths.ts';
+
+/** What all pages of reports share. */
+export interface Surroundings {
+  brand: string;
+  /** The public address, without a slash at the end. */
+  base_url: string;
+  locale: Locale;
+}
+
+/** A month of UTC, '2026-11', and the incidents that started in it, newest first. */
+export interface MonthOfReports {
+  month: string;
+  reports: readonly IncidentReport[];
+  /** Later months are not linked. Milliseconds since the epoch. */
+  now: number;
+}
+
+/** What can be missing. */
+export type ReportKind = 'incident' | 'month' | 'maintenance';
+
+export function statusText(status: IncidentStatus, { texts: { documents } }: Locale): string {
+  const texts: Record<IncidentStatus, string> = {
+    investigating: documents.statusInvestigating,
+    identified: documents.statusIdentified,
+    monitoring: documents.statusMonitoring,
+    resolved: documents.statusResolved,
+    postmortem: documents.statusPostmortem,
+  };
+  return texts[status];
+}
+
+export function impactText(impact: IncidentImpact, { texts: { documents } }: Locale): string {
+  const texts: Record<IncidentImpact, string> = {
+    none: documents.impactNone,
+    minor: documents.impactMinor,
+    major: documents.impactMajor,
+    critical: documents.impactCritical,
+  };
+  return texts[impact];
+}
+
+export function runStateText(state: RunState, { texts: { documents } }: Locale): string {
+  const texts: Record<RunState, string> = {
+    scheduled: documents.runScheduled,
+    in_progress: documents.runInProgress,
+    verifying: documents.runVerifying,
+    completed: documents.runCompleted,
+  };
+  return texts[state];
+}
+
+export function missingSentence(kind: ReportKind, { texts: { documents } }: Locale): string {
+  const texts: Record<ReportKind, string> = {
+    incident: documents.noIncident,
+    month: documents.noMonth,
+    maintenance: documents.noMaintenance,
+  };
+  return texts[kind];
+}
+
+/** 'November 2026'. `month`: '2026-11'. */
+export const monthName = (month: string, { language }: Locale): string =>
+  new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(monthSpan(month).start);
+
+/** 'Nov 24, 13:30 UTC to Nov 24, 14:05 UTC' */
+export const runSpan = (
+  { starts_at, ends_at }: Pick<PublicRun, 'starts_at' | 'ends_at'>,
+  { texts, figures }: Locale,
+): string => texts.documents.runSpan({ start: figures.moment(starts_at), end: figures.moment(ends_at) });
+
+/** An incident for a terminal, with its updates as they were written, newest first. */
+export function incidentText(report: IncidentReport, { brand, locale }: Surroundings): string {
+  const updates = report.updates.map(
+    ({ status, body, display_at }) =>
+      `${locale.figures.moment(display_at)}  ${statusText(status, locale)}${body === '' ? '' : `\n${cleanLines(body, stripControls)}`}`,
+  );
+  return joined([
+    `${stripControls(brand)} - ${stripControls(report.title)}`,
+    statusText(report.status, locale),
+    affectedText(report.affected, locale),
+    ...updates,
+  ]);
+}
+
+/** The incidents of a month for a terminal. */
+export function monthText({ month, reports }: MonthOfReports, surroundings: Surroundings): string {
+  const { locale, brand } = surroundings;
+  const { documents } = locale.texts;
+  const name = { month: monthName(month, locale) };
+  if (reports.length === 0) return joined([stripControls(brand), documents.monthEmpty(name)]);
+  return joined([
+    `${stripControls(brand)} - ${documents.monthTitle(name)}`,
+    reports.map((report) => reportLine(report, surroundings)).join('\n'),
+  ]);
+}
+
+/** A maintenance for a terminal. */
+export function runText(run: PublicRun, { brand, locale }: Surroundings): string {
+  return joined([
+    `${stripControls(brand)} - ${stripControls(run.title)}`,
+    `${runStateText(run.state, locale)}\n${runSpan(run, locale)}`,
+    affectedText(run.affected, locale),
+    cleanLines(run.body, stripLine),
+  ]);
+}
+
+export const missingText = (kind: ReportKind, locale: Locale): string => `${missingSentence(kind, locale)}\n`;
+
+type LineSurroundings = Pick<Surroundings, 'base_url' | 'locale'>;
+
+/** When it started, its status, its title, and its page. */
+export const reportLine = (report: IncidentReport, { base_url, locale }: LineSurroundings): string =>
+  [
+    locale.figures.moment(report.started_at),
+    statusText(report.status, locale),
+    stripControls(report.title),
+    `${base_url}${incidentPagePath(report.id)}${locale.query}`,
+  ].join('  ');
+
+/** Its times, its state, its title, and its page. */
+export const runLine = (run: PublicRun, { base_url, locale }: LineSurroundings): string =>
+  [
+    runSpan(run, locale),
+    runStateText(run.state, locale),
+    stripControls(run.title),
+    `${base_url}${runPagePath(run.id)}${locale.query}`,
+  ].join('  ');
+
+function affectedText(affected: AffectedNames, { texts }: Locale): string {
+  const names = namesOf(affected);
+  return names.length === 0 ? '' : texts.documents.affects({ names: stripControls(names.join(', ')) });
+}
+
+const joined = (parts: readonly string[]): string => `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`;
+
+/** Texts that people wrote may hold control characters, which a terminal would obey. */
+const cleanLines = (text: string, clean: (line: string) => string): string => text.split(/\r?\n/).map(clean).join('\n');

@@ -1,0 +1,168 @@
+import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
+import { defaults } from '@upvigil/core/defaults';
+import { websiteStatus } from '@upvigil/core/status/website-status';
+import { listedName } from '../../../alerts/decide/alert-sentences.ts';
+import { ofWebsite } from '../../../alerts/maintenance/shown-now.ts';
+import { groupBy } from '../../../base/domain/group-by.ts';
+import { day } from '../../../checks/record/rollups/rollup.ts';
+import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
+import { timeOf } from '../../../storage/wire-format.ts';
+import { incidentsFromAlerts, type PublicAlert } from './alert-incidents.ts';
+import { dailyUptime, noWebsiteFigures, type PageFigures } from './figures.ts';
+import { covers, describeReport, type IncidentReport, isAbout } from './incident-reports.ts';
+import { describeRun, type MaintenanceWindow, maintenanceNews, maintenanceOf } from './maintenance-runs.ts';
+import { type MarkRow, selectPublicRuns } from './maintenance-store.ts';
+import type { PublicRows } from './public-rows.ts';
+import type { PublicMonitor, PublicView, PublicWebsite } from './public-view.ts';
+import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
+
+/** Everything that is known of one website, besides figures. */
+export interface WebsiteRows {
+  website: WebsiteRow;
+  /** Enabled ones, by id. */
+  monitors: readonly PublicMonitorRow[];
+  /** Monitors without recent data. */
+  unobserved: ReadonlySet<number>;
+  /** Newest first. */
+  alerts: readonly PublicAlert[];
+  /** Newest first. */
+  reports: readonly IncidentReport[];
+  /** Maintenance that covers it or its monitors. */
+  windows: readonly MaintenanceWindow[];
+  /** Its own and those of all websites, newest first. */
+  marks: readonly MarkRow[];
+}
+
+/** The rows of each website, by id. */
+export function splitByWebsite(rows: PublicRows, reports: readonly IncidentReport[]): WebsiteRows[] {
+  const { targets, unobserved } = rows;
+  const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
+  const alerts = groupBy(rows.alerts, ({ website_id }) => website_id);
+  const since = rows.now - defaults.recentIncidents.days * day;
+  const recent = reports.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
+  const windows = windowsByWebsite(rows);
+  return rows.websites.map((website) => ({
+    website,
+    monitors: monitors.get(website.id) ?? [],
+    unobserved,
+    alerts: alerts.get(website.id) ?? [],
+    reports: recent.filter((report) => isAbout(report, website.id, targets)),
+    windows: windows.get(website.id) ?? [],
+    marks: rows.marks.filter(({ website_id }) => website_id === null || website_id === website.id),
+  }));
+}
+
+function windowsByWebsite({ windows, targets }: PublicRows): Map<number, MaintenanceWindow[]> {
+  const byWebsite = new Map<number, MaintenanceWindow[]>();
+  for (const window of windows) {
+    const ofMonitors = [...window.monitor_ids].flatMap((id) => targets.monitors.get(id)?.website_id ?? []);
+    for (const id of new Set([...window.website_ids, ...ofMonitors])) {
+      byWebsite.set(id, [...(byWebsite.get(id) ?? []), window]);
+    }
+  }
+  return byWebsite;
+}
+
+/** What counts as news of a website when it changes, as one text to compare. Figures do not: they change with each check. */
+export const newsOf = (
+  { website, monitors, unobserved, alerts, reports, windows, marks }: WebsiteRows,
+  now: number,
+): string =>
+  JSON.stringify([
+    website.name,
+    website.description,
+    monitors.map((row) => [
+      row.id,
+      listedName(row),
+      observedState(row, unobserved),
+      row.slow_alert_id !== null,
+      maintenanceOf(windows, row, now),
+    ]),
+    alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
+    reports.map(({ id, updated_at }) => [id, updated_at]),
+    maintenanceNews(windows, now),
+    marks.map(({ id }) => id),
+  ]);
+
+type ViewParts = Pick<PublicView, 'base_url' | 'news' | 'reports' | 'details'>;
+
+export function describeView(
+  rows: PublicRows,
+  websites: readonly WebsiteRows[],
+  figures: PageFigures,
+  parts: ViewParts,
+): PublicView {
+  const { settings, now, targets } = rows;
+  const isReported = (problem: Parameters<typeof covers>[1]): boolean =>
+    parts.reports.some((report) => covers(report, problem));
+  return {
+    ...parts,
+    brand: settings.brand,
+    language: settings.language,
+    now,
+    websites: websites.map((website) => describeWebsite(website, figures, now, settings.counts_maintenance)),
+    incidents: incidentsFromAlerts(rows.problems).filter((problem) => !isReported(problem)),
+    runs: selectPublicRuns(rows.windows, now).map((run) => describeRun(run, now, targets)),
+  };
+}
+
+export const describeReports = ({ reports, targets }: PublicRows): IncidentReport[] =>
+  reports.map((stored) => describeReport(stored, targets));
+
+export function describeWebsite(
+  { website, monitors, unobserved, alerts, reports, windows, marks }: WebsiteRows,
+  figures: PageFigures,
+  now: number,
+  counts: boolean,
+): PublicWebsite {
+  const { last_day, last_week, days } = figures.websites.get(website.id) ?? noWebsiteFigures();
+  const described = monitors.map((row) =>
+    describeMonitor(row, observedState(row, unobserved), maintenanceOf(windows, row, now)),
+  );
+  const outages = monitors.flatMap(({ id }) => figures.outages.get(id) ?? []);
+  return {
+    id: website.id,
+    name: website.name,
+    description: website.description,
+    created_at: website.created_at,
+    status: websiteStatus(described.map(({ is_up }) => is_up)),
+    maintenance: ofWebsite(described),
+    uptime_24h: uptimeOf(last_day.all, counts),
+    uptime_7d: uptimeOf(last_week, counts),
+    uptime_30d: uptimeOf(days.reduce(addSums, noSums), counts),
+    avg_response_time_seconds: websiteAverageSeconds(last_day),
+    daily_uptime: dailyUptime({ now: figures.now, counts, days, outages, windows }),
+    counts_maintenance: counts,
+    monitors: described,
+    recent_alerts: alerts,
+    reports,
+    windows,
+    marks: marks.filter(({ at }) => at > now - day && at <= now).map(({ label, at }) => ({ label, at: timeOf(at) })),
+  };
+}
+
+/** Null before the first check and without recent data. An outage lasts until a check ends it, also without recent data. */
+function observedState({ id, is_up }: PublicMonitorRow, unobserved: ReadonlySet<number>): boolean | null {
+  if (is_up === null || (is_up === 1 && unobserved.has(id))) return null;
+  return is_up === 1;
+}
+
+const describeMonitor = (
+  row: PublicMonitorRow,
+  is_up: boolean | null,
+  maintenance: ShownMaintenance | null,
+): PublicMonitor => ({
+  id: row.id,
+  kind: row.kind,
+  name: listedName(row),
+  host: row.target,
+  port: row.port,
+  metadata_tag: row.metadata_tag,
+  check_interval_seconds: row.check_interval_seconds,
+  created_at: row.created_at,
+  is_up,
+  has_slow_alert: row.slow_alert_id !== null,
+  maintenance,
+  last_check_time: row.last_check_time,
+  last_response_time_seconds: row.last_response_time_us === null ? null : row.last_response_time_us / 1e6,
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { noSums } from '../../../checks/record/rollups/sums.ts';
+import { testNow } from '../../../testing/rows.ts';
+import { lastDayUptime, monitorDailyUptime, noMonitorFigures, responseTimes } from './figures.ts';
+
+const now = testNow + 7 * 60_000;
+const today = testNow - 12 * hour;
+const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
+
+describe('figures of a monitor', () => {
+  it('of a month are the 30 days of the strip', () => {
+    const figures = {
+      ...noMonitorFigures(),
+      days: new Map([
+        [today - 29 * day, sums(4, 1)],
+        [today, sums(2)],
+      ]),
+    };
+    const days = monitorDailyUptime(figures, [], { now, counts: false, windows: [] });
+    expect(days).toHaveLength(30);
+    expect([days[0], days[1], days[29]]).toEqual([
+      { date: '2026-02-09', uptime: 75, checks: 4, down_seconds: 0, outages: 0 },
+      { date: '2026-02-10', uptime: null, checks: 0 },
+      { date: '2026-03-10', uptime: 100, checks: 2, down_seconds: 0, outages: 0 },
+    ]);
+  });
+
+  it('24.5: flipping the setting changes the figure and back', () => {
+    const inMaintenance = { ...sums(10, 4), maintenance_checks: 6, maintenance_failures: 4 };
+    const figures = { days: new Map([[today, inMaintenance]]), quarters: new Map([[testNow, inMaintenance]]) };
+    const ofDay = { date: '2026-03-10', checks: 10, down_seconds: 0, outages: 0, maintenance_checks: 6 };
+    for (const [counts, expected] of [
+      [false, { uptime: 100, counted_checks: 4 }],
+      [true, { uptime: 60 }],
+      [false, { uptime: 100, counted_checks: 4 }],
+    ] as const) {
+      expect(monitorDailyUptime(figures, [], { now, counts, windows: [] })[29]).toEqual({ ...ofDay, ...expected });
+      expect(lastDayUptime(figures, now, counts)).toBe(expected.uptime);
+    }
+  });
+
+  it('have a response time for each quarter in which something succeeded, in 24 hours', () => {
+    const quarters = new Map([
+      [testNow - day, sums(1)],
+      [testNow - hour, sums(2)],
+      [testNow - quarterHour, sums(2, 2)],
+      [testNow, sums(1)],
+    ]);
+    expect(responseTimes({ ...noMonitorFigures(), quarters }, now)).toEqual([
+      { time: '2026-03-10T11:00:00.000Z', value: 0.25 },
+      { time: '2026-03-10T12:00:00.000Z', value: 0.25 },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
+import { defaults } from '@upvigil/core/defaults';
+import { bucketStart, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import {
+  addSums,
+  averageSecondsOf,
+  noSums,
+  noWebsiteSums,
+  type Sums,
+  uptimeOf,
+  type WebsiteSums,
+} from '../../../checks/record/rollups/sums.ts';
+import { type MaintenanceWindow, maintenanceSeconds } from './maintenance-runs.ts';
+import { type MonitorOutages, type Outage, outagesByDay, outsideMaintenance } from './outages.ts';
+
+/** Figures of one website. Days: the last 30 of UTC, oldest first. */
+export interface WebsiteFigures {
+  last_day: WebsiteSums;
+  last_week: Sums;
+  days: Sums[];
+}
+
+/** Figures of one monitor, by the start of each bucket. */
+export interface MonitorFigures {
+  /** Quarters of an hour of the last 24 hours. */
+  quarters: Map<number, Sums>;
+  days: Map<number, Sums>;
+}
+
+/** Figures of all websites at one moment. */
+export interface PageFigures {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** By website. */
+  websites: ReadonlyMap<number, WebsiteFigures>;
+  /** By monitor; without those that had no outage. */
+  outages: ReadonlyMap<number, MonitorOutages>;
+}
+
+export const noPageFigures: PageFigures = { now: 0, websites: new Map(), outages: new Map() };
+export const noMonitorFigures = (): MonitorFigures => ({ quarters: new Map(), days: new Map() });
+export const noWebsiteFigures = (): WebsiteFigures => ({
+  last_day: noWebsiteSums,
+  last_week: noSums,
+  days: Array.from({ length: defaults.dayStripDays }, () => noSums),
+});
+
+/** Start of the oldest quarter of an hour of the last 24 hours. All times in milliseconds since the epoch. */
+export const oldestQuarter = (now: number): number =>
+  bucketStart(now - defaults.responseTimePoints.hours * hour, quarterHour);
+/** Start of the oldest day of the day strip. */
+export const oldestDay = (now: number): number => bucketStart(now, day) - (defaults.dayStripDays - 1) * day;
+
+/** Uptime of a monitor in the last 24 hours, in percent; null without checks. */
+export const lastDayUptime = ({ quarters }: MonitorFigures, now: number, counts: boolean): number | null =>
+  uptimeOf(
+    [...quarters].reduce((sum, [start, sums]) => (start <= now ? addSums(sum, sums) : sum), noSums),
+    counts,
+  );
+
+/** The mean of each quarter of the last 24 hours, oldest first. One without a successful check is left out. */
+export function responseTimes({ quarters }: MonitorFigures, now: number): ResponseTimes {
+  const points: ResponseTimes = [];
+  for (let start = oldestQuarter(now) + quarterHour; start <= now; start += quarterHour) {
+    const value = averageSecondsOf(quarters.get(start) ?? noSums);
+    if (value !== null) points.push({ time: new Date(start).toISOString(), value });
+  }
+  return points;
+}
+
+interface DayStrip {
+  now: number;
+  /** Whether checks in maintenance count in uptime. */
+  counts: boolean;
+  /** Oldest first. */
+  days: readonly Sums[];
+  outages: readonly MonitorOutages[];
+  /** Maintenance that covers the monitors. */
+  windows: readonly MaintenanceWindow[];
+}
+
+/** Uptime and outages on each of the last 30 UTC days, oldest first. */
+export function dailyUptime({ now, counts, days, outages, windows }: DayStrip): DailyUptime {
+  const firstDay = oldestDay(now);
+  const counted = counts
+    ? outages
+    : outages.map((each) => ({ ...each, outages: outsideMaintenance(each.outages, now) }));
+  return outagesByDay(counted, { firstDay, days: days.length, now }).map((ofDay, index) => {
+    const sums = days[index] ?? noSums;
+    const start = firstDay + index * day;
+    const date = new Date(start).toISOString().slice(0, 10);
+    const { checks, maintenance_checks } = sums;
+    const basic = { date, uptime: uptimeOf(sums, counts), checks };
+    if (checks === 0) return basic;
+    const seconds = maintenance_checks > 0 ? maintenanceSeconds(windows, start, Math.min(start + day, now)) : 0;
+    return {
+      ...basic,
+      ...ofDay,
+      ...(maintenance_checks > 0 ? { maintenance_checks } : {}),
+      ...(maintenance_checks > 0 && !counts ? { counted_checks: checks - maintenance_checks } : {}),
+      ...(seconds > 0 ? { maintenance_seconds: seconds } : {}),
+    };
+  });
+}
+
+/** The day strip of one monitor. */
+export function monitorDailyUptime(
+  { days }: MonitorFigures,
+  outages: readonly Outage[],
+  strip: Pick<DayStrip, 'now' | 'counts' | 'windows'>,
+): DailyUptime {
+  const sumsAt = (start: number): Sums => days.get(start) ?? noSums;
+  const firstDay = oldestDay(strip.now);
+  return dailyUptime({
+    ...strip,
+    days: Array.from({ length: defaults.dayStripDays }, (_, index) => sumsAt(firstDay + index * day)),
+    outages: [{ outages, hasChecks: (start) => sumsAt(start).checks > 0 }],
+  });
+}

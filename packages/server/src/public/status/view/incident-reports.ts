@@ -1,0 +1,147 @@
+import type { IncidentImpact, IncidentStatus, PublishedIncident } from '@upvigil/core/contract/incidents';
+import { findIncident, readIncidents, type StoredIncident } from '../../../alerts/incidents/incident-store.ts';
+import { monthSpan } from '../../../alerts/incidents/month-span.ts';
+import type { Database } from '../../../storage/database.ts';
+import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
+import { type AffectedNames, affectedNames, type PublicTargets, type Targeted } from './public-targets.ts';
+
+/** A published incident. Each field is listed, so that a new column stays private. Times in milliseconds since the epoch. */
+export interface IncidentReport {
+  id: number;
+  title: string;
+  impact: IncidentImpact;
+  status: IncidentStatus;
+  /** Public ones only. */
+  website_ids: readonly number[];
+  monitor_ids: readonly number[];
+  affected: AffectedNames;
+  /** Whether it never named anything: then it is about all. */
+  is_general: boolean;
+  started_at: number;
+  /** Null while it is open. */
+  resolved_at: number | null;
+  /** Moves with every change. */
+  updated_at: number;
+  /** Newest first. */
+  updates: readonly ReportUpdate[];
+}
+
+export interface ReportUpdate {
+  id: number;
+  status: IncidentStatus;
+  /** CommonMark, as somebody wrote it. */
+  body: string;
+  display_at: number;
+  edited_at: number | null;
+}
+
+export function describeReport(stored: StoredIncident, targets: PublicTargets): IncidentReport {
+  const targeted: Targeted = {
+    website_ids: stored.website_ids.filter((id) => targets.websites.has(id)),
+    monitor_ids: stored.monitor_ids.filter((id) => targets.monitors.has(id)),
+  };
+  return {
+    id: stored.id,
+    title: stored.title,
+    impact: stored.impact,
+    status: stored.updates[0]?.status ?? 'investigating',
+    ...targeted,
+    affected: affectedNames(targeted, targets),
+    is_general: stored.is_general === 1,
+    started_at: stored.started_at,
+    resolved_at: stored.resolved_at,
+    updated_at: stored.updated_at,
+    updates: stored.updates.map(({ id, status, body, display_at, edited_at }) => ({
+      id,
+      status,
+      body,
+      display_at,
+      edited_at,
+    })),
+  };
+}
+
+/** Whether it is about a website, or one of its monitors. */
+export const isAbout = (
+  { is_general, website_ids, monitor_ids }: IncidentReport,
+  websiteId: number,
+  { monitors }: PublicTargets,
+): boolean =>
+  is_general || website_ids.includes(websiteId) || monitor_ids.some((id) => monitors.get(id)?.website_id === websiteId);
+
+/** The report as the public API answers it. */
+export const toPublishedIncident = (report: IncidentReport): PublishedIncident => ({
+  id: report.id,
+  title: report.title,
+  impact: report.impact,
+  status: report.status,
+  website_ids: [...report.website_ids],
+  monitor_ids: [...report.monitor_ids],
+  started_at: timeOf(report.started_at),
+  resolved_at: timeOrNull(report.resolved_at),
+  updates: report.updates.map((update) => ({
+    id: update.id,
+    status: update.status,
+    body: update.body,
+    display_at: timeOf(update.display_at),
+    edited_at: timeOrNull(update.edited_at),
+  })),
+});
+
+/** The open reports as the overview embeds them: with the newest update only, and without its text, which may be long. */
+export const openReportsForOverview = (reports: readonly IncidentReport[]): PublishedIncident[] =>
+  reports.filter(isOpen).map((report) => {
+    const incident = toPublishedIncident(report);
+    return { ...incident, updates: incident.updates.slice(0, 1).map((update) => ({ ...update, body: '' })) };
+  });
+
+export const isOpen = ({ resolved_at }: Pick<IncidentReport, 'resolved_at'>): boolean => resolved_at === null;
+
+interface ReportedProblem {
+  website_id: number;
+  monitor_id: number;
+  started_at: number;
+  ended_at: number | null;
+}
+
+/** Whether a report covers a problem, which is then not listed in addition. One that outlasts the report is. */
+export function covers(report: IncidentReport, problem: ReportedProblem): boolean {
+  const isAffected = report.website_ids.includes(problem.website_id) || report.monitor_ids.includes(problem.monitor_id);
+  if (!isAffected || (problem.ended_at ?? Number.POSITIVE_INFINITY) < report.started_at) return false;
+  return report.resolved_at === null || (problem.ended_at !== null && problem.started_at <= report.resolved_at);
+}
+
+/** How many reports documents list in addition to the open ones. */
+const newestReports = 50;
+
+/** Published incidents that are open, and the newest, the one that started last first. */
+export function readReports(db: Database): Promise<StoredIncident[]> {
+  const newest = db
+    .selectFrom('incidents')
+    .select('id')
+    .where('state', '=', 'published')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(newestReports);
+  return readIncidents(db, (query) =>
+    query
+      .where('state', '=', 'published')
+      .where((eb) =>
+        eb.or([eb('resolved_at', 'is', null), eb('id', 'in', eb.selectFrom(newest.as('n')).select('n.id'))]),
+      ),
+  );
+}
+
+/** Published incidents that started in a month of UTC, newest first. */
+export function readMonth(db: Database, month: string): Promise<StoredIncident[]> {
+  const { start, end } = monthSpan(month);
+  return readIncidents(db, (query) =>
+    query.where('state', '=', 'published').where('started_at', '>=', start).where('started_at', '<', end),
+  );
+}
+
+/** A published incident, also an old one; null where there is none. */
+export async function findReport(db: Database, id: number): Promise<StoredIncident | null> {
+  const stored = await findIncident(db, id);
+  return stored?.state === 'published' ? stored : null;
+}

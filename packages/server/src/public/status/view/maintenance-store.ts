@@ -1,0 +1,93 @@
+import { contentOf } from '../../../alerts/maintenance/window-store.ts';
+import { groupBy } from '../../../base/domain/group-by.ts';
+import { day } from '../../../checks/record/rollups/rollup.ts';
+import type { Database } from '../../../storage/database.ts';
+import { type MaintenanceWindow, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
+
+/** Day strips go back so far, and runs are rows for as long ahead. */
+const aroundMs = 31 * day;
+/** Completed and later runs that documents list. */
+const listed = { completed: 50, later: 100 };
+/** Marks are lines on charts, which show a day. */
+const marksMs = day;
+const mostMarks = 100;
+
+/** A public deployment mark. `at`: milliseconds since the epoch; `website_id`: null for all websites. */
+export interface MarkRow {
+  id: number;
+  label: string;
+  website_id: number | null;
+  at: number;
+}
+
+/** The runs of public windows that documents list, by their start. */
+export function selectPublicRuns(windows: readonly MaintenanceWindow[], now: number): WindowRun[] {
+  const all = windows
+    .filter(({ isPublic }) => isPublic)
+    .flatMap(runsOfWindow)
+    .sort((one, other) => one.starts_at - other.starts_at || one.id - other.id);
+  const completed = all.filter(({ ends_at }) => ends_at <= now);
+  const later = all.filter(({ ends_at }) => ends_at > now);
+  return [...completed.slice(-listed.completed), ...later.slice(0, listed.later)];
+}
+
+/** Windows with a run around now, in two statements. A window is parsed once, however many runs it has. */
+export async function readWindows(db: Database, now: number): Promise<MaintenanceWindow[]> {
+  const runs = await db
+    .selectFrom('maintenance_runs')
+    .selectAll()
+    .where('ends_at', '>', now - aroundMs)
+    .where('starts_at', '<', now + aroundMs)
+    .orderBy('starts_at')
+    .execute();
+  if (runs.length === 0) return [];
+  const byWindow = groupBy(runs, ({ window_id }) => window_id);
+  const windows = await db.selectFrom('maintenance_windows').selectAll().orderBy('id').execute();
+  return windows.flatMap((window) => {
+    const ofWindow = byWindow.get(window.id);
+    return ofWindow ? [toWindow(window, ofWindow)] : [];
+  });
+}
+
+/** A public run by its id, also an old one; null where there is none. */
+export async function findPublicRun(db: Database, id: number): Promise<WindowRun | null> {
+  const run = await db.selectFrom('maintenance_runs').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!run) return null;
+  const row = await db
+    .selectFrom('maintenance_windows')
+    .selectAll()
+    .where('id', '=', run.window_id)
+    .executeTakeFirstOrThrow();
+  const window = toWindow(row, [run]);
+  return window.isPublic ? { ...run, window } : null;
+}
+
+function toWindow(
+  { content, created_at, updated_at }: { content: string; created_at: number; updated_at: number },
+  runs: MaintenanceWindow['runs'],
+): MaintenanceWindow {
+  const { public: isPublic, title, body, announce_hours, website_ids, monitor_ids } = contentOf(content);
+  return {
+    isPublic,
+    title: isPublic ? title : '',
+    body: isPublic ? body : '',
+    announce_hours,
+    created_at,
+    updated_at,
+    website_ids: new Set(website_ids),
+    monitor_ids: new Set(monitor_ids),
+    runs: runs.map(({ id, starts_at, ends_at }) => ({ id, starts_at, ends_at })),
+  };
+}
+
+/** Public marks of the last day, newest first. */
+export const readMarks = (db: Database, now: number): Promise<MarkRow[]> =>
+  db
+    .selectFrom('marks')
+    .select(['id', 'label', 'website_id', 'at'])
+    .where('at', '>', now - marksMs)
+    .where('public', '=', 1)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostMarks)
+    .execute();

@@ -1,0 +1,66 @@
+import { day } from '../../../checks/record/rollups/rollup.ts';
+
+/** A confirmed outage of one monitor. Milliseconds since the epoch. */
+export interface Outage {
+  started_at: number;
+  /** Null while it lasts. */
+  ended_at: number | null;
+  /** The end of the maintenance in which it began; missing for one that began in none. */
+  maintained_until?: number;
+}
+
+/** Outages without the part in the maintenance in which they began. */
+export const outsideMaintenance = (outages: readonly Outage[], now: number): Outage[] =>
+  outages.flatMap((outage) => {
+    const { started_at, ended_at, maintained_until: until } = outage;
+    if (until === undefined) return [outage];
+    return (ended_at ?? now) <= until ? [] : [{ ...outage, started_at: Math.max(started_at, until) }];
+  });
+
+/** The outages of one monitor, and the days on which it was checked. */
+export interface MonitorOutages {
+  outages: readonly Outage[];
+  hasChecks(dayStart: number): boolean;
+}
+
+/** What outages came to on one day. */
+export interface DayOutages {
+  /** How long at least one monitor was in a confirmed outage. */
+  down_seconds: number;
+  /** Outages that began or lasted on the day, of all monitors. */
+  outages: number;
+}
+
+/**
+ * Of each of these consecutive days, over some monitors, until now. A day without checks of a monitor has no outage of it, also
+ * where one began before and ended after. Time in which several monitors are down counts once.
+ */
+export function outagesByDay(
+  monitors: readonly MonitorOutages[],
+  { firstDay, days, now }: { firstDay: number; days: number; now: number },
+): DayOutages[] {
+  const spans: [from: number, to: number][][] = Array.from({ length: days }, () => []);
+  for (const { outages, hasChecks } of monitors) {
+    for (const { started_at, ended_at } of outages) {
+      const end = Math.min(ended_at ?? now, now);
+      const last = Math.min(days - 1, Math.floor((Math.max(end - 1, started_at) - firstDay) / day));
+      for (let at = Math.max(0, Math.floor((started_at - firstDay) / day)); at <= last; at++) {
+        const start = firstDay + at * day;
+        if (!hasChecks(start)) continue;
+        spans[at]?.push([Math.max(started_at, start), Math.min(end, start + day)]);
+      }
+    }
+  }
+  return spans.map((ofDay) => ({ down_seconds: Math.round(unionOf(ofDay) / 1000), outages: ofDay.length }));
+}
+
+/** How long at least one of these lasted. */
+function unionOf(spans: readonly (readonly [from: number, to: number])[]): number {
+  let sum = 0;
+  let covered = Number.NEGATIVE_INFINITY;
+  for (const [from, to] of spans.toSorted(([one], [other]) => one - other)) {
+    sum += Math.max(0, to - Math.max(from, covered));
+    covered = Math.max(covered, to);
+  }
+  return sum;
+}

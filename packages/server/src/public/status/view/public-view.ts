@@ -1,0 +1,106 @@
+import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import type { PublicMark, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
+import type { PublicLanguage } from '@upvigil/core/languages/languages';
+import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import type { AlertIncident, PublicAlert } from './alert-incidents.ts';
+import type { MonitorFigures } from './figures.ts';
+import type { IncidentReport } from './incident-reports.ts';
+import type { MaintenanceWindow, PublicRun } from './maintenance-runs.ts';
+import type { Outage } from './outages.ts';
+
+/** The public state of one enabled monitor. Each field is listed, so that a new column stays private. */
+export interface PublicMonitor {
+  id: number;
+  kind: MonitorKind;
+  /** The URL without credentials, or the name of a network monitor. */
+  name: string;
+  host: string;
+  port: number | null;
+  metadata_tag: string | null;
+  check_interval_seconds: number;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** Null before the first check, and without recent data. */
+  is_up: boolean | null;
+  /** A SLOW alert is open: several checks in a row were slow, and none since was fast. */
+  has_slow_alert: boolean;
+  /** Null where it is in none. */
+  maintenance: ShownMaintenance | null;
+  /** Milliseconds since the epoch. */
+  last_check_time: number | null;
+  last_response_time_seconds: number | null;
+}
+
+/** The public state of one website. */
+export interface PublicWebsite {
+  id: number;
+  name: string;
+  description: string | null;
+  /** Milliseconds since the epoch. */
+  created_at: number;
+  /** By its checks. */
+  status: WebsiteStatus;
+  /** Null where none of its monitors is in maintenance, and where one has an outage that is in none. */
+  maintenance: ShownMaintenance | null;
+  /** In percent, as the two that follow; null without checks. */
+  uptime_24h: number | null;
+  uptime_7d: number | null;
+  uptime_30d: number | null;
+  avg_response_time_seconds: number | null;
+  daily_uptime: DailyUptime;
+  /** Whether checks in maintenance count in uptime. */
+  counts_maintenance: boolean;
+  /** Enabled ones, by id. */
+  monitors: readonly PublicMonitor[];
+  /** Newest first. */
+  recent_alerts: readonly PublicAlert[];
+  /** Open ones and those that ended in the last days, newest first. */
+  reports: readonly IncidentReport[];
+  /** Maintenance that covers it or its monitors, with the runs around now. */
+  windows: readonly MaintenanceWindow[];
+  /** Of the last 24 hours, newest first. */
+  marks: readonly PublicMark[];
+}
+
+/** Figures of the monitors of one website, which only its own page shows. */
+export interface WebsiteDetails {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** By monitor. */
+  figures: ReadonlyMap<number, MonitorFigures>;
+  /** By monitor; without those that had no outage. */
+  outages(monitorId: number): readonly Outage[];
+}
+
+/** Everything that the public documents are made from, at one moment. */
+export interface PublicView {
+  /** The brand text, at the head of the pages. */
+  brand: string;
+  /** The language of requests that name none. */
+  language: PublicLanguage;
+  /** Public address of this server, without a slash at the end. */
+  base_url: string;
+  /** The version of the news log. */
+  news: string;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** By id. */
+  websites: readonly PublicWebsite[];
+  /** Problems that no report covers, newest first. */
+  incidents: readonly AlertIncident[];
+  /** Published incidents that are open, and the newest; the one that started last first. */
+  reports: readonly IncidentReport[];
+  /** Public maintenance: completed, current and planned, by its start. */
+  runs: readonly PublicRun[];
+  /** By website, as far as somebody asked for its page. */
+  details: ReadonlyMap<number, WebsiteDetails>;
+}
+
+export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';
+
+/** When anything was last checked, milliseconds since the epoch; null before the first check. */
+export function lastChecked(websites: readonly PublicWebsite[]): number | null {
+  const times = websites.flatMap(({ monitors }) => monitors.map((monitor) => monitor.last_check_time ?? 0));
+  return times.reduce((newest, time) => Math.max(newest, time), 0) || null;
+}
