@@ -33,7 +33,7 @@ export function createWebsiteDetails({ db, now, current }: DetailSources) {
   return {
     /** By website. */
     details,
-    /** Reads those of a website for whoever asks first. */
+    /** Reads those of a website for its first viewer. */
     load(websiteId: number): Promise<void> {
       const promise = loading.get(websiteId) ?? read(websiteId).finally(() => loading.delete(websiteId));
       loading.set(websiteId, promise);

@@ -107,7 +107,7 @@ export function badgeSvg({ label, message, color }: Badge): string {
 
 /** Drawn twice: a shadow below, the text above. */
 function half(text: string, middle: number, length: number): string {
-  const place = (y: number, shadow: string) =>
+  const draw = (y: number, shadow: string) =>
     `<text x="${middle}" y="${y}" textLength="${length}"${shadow}>${escapeXml(text)}</text>`;
-  return place(15, ' aria-hidden="true" fill="#010101" fill-opacity=".3"') + place(14, '');
+  return draw(15, ' aria-hidden="true" fill="#010101" fill-opacity=".3"') + draw(14, '');
 }

@@ -91,14 +91,18 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
 export function serviceCards({ urls, network_monitors }: StatusDetail, locale: Locale): string[] {
   const { detail, states } = locale.texts;
   const urlCards = urls.map((url) => ({
-    ...{ title: url.url, about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '' },
+    title: url.url,
+    about: url.metadata_tag ? detail.monitoring({ tag: url.metadata_tag }) : '',
     state: labels(withMaintenance(publicUrlBadge(shownStatus(url), states), url, states)),
-    ...{ response: [detail.totalLoad, 'URL'], service: url },
+    response: [detail.totalLoad, 'URL'],
+    service: url,
   })) satisfies ServiceParts[];
   const monitorCards = network_monitors.map((monitor) => ({
-    ...{ title: monitor.name, about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}` },
+    title: monitor.name,
+    about: `${monitor.monitor_type} · ${formatHostPort(monitor.host, monitor.port)}`,
     state: labels(withMaintenance(publicNetworkBadge(shownStatus(monitor), states), monitor, states)),
-    ...{ response: [detail.responseTime, monitor.monitor_type], service: monitor },
+    response: [detail.responseTime, monitor.monitor_type],
+    service: monitor,
   })) satisfies ServiceParts[];
   return [...urlCards, ...monitorCards].map((parts) => serviceCard(parts, locale));
 }

@@ -28,7 +28,7 @@ interface Entry {
   path: string;
   started_at: number;
   updated_at: number;
-  /** Of its title in RSS, which has no other place for it; undefined while it lasts. */
+  /** The title in RSS, which has no field for the end; undefined while it lasts. */
   closedTitle: string | undefined;
   /** HTML. */
   content: string;
@@ -72,11 +72,13 @@ function problemEntry(incident: AlertIncident, locale: Locale): Entry {
   const began = escapeHtml(documents.began({ time: figures.moment(started_at) }));
   const title = titleOf(incident, locale);
   return {
-    ...{ kind: 'Incident', key: `${incident.id}`, title, path: `/status/${incident.website_id}`, started_at },
-    ...{
-      updated_at: lastChanged(incident),
-      closedTitle: ended_at === null ? undefined : documents.resolvedTitle({ title }),
-    },
+    kind: 'Incident',
+    key: `${incident.id}`,
+    title,
+    path: `/status/${incident.website_id}`,
+    started_at,
+    updated_at: lastChanged(incident),
+    closedTitle: ended_at === null ? undefined : documents.resolvedTitle({ title }),
     content: `<p><strong>${escapeHtml(state)}</strong> ${escapeHtml(title)}</p><p>${began}${resolved}</p>`,
   };
 }
@@ -88,8 +90,13 @@ function reportEntry(report: IncidentReport, locale: Locale): Entry {
       `<p><strong>${escapeHtml(statusText(status, locale))}</strong> ${escapeHtml(locale.figures.moment(display_at))}</p>${bodyHtml(body)}`,
   );
   return {
-    ...{ kind: 'Incident', key: `c${report.id}`, title: report.title, path: incidentPagePath(report.id) },
-    ...{ started_at: report.started_at, updated_at: report.updated_at, content: updates.join('') },
+    kind: 'Incident',
+    key: `c${report.id}`,
+    title: report.title,
+    path: incidentPagePath(report.id),
+    started_at: report.started_at,
+    updated_at: report.updated_at,
+    content: updates.join(''),
     closedTitle:
       report.resolved_at === null ? undefined : locale.texts.documents.resolvedTitle({ title: report.title }),
   };
@@ -99,8 +106,13 @@ function runEntry(run: PublicRun, locale: Locale): Entry {
   const { documents } = locale.texts;
   const state = `<p><strong>${escapeHtml(runStateText(run.state, locale))}</strong> ${escapeHtml(runSpan(run, locale))}</p>`;
   return {
-    ...{ kind: 'Maintenance', key: `${run.id}`, title: run.title, path: runPagePath(run.id) },
-    ...{ started_at: run.announced_at, updated_at: run.updated_at, content: state + bodyHtml(run.body) },
+    kind: 'Maintenance',
+    key: `${run.id}`,
+    title: run.title,
+    path: runPagePath(run.id),
+    started_at: run.announced_at,
+    updated_at: run.updated_at,
+    content: state + bodyHtml(run.body),
     closedTitle: run.state === 'completed' ? documents.completedTitle({ title: run.title }) : undefined,
   };
 }

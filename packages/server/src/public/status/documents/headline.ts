@@ -61,7 +61,7 @@ export function websiteHeadline(website: PublicWebsite, { texts }: Locale = engl
   return { tone: publicStatusTone(status), sentence: overallBadge(shown, texts.states).label };
 }
 
-/** The word beside a website in a list. */
+/** The status of a website in a list. */
 export const statusWord = (website: PublicWebsite, { texts }: Locale): string =>
   labels(withMaintenance(overviewBadge(shownStatus(website), texts.states), shownOf(website), texts.states));
 

@@ -47,14 +47,21 @@ export function overviewHtml(html: string, view: PublicView, locale: Locale = en
     path,
     tone: headline.tone,
     embedded: {
-      ...{ kind: 'overview', data: items, news: view.news },
+      kind: 'overview',
+      data: items,
+      news: view.news,
       incidents: openReportsForOverview(view.reports),
       maintenances: listedRuns(view).map((run) => ({ ...toPublicMaintenance(run), body: '' })),
     },
     fallback: fallbackHtml(
       {
-        ...{ heading: pages.title, sentence: headline.sentence, path, open: view.reports, runs: listedRuns(view) },
-        ...{ detail: overviewDetail(view.websites, locale), cards: websiteCards(items, locale) },
+        heading: pages.title,
+        sentence: headline.sentence,
+        path,
+        open: view.reports,
+        runs: listedRuns(view),
+        detail: overviewDetail(view.websites, locale),
+        cards: websiteCards(items, locale),
       },
       locale,
     ),
@@ -75,7 +82,8 @@ export function detailHtml(
   return fill(html, view, locale, {
     title: `${name}: ${sentence} · ${view.brand}`,
     description: locale.texts.documents.websiteAbout({
-      ...{ name, sentence },
+      name,
+      sentence,
       percent: locale.figures.percent(website.uptime_7d),
     }),
     path,
@@ -83,7 +91,11 @@ export function detailHtml(
     embedded: { kind: 'detail', id: website.id, data: detail, news: view.news },
     fallback: fallbackHtml(
       {
-        ...{ heading: name, sentence, path, open: website.reports, detail: website.description },
+        heading: name,
+        sentence,
+        path,
+        open: website.reports,
+        detail: website.description,
         runs: listedRunsOf(view, website),
         cards: serviceCards(detail, locale),
       },
@@ -129,7 +141,7 @@ const feedLinks = ({ texts: { documents }, query }: Locale): string[] => [
 export const missingHtml = (html: string, locale: Locale): string =>
   inLanguage(html, locale).replace(/<noscript>[^<]*/, () => `<noscript>${escapeHtml(locale.texts.documents.notFound)}`);
 
-/** The app reads from `lang` which language it is to speak. */
+/** The app takes its language from `lang`. */
 export const inLanguage = (html: string, { language }: Locale): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
@@ -137,7 +149,11 @@ export const inLanguage = (html: string, { language }: Locale): string =>
 export const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const iconColors: Record<Tone | InfoTone, string> = {
-  ...{ up: '#1a7f37', warn: '#b98900', down: '#c62828', info: '#1f5fa8', none: '#6b6b6b' },
+  up: '#1a7f37',
+  warn: '#b98900',
+  down: '#c62828',
+  info: '#1f5fa8',
+  none: '#6b6b6b',
 };
 /** A shape for each state, for people who do not see the colour. */
 const iconShapes: Record<Tone | InfoTone, string> = {

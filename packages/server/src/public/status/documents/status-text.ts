@@ -77,7 +77,7 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
 export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
-/** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' beside or in place of it. */
+/** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or instead. */
 export function stateWord(
   { kind, is_up, maintenance, last_check_time }: PublicMonitor,
   texts = english.texts.states,

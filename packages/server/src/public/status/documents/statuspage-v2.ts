@@ -30,11 +30,13 @@ const incidentsListed = 50;
 const iso = (time: number): string => new Date(time).toISOString();
 const date = (time: number): string => iso(time).slice(0, 10);
 
-/** How each document below /api/v2 is made, by path. Each by itself: whoever asks for one needs none of the others. */
+/** How each document below /api/v2 is made, by path. */
 export const statuspageDocuments: Readonly<Record<string, (view: PublicView) => unknown>> = {
   '/api/v2/status.json': (view) => ({ page: pageOf(view), status: statusOf(view) }),
   '/api/v2/summary.json': (view) => ({
-    ...{ page: pageOf(view), components: componentsOf(view), incidents: unresolvedIncidents(view) },
+    page: pageOf(view),
+    components: componentsOf(view),
+    incidents: unresolvedIncidents(view),
     scheduled_maintenances: maintenancesOf(view, ['scheduled', 'in_progress', 'verifying']),
     status: statusOf(view),
   }),
@@ -124,7 +126,7 @@ function componentsOf(view: PublicView): Component[] {
   return view.websites.flatMap((website, index) => {
     const checked = website.monitors.filter((monitor) => monitor.is_up !== null);
     if (checked.length === 0) return [];
-    const members = checked.map((monitor, place) => memberOf(monitor, place + 1, website, changes, pageId));
+    const members = checked.map((monitor, at) => memberOf(monitor, at + 1, website, changes, pageId));
     return [groupOf(website, index + 1, members, pageId), ...members];
   });
 }

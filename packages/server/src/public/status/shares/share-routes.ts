@@ -55,8 +55,8 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
 
   /** Null for a link that shows nothing, for whatever reason. @throws RequestError `tooMany`, or `unavailable` at the start */
   const open = async (asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<Opened | null> => {
-    const said = await shareLinks.read(asked.link);
-    const seconds = throttle.attempt(`${clientNetwork(request.ip)} ${said?.id ?? 'forged'}`);
+    const named = await shareLinks.read(asked.link);
+    const seconds = throttle.attempt(`${clientNetwork(request.ip)} ${named?.id ?? 'forged'}`);
     if (seconds !== null) {
       reply.header('retry-after', seconds);
       throw new RequestError('tooMany', accessMessages.shareLink.tooManyViews);

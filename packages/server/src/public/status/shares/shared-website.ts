@@ -15,7 +15,7 @@ interface Sharing {
   locale: Locale;
 }
 
-/** What whoever holds a link reads of a website. Each field is named here and in the schema: a new one of the public pages stays out. */
+/** The answer behind a share link. Each field is named here and in the schema: a new field of the public pages stays out. */
 export function sharedWebsite(
   { website, detail }: { website: PublicWebsite; detail: StatusDetail },
   { expires_at, days, history, locale }: Sharing,
@@ -23,9 +23,15 @@ export function sharedWebsite(
   const { figures, monitors } = history;
   const figuresOf = ({ id }: { id: number }) => monitors.get(id) ?? noFigures;
   return sharedWebsiteSchema.parse({
-    ...{ name: website.name, description: website.description, expires_at: new Date(expires_at).toISOString(), days },
-    ...{ overall_status: detail.overall_status, maintenance: detail.maintenance, uptime_7d: detail.uptime_7d },
-    ...{ figures, history: history.history },
+    name: website.name,
+    description: website.description,
+    expires_at: new Date(expires_at).toISOString(),
+    days,
+    overall_status: detail.overall_status,
+    maintenance: detail.maintenance,
+    uptime_7d: detail.uptime_7d,
+    figures,
+    history: history.history,
     services: [
       ...detail.urls.map((url) => ({ ...sharedUrl(url), figures: figuresOf(url) })),
       ...detail.network_monitors.map((monitor) => ({ ...sharedMonitor(monitor), figures: figuresOf(monitor) })),
@@ -41,19 +47,28 @@ export function sharedWebsite(
 type WithoutFigures = Omit<SharedService, 'figures'>;
 
 const sharedUrl = (url: StatusUrl): WithoutFigures => ({
-  ...{ kind: 'URL', name: url.url, target: null, metadata_tag: url.metadata_tag },
+  kind: 'URL',
+  name: url.url,
+  target: null,
+  metadata_tag: url.metadata_tag,
   ...stateOf(url),
 });
 
 const sharedMonitor = (monitor: StatusNetworkMonitor): WithoutFigures => ({
-  ...{ kind: monitor.monitor_type, name: monitor.name, target: formatHostPort(monitor.host, monitor.port) },
+  kind: monitor.monitor_type,
+  name: monitor.name,
+  target: formatHostPort(monitor.host, monitor.port),
   metadata_tag: null,
   ...stateOf(monitor),
 });
 
 const stateOf = (service: StatusUrl | StatusNetworkMonitor) => ({
-  ...{ status: service.status, maintenance: service.maintenance, uptime_24h: service.uptime_24h },
-  ...{ last_check_time: service.last_check_time, last_response_time: service.last_response_time },
-  ...{ check_interval: service.check_interval, response_times: service.response_times },
+  status: service.status,
+  maintenance: service.maintenance,
+  uptime_24h: service.uptime_24h,
+  last_check_time: service.last_check_time,
+  last_response_time: service.last_response_time,
+  check_interval: service.check_interval,
+  response_times: service.response_times,
   daily_uptime: service.daily_uptime,
 });

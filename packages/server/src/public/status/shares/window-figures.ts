@@ -128,8 +128,10 @@ function collect(monitors: readonly Pick<PublicMonitor, 'id' | 'kind'>[]) {
 }
 
 const figureSet = (sums: Sums, sketch: LatencySketch, counts: boolean): FigureSet => ({
-  ...{ checks: sums.checks, uptime: uptimeOf(sums, counts) },
-  ...{ p50_response_time: percentile(sketch, 50), p95_response_time: percentile(sketch, 95) },
+  checks: sums.checks,
+  uptime: uptimeOf(sums, counts),
+  p50_response_time: percentile(sketch, 50),
+  p95_response_time: percentile(sketch, 95),
 });
 
 function percentile(sketch: LatencySketch, percent: number): number | null {

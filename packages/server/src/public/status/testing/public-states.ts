@@ -39,7 +39,9 @@ export const publicWebsite = (given: Partial<PublicWebsite> = {}): PublicWebsite
   monitors: [publicMonitor()],
   recent_alerts: [],
   counts_maintenance: false,
-  ...{ reports: [], windows: [], marks: [] },
+  reports: [],
+  windows: [],
+  marks: [],
   ...given,
 });
 
@@ -57,10 +59,17 @@ export const alertIncident = (given: Partial<AlertIncident> = {}): AlertIncident
 
 /** A run that goes on since half an hour, for another one. */
 export const publicRun = (given: Partial<PublicRun> = {}): PublicRun => ({
-  ...{ id: 5, title: 'Move of the database', body: 'We *move* it.', state: 'in_progress' },
-  ...{ starts_at: testNow - 1_800_000, ends_at: testNow + 1_800_000 },
-  ...{ created_at: testNow - 2e8, announced_at: testNow - 1e8, updated_at: testNow - 1_800_000 },
-  ...{ website_ids: [1], monitor_ids: [] },
+  id: 5,
+  title: 'Move of the database',
+  body: 'We *move* it.',
+  state: 'in_progress',
+  starts_at: testNow - 1_800_000,
+  ends_at: testNow + 1_800_000,
+  created_at: testNow - 2e8,
+  announced_at: testNow - 1e8,
+  updated_at: testNow - 1_800_000,
+  website_ids: [1],
+  monitor_ids: [],
   affected: { websites: [{ id: 1, name: 'Shop' }], services: [] },
   ...given,
 });
@@ -73,12 +82,24 @@ export const publicView = (given: Partial<PublicView> = {}): PublicView => ({
   now: testNow,
   websites: [publicWebsite()],
   incidents: [],
-  ...{ reports: [], runs: [], details: new Map() },
+  reports: [],
+  runs: [],
+  details: new Map(),
   ...given,
 });
 
 export const incidentReport = (given: Partial<IncidentReport> = {}): IncidentReport => ({
-  ...{ id: 1, title: 'A', impact: 'major', status: 'investigating', website_ids: [1], monitor_ids: [], updates: [] },
+  id: 1,
+  title: 'A',
+  impact: 'major',
+  status: 'investigating',
+  website_ids: [1],
+  monitor_ids: [],
+  updates: [],
   affected: { websites: [{ id: 1, name: 'Shop' }], services: [] },
-  ...{ is_general: false, started_at: testNow, resolved_at: null, updated_at: testNow, ...given },
+  is_general: false,
+  started_at: testNow,
+  resolved_at: null,
+  updated_at: testNow,
+  ...given,
 });

@@ -16,7 +16,7 @@ import type { PublicRows } from './public-rows.ts';
 import type { PublicMonitor, PublicView, PublicWebsite } from './public-view.ts';
 import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
 
-/** Everything that is known of one website, besides figures. */
+/** The rows of one website. */
 export interface WebsiteRows {
   website: WebsiteRow;
   /** Enabled ones, by id. */
