@@ -91,8 +91,7 @@ function circles(imports: readonly Import[]): string[] {
     if (target === null || !file.startsWith('packages/server/')) continue;
     const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(target).split('/')];
     const at = from.findIndex((folder, index) => folder !== to[index]);
-    if (at >= 0 && at < to.length)
-      arrows.add([from.slice(0, at).join('/'), from[at], to[at]].join(' '));
+    if (at >= 0 && at < to.length) arrows.add([from.slice(0, at).join('/'), from[at], to[at]].join(' '));
   }
   return [...arrows].flatMap((arrow) => {
     const [parent = '', a = '', b = ''] = arrow.split(' ');
