@@ -17,7 +17,7 @@ export interface CommandDefinition<Arguments, Options> {
   /** A paragraph or two, for its help. */
   description: string;
   /** Two or more; one of them for cron. */
-  examples: readonly [Example, Example, ...Example[]];
+  examples: readonly Example[];
   arguments: Arguments;
   options: Options;
   /** `plugin`: 0 to 3, as for monitoring plugins; `plain`: 0 done, 1 failed. */
@@ -51,9 +51,11 @@ export type OptionSpecs = Readonly<Record<string, Option<unknown>>>;
 /** A definition as it is written: what most commands have in common may be left out. */
 export type Definition<Arguments, Options> = Omit<
   CommandDefinition<Arguments, Options>,
-  'arguments' | 'options' | 'exitCodes'
-> &
-  Partial<Pick<CommandDefinition<Arguments, Options>, 'arguments' | 'options' | 'exitCodes'>>;
+  'examples' | 'arguments' | 'options' | 'exitCodes'
+> & {
+  /** Each command line with what it does. */
+  examples: Readonly<Record<string, string>>;
+} & Partial<Pick<CommandDefinition<Arguments, Options>, 'arguments' | 'options' | 'exitCodes'>>;
 
 /**
  * Makes a command; every one is made by it. `run` gets the parsed arguments and options by their names, and returns the
@@ -70,6 +72,7 @@ export function defineCommand<
   return {
     exitCodes: 'plain',
     ...definition,
+    examples: Object.entries(definition.examples).map(([command, about]) => ({ command, about })),
     arguments: definition.arguments ?? {},
     options: definition.options ?? {},
     run: async (context, input) =>

@@ -84,13 +84,11 @@ const alerts = defineCommand({
   summary: 'show the alerts of the last hours',
   description:
     'Shows alerts, newest first, with who was told and, where somebody did, who acknowledged them. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, A acknowledges, m mutes for an hour, and v shows outages instead of alerts; q leaves it.',
-  examples: [
-    { command: 'upvigil alerts --hours 72 --type DOWN', about: 'Outages of the last three days, live' },
-    {
-      command: '0 8 * * * upvigil alerts --hours 24 | mail -E -s "alerts" ops@example.org',
-      about: 'In a crontab: mail the alerts of the day, if there are any',
-    },
-  ],
+  examples: {
+    'upvigil alerts --hours 72 --type DOWN': 'Outages of the last three days, live',
+    '0 8 * * * upvigil alerts --hours 24 | mail -E -s "alerts" ops@example.org':
+      'In a crontab: mail the alerts of the day, if there are any',
+  },
   options: {
     hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.alerts),
     type: choiceOption('--type <type>', 'only this type', alertTypes),
@@ -115,17 +113,11 @@ const showAlert = showCommand({
   summary: 'show one alert: who was told, and what its check saw',
   description:
     'Shows an alert: its severity, the route and the policy that decided, when it began, who acknowledged it, and each delivery with its reason. Below stands its evidence: request, address, phases, answer, and the checks before, without secrets. Alerts of before, and those whose evidence made room for newer, have none.',
-  examples: [
-    {
-      command: 'upvigil alerts show 412',
-      about: 'Who was told, and what the check saw; upvigil alerts --json has the ids',
-    },
-    {
-      command:
-        "*/10 * * * * upvigil alerts --hours 1 --json | jq '.[] | select(.has_evidence).id' | xargs -rn1 upvigil alerts show",
-      about: 'In a crontab: mail what was seen',
-    },
-  ],
+  examples: {
+    'upvigil alerts show 412': 'Who was told, and what the check saw; upvigil alerts --json has the ids',
+    "*/10 * * * * upvigil alerts --hours 1 --json | jq '.[] | select(.has_evidence).id' | xargs -rn1 upvigil alerts show":
+      'In a crontab: mail what was seen',
+  },
   arguments: { id: idArgument('<id>', 'id of the alert') },
   json: 'the evidence, where there is some, with the alert as alert',
   async read(api, { id }) {
@@ -153,17 +145,11 @@ const ack = defineCommand({
   summary: 'acknowledge alerts: somebody takes care',
   description:
     'Acknowledges alerts: they are not escalated and not told again, and their recovery is told as always. With --all every open alert that nobody has acknowledged.\n\nAlerts that are over, or not there, are named on stderr; all others are acknowledged, and it ends with 1.',
-  examples: [
-    {
-      command: 'upvigil ack 412 413 --note "disk is being replaced"',
-      about: 'Two alerts; upvigil alerts --json has the ids',
-    },
-    { command: 'upvigil ack --all', about: 'All that are open' },
-    {
-      command: '0 22 * * 5 upvigil ack --all --note "weekend shift has seen them"',
-      about: 'In a crontab: at the end of the week',
-    },
-  ],
+  examples: {
+    'upvigil ack 412 413 --note "disk is being replaced"': 'Two alerts; upvigil alerts --json has the ids',
+    'upvigil ack --all': 'All that are open',
+    '0 22 * * 5 upvigil ack --all --note "weekend shift has seen them"': 'In a crontab: at the end of the week',
+  },
   arguments: { ids: idsArgument('[id...]', 'ids of alerts') },
   options: {
     all: flagOption('--all', 'every open alert that nobody has acknowledged'),

@@ -25,15 +25,13 @@ const audit = listCommand({
   path: ['audit'],
   summary: 'show who changed what',
   description: `Lists changes, newest first: when, by whom, from where, and which values were there before and after. Up to ${limits.listLimit.max} are shown; narrow them with the options.`,
-  examples: [
-    { command: 'upvigil audit --hours 24', about: 'What was changed since yesterday' },
-    { command: 'upvigil audit --action monitor.update --actor owner', about: 'Edits of monitors by the owner' },
-    { command: "upvigil audit --target 'website:3' --json", about: 'All that was done to one website' },
-    {
-      command: '0 8 * * * upvigil audit --hours 24 --action session.refuse',
-      about: 'In a crontab: mail the sign-ins that were refused, if there were any',
-    },
-  ],
+  examples: {
+    'upvigil audit --hours 24': 'What was changed since yesterday',
+    'upvigil audit --action monitor.update --actor owner': 'Edits of monitors by the owner',
+    "upvigil audit --target 'website:3' --json": 'All that was done to one website',
+    '0 8 * * * upvigil audit --hours 24 --action session.refuse':
+      'In a crontab: mail the sign-ins that were refused, if there were any',
+  },
   options: {
     hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.audit),
     actor: textOption('--actor <actor>', 'owner, token, or the name of a token'),

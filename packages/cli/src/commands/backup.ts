@@ -64,13 +64,11 @@ const createBackup = defineCommand({
   summary: 'create a backup on the server',
   description:
     "Creates a backup on the server, waits until it is whole, and prints its name. Checks go on meanwhile. Two of these commands never run at once for one server, so that a slow night does not meet the next one's.",
-  examples: [
-    { command: 'upvigil backup create --name before-upgrade', about: 'Before something risky' },
-    {
-      command: '15 2 * * * upvigil backup create >/dev/null && upvigil backup cleanup --keep 10 --yes >/dev/null',
-      about: 'In a crontab: every night, keep ten; cron mails what goes wrong (examples/cron-backup does more)',
-    },
-  ],
+  examples: {
+    'upvigil backup create --name before-upgrade': 'Before something risky',
+    '15 2 * * * upvigil backup create >/dev/null && upvigil backup cleanup --keep 10 --yes >/dev/null':
+      'In a crontab: every night, keep ten; cron mails what goes wrong (examples/cron-backup does more)',
+  },
   options: { name: textOption('--name <name>', 'what the name begins with; default upvigil'), yes: yesOption },
   json: 'an object with name, size and created',
   deadlineSeconds: backupDeadlineSeconds,
@@ -90,14 +88,11 @@ const listBackups = defineCommand({
   path: ['backup', 'list'],
   summary: 'list the backups on the server',
   description: 'Lists the backups that lie on the server, newest first, with size and time.',
-  examples: [
-    { command: 'upvigil backup list', about: 'Which backups are there' },
-    {
-      command:
-        '0 9 * * * upvigil backup list | head -1 | cut -f3 | grep -q "$(date -u +\\%F)" || echo "no backup today"',
-      about: 'In a crontab: tell when the last night left no backup',
-    },
-  ],
+  examples: {
+    'upvigil backup list': 'Which backups are there',
+    '0 9 * * * upvigil backup list | head -1 | cut -f3 | grep -q "$(date -u +\\%F)" || echo "no backup today"':
+      'In a crontab: tell when the last night left no backup',
+  },
   json: 'an object with the array backups',
   async run(context) {
     const { api } = await context.connect('admin');
@@ -112,13 +107,11 @@ const downloadBackup = defineCommand({
   summary: 'download a backup and check it',
   description:
     'Downloads a backup, checks the file as a restore would, and only then gives it its name; until then it is NAME.part, which a later try goes on with. Only you can read the file. Asks before an existing file is replaced.',
-  examples: [
-    { command: 'upvigil backup download upvigil_20261120T021500Z.tar.gz', about: 'Into this folder' },
-    {
-      command: '15 2 * * * upvigil backup download "$(upvigil backup create)" --output /backup --yes >/dev/null',
-      about: 'In a crontab: every night a new one, kept on this machine',
-    },
-  ],
+  examples: {
+    'upvigil backup download upvigil_20261120T021500Z.tar.gz': 'Into this folder',
+    '15 2 * * * upvigil backup download "$(upvigil backup create)" --output /backup --yes >/dev/null':
+      'In a crontab: every night a new one, kept on this machine',
+  },
   arguments: { name: textArgument('<name>', 'name of the backup; upvigil backup list names them') },
   options: {
     output: fileOption('--output <path>', 'file or folder to write to; default: the name, in this folder'),
@@ -187,13 +180,11 @@ const verifyBackup = defineCommand({
   summary: 'check a backup file; needs no server',
   description:
     'Reads a backup file whole and checks it as a restore would: format, checksums, every row, no path outside the archive. Shows what is in it.',
-  examples: [
-    { command: 'upvigil backup verify upvigil_20261120T021500Z.tar.gz', about: 'Is this file good' },
-    {
-      command: '0 4 * * 0 for f in /backup/*.tar.gz; do upvigil backup verify "$f" >/dev/null; done',
-      about: 'In a crontab: once a week all of them; cron mails what is broken',
-    },
-  ],
+  examples: {
+    'upvigil backup verify upvigil_20261120T021500Z.tar.gz': 'Is this file good',
+    '0 4 * * 0 for f in /backup/*.tar.gz; do upvigil backup verify "$f" >/dev/null; done':
+      'In a crontab: once a week all of them; cron mails what is broken',
+  },
   arguments: { file: textArgument('<file>', 'the backup file') },
   json: 'an object with file, size, created, product_version, rows by table, and screenshots',
   deadlineSeconds: backupDeadlineSeconds,
@@ -211,17 +202,11 @@ const restoreBackup = defineCommand({
   summary: "replace the server's data by a backup file",
   description:
     'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. Who may enter (passwords, users, tokens, sessions) and the audit are not part of a backup.',
-  examples: [
-    {
-      command: 'upvigil backup restore upvigil_20261120T021500Z.tar.gz',
-      about: 'Restore, after a look and a question',
-    },
-    {
-      command:
-        '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null',
-      about: 'In a crontab: keep a standby up to date',
-    },
-  ],
+  examples: {
+    'upvigil backup restore upvigil_20261120T021500Z.tar.gz': 'Restore, after a look and a question',
+    '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null':
+      'In a crontab: keep a standby up to date',
+  },
   arguments: { file: textArgument('<file>', 'the backup file') },
   options: { yes: yesOption },
   json: 'an object with message and restored, the rows by table; secrets_missing where some are sealed under another key',
@@ -260,16 +245,11 @@ const deleteBackup = defineCommand({
   path: ['backup', 'delete'],
   summary: 'delete one backup on the server',
   description: 'Deletes one backup on the server, after a question.',
-  examples: [
-    {
-      command: 'upvigil backup delete upvigil_20261120T021500Z.tar.gz',
-      about: 'Delete one; upvigil backup list names them',
-    },
-    {
-      command: '30 2 1 * * upvigil backup list | grep ^trial_ | cut -f1 | xargs -rn1 upvigil backup delete --yes',
-      about: 'In a crontab: once a month those that were only a trial',
-    },
-  ],
+  examples: {
+    'upvigil backup delete upvigil_20261120T021500Z.tar.gz': 'Delete one; upvigil backup list names them',
+    '30 2 1 * * upvigil backup list | grep ^trial_ | cut -f1 | xargs -rn1 upvigil backup delete --yes':
+      'In a crontab: once a month those that were only a trial',
+  },
   arguments: { name: textArgument('<name>', 'name of the backup') },
   options: { yes: yesOption },
   json: 'an object with deleted, an array of one name',
@@ -289,10 +269,10 @@ const cleanUpBackups = defineCommand({
   summary: 'keep the newest backups, delete the others',
   description:
     'Keeps the newest backups on the server and deletes the others, after a question. Prints the deleted names.',
-  examples: [
-    { command: 'upvigil backup cleanup --keep 5', about: 'Keep the five newest' },
-    { command: '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null', about: 'In a crontab: every night' },
-  ],
+  examples: {
+    'upvigil backup cleanup --keep 5': 'Keep the five newest',
+    '45 2 * * * upvigil backup cleanup --keep 10 --yes >/dev/null': 'In a crontab: every night',
+  },
   options: {
     keep: numberOption('--keep <n>', 'how many to keep', limits.keepCount, defaults.keepBackups),
     yes: yesOption,

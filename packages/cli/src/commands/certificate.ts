@@ -17,15 +17,12 @@ const certificates = defineCommand({
   summary: 'show the certificates of all monitors, and which expire soon',
   description:
     'Shows the certificates that servers show to monitors, the soonest to expire first.\n\nIt is a monitoring plugin: 0 when all is fine, 1 when one expires within --days, 2 when one has expired, 3 when none is known. In a pipe the first line is the summary, each other line one certificate.',
-  examples: [
-    { command: 'upvigil certificates', about: 'All certificates with the days that are left' },
-    { command: 'upvigil certificates --days 30', about: 'Warn a month before' },
-    {
-      command:
-        '0 8 * * * upvigil certificates --days 21 >/tmp/certs.txt || mail -s certificates ops@example.org </tmp/certs.txt',
-      about: 'In a crontab: mail what expires within three weeks',
-    },
-  ],
+  examples: {
+    'upvigil certificates': 'All certificates with the days that are left',
+    'upvigil certificates --days 30': 'Warn a month before',
+    '0 8 * * * upvigil certificates --days 21 >/tmp/certs.txt || mail -s certificates ops@example.org </tmp/certs.txt':
+      'In a crontab: mail what expires within three weeks',
+  },
   options: {
     days: numberOption(
       '--days <n>',

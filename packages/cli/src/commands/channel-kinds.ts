@@ -47,14 +47,12 @@ export const channelKinds = defineCommand({
   summary: 'list the kinds of channels, or the settings of one',
   description:
     'Lists the kinds of channels that upvigil channel add takes; of one kind, each field of the JSON object that it reads. No server is asked.',
-  examples: [
-    { command: 'upvigil channel kinds', about: 'All kinds, and what to make at the provider first' },
-    { command: 'upvigil channel kinds telegram', about: 'The settings of one kind' },
-    {
-      command: '@reboot upvigil channel kinds ntfy --json >/etc/upvigil/ntfy-fields.json',
-      about: 'In a crontab: keep the list of fields at hand, as this version has them',
-    },
-  ],
+  examples: {
+    'upvigil channel kinds': 'All kinds, and what to make at the provider first',
+    'upvigil channel kinds telegram': 'The settings of one kind',
+    '@reboot upvigil channel kinds ntfy --json >/etc/upvigil/ntfy-fields.json':
+      'In a crontab: keep the list of fields at hand, as this version has them',
+  },
   arguments: { kind: optionalChoiceArgument('[kind]', 'kind of a channel', addedKinds) },
   json: 'the array of kinds; of one kind its about, documentation and fields',
   async run(context, { kind }) {

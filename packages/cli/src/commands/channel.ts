@@ -59,13 +59,11 @@ const channels = listCommand({
   summary: 'list the channels that were added, with their ids',
   description:
     'Lists the channels that were added, by id: when the last message went out, when somebody last confirmed that one arrived, and why the last one failed. Email, SMS and Slack, which are always there, have their own settings and no line here.',
-  examples: [
-    { command: 'upvigil channels', about: 'Which channels there are, and what is wrong with them' },
-    {
-      command: "0 9 * * * upvigil channels | awk -F'\\t' '$7 != \"\"'",
-      about: 'In a crontab: mail the channels whose last message failed',
-    },
-  ],
+  examples: {
+    'upvigil channels': 'Which channels there are, and what is wrong with them',
+    "0 9 * * * upvigil channels | awk -F'\\t' '$7 != \"\"'":
+      'In a crontab: mail the channels whose last message failed',
+  },
   json: 'the array of channels, secrets masked',
   columns: channelColumns,
   empty: `${tellingMessages.channel.none}  (upvigil channel add)`,
@@ -76,21 +74,14 @@ const addChannel = defineCommand({
   path: ['channel', 'add'],
   summary: 'add a channel on which alerts are told',
   description: `Adds a channel of a kind: ${addedKinds.join(', ')}. Its settings are read from stdin as one JSON object, so that no secret stands among the arguments; upvigil channel kinds KIND lists them. The policy Default tells it too, unless --no-default-policy says otherwise.\n\nA signing secret that is made for a webhook is the only thing on stdout, and is shown this once. A browser adds itself, on the page Settings.`,
-  examples: [
-    {
-      command: 'upvigil channel add ntfy --name "Ops phone" --config-stdin <ntfy.json',
-      about: 'ntfy.json: {"base_url": "https://ntfy.sh", "topic": "ops-4711"}',
-    },
-    {
-      command: 'upvigil channel add webhook --name CI --config-stdin <hook.json >/etc/ci/webhook-secret',
-      about: 'Keep the secret with which the messages are signed',
-    },
-    {
-      command:
-        '@reboot upvigil channels | grep -q "Ops phone" || upvigil channel add ntfy --name "Ops phone" --config-stdin </etc/upvigil/ntfy.json',
-      about: 'In a crontab: add it where it is not there yet',
-    },
-  ],
+  examples: {
+    'upvigil channel add ntfy --name "Ops phone" --config-stdin <ntfy.json':
+      'ntfy.json: {"base_url": "https://ntfy.sh", "topic": "ops-4711"}',
+    'upvigil channel add webhook --name CI --config-stdin <hook.json >/etc/ci/webhook-secret':
+      'Keep the secret with which the messages are signed',
+    '@reboot upvigil channels | grep -q "Ops phone" || upvigil channel add ntfy --name "Ops phone" --config-stdin </etc/upvigil/ntfy.json':
+      'In a crontab: add it where it is not there yet',
+  },
   arguments: { kind: choiceArgument('<kind>', 'kind of the channel; upvigil channel kinds lists them', addedKinds) },
   options: {
     name: textOption('--name <name>', 'what it is called; required'),
@@ -135,13 +126,11 @@ const showChannel = defineCommand({
   summary: 'show one channel with its settings',
   description:
     'Shows a channel and its settings. Secrets that are set are shown as ********; no command and no page shows one again.',
-  examples: [
-    { command: 'upvigil channel show 5', about: 'Its settings; upvigil channels lists ids' },
-    {
-      command: '0 6 * * 1 upvigil channel show 5 | grep ^last_error',
-      about: 'In a crontab: mail why its last message failed, each Monday',
-    },
-  ],
+  examples: {
+    'upvigil channel show 5': 'Its settings; upvigil channels lists ids',
+    '0 6 * * 1 upvigil channel show 5 | grep ^last_error':
+      'In a crontab: mail why its last message failed, each Monday',
+  },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   json: 'the channel, secrets masked',
   async run(context, { id }) {
@@ -182,13 +171,10 @@ const testChannel = defineCommand({
   summary: 'send a test message on a channel',
   description:
     "Sends a test message on a channel now, also on one that is switched off, and says whether the provider took it; the provider's words where it did not. That it arrived is known only to whoever reads it: upvigil drill asks them.",
-  examples: [
-    { command: 'upvigil channel test 5', about: 'Try channel 5; upvigil channels lists ids' },
-    {
-      command: '0 10 1 * * upvigil channel test 5 >/dev/null',
-      about: 'In a crontab: once a month; cron mails why it failed',
-    },
-  ],
+  examples: {
+    'upvigil channel test 5': 'Try channel 5; upvigil channels lists ids',
+    '0 10 1 * * upvigil channel test 5 >/dev/null': 'In a crontab: once a month; cron mails why it failed',
+  },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   json: 'an object with success and message',
   async run(context, { id }) {
@@ -202,16 +188,11 @@ const rotateSecret = defineCommand({
   summary: 'make another signing secret for a webhook',
   description:
     'Makes another signing secret for a webhook, and prints it this once. The secret before it signs too for 24 hours, so that the receiver can change over in between.',
-  examples: [
-    {
-      command: 'upvigil channel rotate-secret 5 >/etc/ci/webhook-secret',
-      about: 'Keep it where the receiver reads it',
-    },
-    {
-      command: '0 4 1 1,7 * upvigil channel rotate-secret 5 2>/dev/null | ssh ci "cat >/etc/ci/webhook-secret"',
-      about: 'In a crontab: twice a year',
-    },
-  ],
+  examples: {
+    'upvigil channel rotate-secret 5 >/etc/ci/webhook-secret': 'Keep it where the receiver reads it',
+    '0 4 1 1,7 * upvigil channel rotate-secret 5 2>/dev/null | ssh ci "cat >/etc/ci/webhook-secret"':
+      'In a crontab: twice a year',
+  },
   arguments: { id: idArgument('<id>', 'id of the webhook; upvigil channels lists ids') },
   json: 'an object with secret',
   async run({ connect, terminal, form }, { id }) {
@@ -230,14 +211,11 @@ const deleteChannel = removeCommand({
   summary: 'delete a channel that no policy names',
   description:
     'Deletes a channel, after a question. One that a policy still tells is refused, and the policy is named: take it out there first (upvigil routing, or the page Settings). Alerts keep what was told on it.',
-  examples: [
-    { command: 'upvigil channel delete 5', about: 'Delete channel 5; upvigil channels lists ids' },
-    {
-      command:
-        "30 2 1 * * upvigil channels | awk -F'\\t' '$4 == \"off\" {print $1}' | xargs -rn1 upvigil channel delete --yes",
-      about: 'In a crontab: once a month those that are switched off',
-    },
-  ],
+  examples: {
+    'upvigil channel delete 5': 'Delete channel 5; upvigil channels lists ids',
+    "30 2 1 * * upvigil channels | awk -F'\\t' '$4 == \"off\" {print $1}' | xargs -rn1 upvigil channel delete --yes":
+      'In a crontab: once a month those that are switched off',
+  },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   find: (api, { id }) => api.channels.get({ params: { channelId: id } }),
   question: ({ name }) => tellingMessages.channel.confirmDelete(name),

@@ -80,22 +80,14 @@ const checkUrl = defineCommand({
   summary: 'check one URL now, or test a request',
   description:
     "With an id it runs one check of that URL now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.\n\nWith an address, with --test or with any option about the request it is a test: the server sends the request once, judges the answer, says where the time went, and stores nothing. Of a URL with an id, what is not given is as it is set, its secrets too; headers replace those of the same name, and assertions come besides. Client certificates are set at the URL.\n\nAn assertion is written SOURCE PROPERTY COMPARE VALUE, without what its source or compare does not have: 'body contains Welcome', 'json $.items greater 3', 'header Content-Type contains json', 'size less 100000', 'time first_byte less 0.5', 'html robots indexable'. docs/assertions.md has them all. Headers with names such as Authorization are kept secret; @file keeps them out of the list of processes.",
-  examples: [
-    { command: 'upvigil check url 12', about: 'Check URL 12; upvigil urls <websiteId> lists ids' },
-    {
-      command: '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"',
-      about: 'In a crontab: tell the system log',
-    },
-    {
-      command:
-        "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'",
-      about: 'Test a request before it is watched: POST, because it has a body',
-    },
-    {
-      command: 'upvigil check url 12 --test --ip 6 --json',
-      about: 'Test URL 12 with its options over IPv6; nothing is stored',
-    },
-  ],
+  examples: {
+    'upvigil check url 12': 'Check URL 12; upvigil urls <websiteId> lists ids',
+    '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"':
+      'In a crontab: tell the system log',
+    "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'":
+      'Test a request before it is watched: POST, because it has a body',
+    'upvigil check url 12 --test --ip 6 --json': 'Test URL 12 with its options over IPv6; nothing is stored',
+  },
   arguments: { checked: urlArgument },
   options: { test: flagOption('--test', 'only test it, and store nothing'), ...requestOptions },
   exitCodes: 'plugin',
@@ -120,13 +112,11 @@ const checkMonitor = defineCommand({
   summary: 'check one network service now',
   description:
     'Runs one check of a network monitor now, also of a disabled one, stores it and shows the result. Ends as a monitoring plugin does.',
-  examples: [
-    { command: 'upvigil check monitor 7', about: 'Check monitor 7; upvigil monitors <websiteId> lists ids' },
-    {
-      command: '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"',
-      about: 'In a crontab: tell the system log',
-    },
-  ],
+  examples: {
+    'upvigil check monitor 7': 'Check monitor 7; upvigil monitors <websiteId> lists ids',
+    '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"':
+      'In a crontab: tell the system log',
+  },
   arguments: { monitorId: idArgument('<id>', 'id of the network monitor') },
   exitCodes: 'plugin',
   json: 'the result of the check',
@@ -143,13 +133,11 @@ const checkWebsite = defineCommand({
   summary: 'check all enabled monitors of a website now',
   description:
     'Runs one check of each enabled URL and network monitor of a website now, a few at a time, and shows the results. Ends as a monitoring plugin does, by the worst of them.',
-  examples: [
-    { command: 'upvigil check website 3', about: 'Check website 3; upvigil websites lists ids' },
-    {
-      command: '0 * * * * upvigil check website 3 --json >/var/lib/reports/website-3.json',
-      about: 'In a crontab: keep the results of each hour',
-    },
-  ],
+  examples: {
+    'upvigil check website 3': 'Check website 3; upvigil websites lists ids',
+    '0 * * * * upvigil check website 3 --json >/var/lib/reports/website-3.json':
+      'In a crontab: keep the results of each hour',
+  },
   arguments: { websiteId: idArgument('<id>', 'id of the website') },
   exitCodes: 'plugin',
   json: 'an object with website_id, url_checks and network_checks, each an array of results',

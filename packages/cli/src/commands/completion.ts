@@ -10,17 +10,12 @@ export const createCompletion = (commands: () => readonly Command[]): Command =>
     summary: 'print the completion script for a shell',
     description:
       'Prints what makes a shell complete the commands and options of upvigil. Read it in where your shell starts.',
-    examples: [
-      { command: 'source <(upvigil completion bash)', about: 'In ~/.bashrc; for zsh in ~/.zshrc' },
-      {
-        command: 'upvigil completion fish >~/.config/fish/completions/upvigil.fish',
-        about: 'For fish, once',
-      },
-      {
-        command: '0 3 * * 0 upvigil completion bash >/etc/bash_completion.d/upvigil',
-        about: 'In a crontab: for all users, renewed after updates',
-      },
-    ],
+    examples: {
+      'source <(upvigil completion bash)': 'In ~/.bashrc; for zsh in ~/.zshrc',
+      'upvigil completion fish >~/.config/fish/completions/upvigil.fish': 'For fish, once',
+      '0 3 * * 0 upvigil completion bash >/etc/bash_completion.d/upvigil':
+        'In a crontab: for all users, renewed after updates',
+    },
     arguments: { shell: choiceArgument('<shell>', `one of ${shells.join(', ')}`, shells) },
     json: null,
     async run({ terminal }, { shell }) {

@@ -10,13 +10,11 @@ const dashboard = defineCommand({
   summary: 'show the dashboard',
   description:
     'Shows what is wrong, counts, websites with sparklines, network services and recent alerts, problems first. On a terminal it is a live screen: ? lists its keys, q leaves it.',
-  examples: [
-    { command: 'upvigil dashboard --hours 6', about: 'The live dashboard over the last six hours' },
-    {
-      command: '0 8 * * 1-5 upvigil dashboard --hours 24 | mail -s "uptime" team@example.org',
-      about: 'In a crontab: a report every working day',
-    },
-  ],
+  examples: {
+    'upvigil dashboard --hours 6': 'The live dashboard over the last six hours',
+    '0 8 * * 1-5 upvigil dashboard --hours 24 | mail -s "uptime" team@example.org':
+      'In a crontab: a report every working day',
+  },
   options: {
     hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.dashboard),
     plain: plainOption,

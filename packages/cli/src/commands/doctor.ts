@@ -37,15 +37,13 @@ const doctor = defineCommand({
   summary: 'find out what is wrong with the installation',
   description:
     'Tries what the server needs: email, SMS, Slack, name resolution, certificate, ping, browser, clock, disk, database, schedule, notifications and backup. Nothing is sent to anybody, and nothing is changed. Where the server does not answer, it looks at DATA_DIR on this machine, and says what it could not ask.\n\nWith --bundle it saves a support bundle for others to look at: without secrets, and with aliases in place of hosts, addresses and names.',
-  examples: [
-    { command: 'upvigil doctor', about: 'What is wrong, and what to do about it' },
-    { command: 'upvigil doctor --only smtp,dns --json', about: 'Two of them, as JSON' },
-    { command: 'upvigil doctor --bundle support.tar.gz', about: 'Save a support bundle' },
-    {
-      command: '0 7 * * * upvigil doctor >/tmp/doctor.txt || mail -s "upvigil doctor" ops@example.org </tmp/doctor.txt',
-      about: 'In a crontab: every morning, and a mail when something is wrong',
-    },
-  ],
+  examples: {
+    'upvigil doctor': 'What is wrong, and what to do about it',
+    'upvigil doctor --only smtp,dns --json': 'Two of them, as JSON',
+    'upvigil doctor --bundle support.tar.gz': 'Save a support bundle',
+    '0 7 * * * upvigil doctor >/tmp/doctor.txt || mail -s "upvigil doctor" ops@example.org </tmp/doctor.txt':
+      'In a crontab: every morning, and a mail when something is wrong',
+  },
   options: {
     only: onlyOption,
     deep: flagOption('--deep', 'read a large database and the newest backup whole'),

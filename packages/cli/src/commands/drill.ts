@@ -56,11 +56,11 @@ const drill = defineCommand({
   summary: 'ask recipients to confirm that messages arrive',
   description:
     'Sends a test with a link to each recipient of a channel, or of all channels. Whoever follows the link and confirms proves that messages arrive; upvigil drill list shows who did.',
-  examples: [
-    { command: 'upvigil drill', about: 'Ask all recipients of all channels' },
-    { command: 'upvigil drill email', about: 'Those of email; of a channel that was added, its id' },
-    { command: '0 10 1 * * upvigil drill 5 >/dev/null', about: 'In a crontab: channel 5, each month' },
-  ],
+  examples: {
+    'upvigil drill': 'Ask all recipients of all channels',
+    'upvigil drill email': 'Those of email; of a channel that was added, its id',
+    '0 10 1 * * upvigil drill 5 >/dev/null': 'In a crontab: channel 5, each month',
+  },
   arguments: { ref: refArgument },
   json: 'the array of channels and recipients that were asked',
   async run(context, { ref }) {
@@ -81,13 +81,11 @@ const listDrills = listCommand({
   summary: 'list when it was last proven that messages arrive',
   description:
     'Lists every channel and recipient with the newest drill, when its link was confirmed, and when it was last proven, by a drill or by an acknowledgement, that messages arrive.',
-  examples: [
-    { command: 'upvigil drill list', about: 'Who is known to be reached' },
-    {
-      command: "0 9 * * 1 upvigil drill list | awk -F'\\t' '$7 == \"\" {print $3, $4}'",
-      about: 'In a crontab: mail those that were never proven',
-    },
-  ],
+  examples: {
+    'upvigil drill list': 'Who is known to be reached',
+    "0 9 * * 1 upvigil drill list | awk -F'\\t' '$7 == \"\" {print $3, $4}'":
+      'In a crontab: mail those that were never proven',
+  },
   json: 'the array of channels and recipients',
   columns: drillColumns,
   empty: tellingMessages.drill.none,

@@ -43,22 +43,14 @@ const openIncident = defineCommand({
   summary: 'report an incident',
   description:
     'Reports an incident on the public pages, with its first update. With --draft only who is signed in sees it, until upvigil incident publish. Its text is CommonMark without HTML, images and headings. An incident changes neither what checks say nor any uptime.',
-  examples: [
-    {
-      command:
-        'upvigil incident open --title "Checkout fails" --website 3 --impact major --body "We are looking into it."',
-      about: 'For everybody to read, at once',
-    },
-    {
-      command: 'upvigil incident open --title "Database is slow" --website Shop --draft --body-file - <text.md',
-      about: 'A draft, its text from a file',
-    },
-    {
-      command:
-        '0 22 * * 5 upvigil incident open --title "Support is closed until Monday" --impact none --status monitoring',
-      about: 'In a crontab: something to know that is no outage',
-    },
-  ],
+  examples: {
+    'upvigil incident open --title "Checkout fails" --website 3 --impact major --body "We are looking into it."':
+      'For everybody to read, at once',
+    'upvigil incident open --title "Database is slow" --website Shop --draft --body-file - <text.md':
+      'A draft, its text from a file',
+    '0 22 * * 5 upvigil incident open --title "Support is closed until Monday" --impact none --status monitoring':
+      'In a crontab: something to know that is no outage',
+  },
   options: {
     title: textOption('--title <text>', 'what it is, in a line; required'),
     websites: websitesOption('a website that is affected'),
@@ -90,17 +82,13 @@ const updateIncident = defineCommand({
   summary: 'post an update of an incident',
   description:
     'Posts an update of an incident: its status, a text, or both. Without --status the status stays. resolved ends the incident; a postmortem can follow only that, and any other status after it opens the incident again.',
-  examples: [
-    {
-      command: 'upvigil incident update 12 --status identified --body "A disk is full. We are making space."',
-      about: 'What is known now; upvigil incident list has the ids',
-    },
-    { command: 'upvigil incident update 12 --status monitoring --body-file - <text.md', about: 'Its text from a file' },
-    {
-      command: '0 * * * * upvigil incident update 12 --body "Still at work. The next word comes in an hour."',
-      about: 'In a crontab: a word each hour while it lasts',
-    },
-  ],
+  examples: {
+    'upvigil incident update 12 --status identified --body "A disk is full. We are making space."':
+      'What is known now; upvigil incident list has the ids',
+    'upvigil incident update 12 --status monitoring --body-file - <text.md': 'Its text from a file',
+    '0 * * * * upvigil incident update 12 --body "Still at work. The next word comes in an hour."':
+      'In a crontab: a word each hour while it lasts',
+  },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   options: {
     status: choiceOption('--status <status>', 'where it stands; as before without it', incidentStatuses),
@@ -123,15 +111,12 @@ const resolveIncident = defineCommand({
   path: ['incident', 'resolve'],
   summary: 'end an incident',
   description: 'Posts an update that ends the incident: upvigil incident update with --status resolved.',
-  examples: [
-    { command: 'upvigil incident resolve 12', about: 'It is over; upvigil incident list has the ids' },
-    { command: 'upvigil incident resolve 12 --body "All orders are processed."', about: 'With a last word' },
-    {
-      command:
-        "0 8 * * 1 upvigil incident list | grep 'Support is closed' | awk -F'\\t' '$7 == \"\" {print $1}' | xargs -rn1 upvigil incident resolve",
-      about: 'In a crontab: end on Monday what was reported for the weekend',
-    },
-  ],
+  examples: {
+    'upvigil incident resolve 12': 'It is over; upvigil incident list has the ids',
+    'upvigil incident resolve 12 --body "All orders are processed."': 'With a last word',
+    "0 8 * * 1 upvigil incident list | grep 'Support is closed' | awk -F'\\t' '$7 == \"\" {print $1}' | xargs -rn1 upvigil incident resolve":
+      'In a crontab: end on Monday what was reported for the weekend',
+  },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   options: textOptions('what the last update says'),
   json: 'the incident with all its updates',
@@ -151,16 +136,10 @@ const publishIncident = defineCommand({
   path: ['incident', 'publish'],
   summary: 'publish a draft',
   description: 'Publishes a draft with its updates: everybody can read it from now on. One that is published stays so.',
-  examples: [
-    {
-      command: 'upvigil incident publish 12',
-      about: 'Publish draft 12; upvigil incident list --state draft has the ids',
-    },
-    {
-      command: '0 6 1 12 * upvigil incident publish 12',
-      about: 'In a crontab: what is written today, on a day to come',
-    },
-  ],
+  examples: {
+    'upvigil incident publish 12': 'Publish draft 12; upvigil incident list --state draft has the ids',
+    '0 6 1 12 * upvigil incident publish 12': 'In a crontab: what is written today, on a day to come',
+  },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   json: 'the incident with all its updates',
   async run(context, { id }) {
@@ -175,14 +154,12 @@ const listIncidents = listCommand({
   summary: 'list incidents and drafts, with their ids',
   description:
     'Lists the newest 100 incidents, drafts too, the one that started last first. --month chooses those that started in a month of UTC.',
-  examples: [
-    { command: 'upvigil incident list', about: 'The newest, with their ids' },
-    { command: 'upvigil incident list --month 2026-11 --state published', about: 'What was told in November' },
-    {
-      command: "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'",
-      about: 'In a crontab: mail those that are still open',
-    },
-  ],
+  examples: {
+    'upvigil incident list': 'The newest, with their ids',
+    'upvigil incident list --month 2026-11 --state published': 'What was told in November',
+    "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'":
+      'In a crontab: mail those that are still open',
+  },
   options: {
     state: choiceOption('--state <state>', 'only drafts, or only what everybody can read', incidentStates),
     month: textOption('--month <month>', 'only those that started in it, as 2026-11'),
@@ -199,13 +176,11 @@ const showIncident = showCommand({
   summary: 'show one incident with its updates',
   description:
     'Shows an incident and its updates, the newest first. Their texts are shown as they were written: CommonMark, not what becomes of it on the pages.',
-  examples: [
-    { command: 'upvigil incident show 12', about: 'All that was said; upvigil incident list has the ids' },
-    {
-      command: '0 9 * * * upvigil incident show 12 | mail -s "incident 12" ops@example.org',
-      about: 'In a crontab: mail where it stands each morning',
-    },
-  ],
+  examples: {
+    'upvigil incident show 12': 'All that was said; upvigil incident list has the ids',
+    '0 9 * * * upvigil incident show 12 | mail -s "incident 12" ops@example.org':
+      'In a crontab: mail where it stands each morning',
+  },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   json: 'the incident with its updates',
   read: (api, { id }) => api.incidents.get({ params: { incidentId: id } }),
@@ -245,13 +220,11 @@ const deleteIncident = removeCommand({
   summary: 'delete an incident with its updates',
   description:
     'Deletes an incident with its updates, after a question. Its page is gone then, and feeds do not have it any more. What is over should be resolved and not deleted.',
-  examples: [
-    { command: 'upvigil incident delete 12', about: 'Delete one; upvigil incident list has the ids' },
-    {
-      command: '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes',
-      about: 'In a crontab: once a month the drafts that nobody published',
-    },
-  ],
+  examples: {
+    'upvigil incident delete 12': 'Delete one; upvigil incident list has the ids',
+    '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes':
+      'In a crontab: once a month the drafts that nobody published',
+  },
   arguments: { id: idArgument('<id>', 'id of the incident') },
   find: (api, { id }) => api.incidents.get({ params: { incidentId: id } }),
   question: ({ title }) => incidentMessages.confirmDelete(title),

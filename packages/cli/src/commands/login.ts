@@ -20,18 +20,14 @@ const login = defineCommand({
   summary: 'sign in and store the token',
   description:
     'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser, where you sign in as you are used to.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
-  examples: [
-    { command: 'upvigil login --server https://status.example.org', about: 'Sign in; the password is asked' },
-    { command: 'upvigil login --email ann@example.org', about: 'Sign in as a user' },
-    {
-      command: 'upvigil login --web --server https://status.example.org',
-      about: 'Sign in through a browser, on this machine or another: with a second factor, a passkey or single sign-on',
-    },
-    {
-      command: '@reboot upvigil login --token-stdin </etc/upvigil/token',
-      about: 'In a crontab: from then on commands do what the token may, and no more',
-    },
-  ],
+  examples: {
+    'upvigil login --server https://status.example.org': 'Sign in; the password is asked',
+    'upvigil login --email ann@example.org': 'Sign in as a user',
+    'upvigil login --web --server https://status.example.org':
+      'Sign in through a browser, on this machine or another: with a second factor, a passkey or single sign-on',
+    '@reboot upvigil login --token-stdin </etc/upvigil/token':
+      'In a crontab: from then on commands do what the token may, and no more',
+  },
   options: {
     email: textOption('--email <address>', 'sign in as the user of this address, not as the owner'),
     passwordStdin: flagOption('--password-stdin', 'read the password from the first line of stdin'),
@@ -136,10 +132,10 @@ const logout = defineCommand({
   summary: 'sign out and forget the token',
   description:
     'Ends the session on the server and forgets the stored token. An API token is forgotten and goes on to be good. When the server cannot be reached, the token is forgotten all the same.',
-  examples: [
-    { command: 'upvigil logout', about: 'Sign out of the stored server' },
-    { command: '0 20 * * 5 upvigil logout', about: 'In a crontab: nobody stays signed in over the weekend' },
-  ],
+  examples: {
+    'upvigil logout': 'Sign out of the stored server',
+    '0 20 * * 5 upvigil logout': 'In a crontab: nobody stays signed in over the weekend',
+  },
   json: 'an object with server and signed_in',
   async run(context) {
     const { terminal, settings } = context;
@@ -177,10 +173,10 @@ const whoami = defineCommand({
   summary: 'show the server and whether you are signed in',
   description:
     'Shows which server the commands talk to and whether the token at hand is accepted there; with who you are, your role, what you may do, and, of an API token, when it expires. Ends with 1 when not signed in.',
-  examples: [
-    { command: 'upvigil whoami', about: 'Which server, and signed in or not' },
-    { command: '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"', about: 'In a crontab: tell in time' },
-  ],
+  examples: {
+    'upvigil whoami': 'Which server, and signed in or not',
+    '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"': 'In a crontab: tell in time',
+  },
   json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at; of a user also user: name, email, role and scopes',
   async run(context) {
     const { session, caller } = await findOut(context);

@@ -75,18 +75,12 @@ export const runInMaintenance = defineCommand({
   summary: 'run a command in maintenance, which ends with it',
   description:
     'Begins maintenance, runs the command that follows --, ends the maintenance when the command ends, and ends with its exit code, 128 and the signal where a signal ended it. SIGTERM, SIGHUP and SIGINT are passed on to it. stdin, stdout and stderr are those of the command; ours go to stderr, and on success only where that is a terminal.\n\nWhere maintenance cannot begin, as when the server cannot be reached, the command is not run and this ends with 1; --anyway runs it all the same. Where it cannot be ended, that is said, and it ends of itself after --for.',
-  examples: [
-    { command: 'upvigil maintenance run --website 3 --for 30m -- ./deploy.sh v1.4.2', about: 'A deployment' },
-    {
-      command: "upvigil maintenance run --website Shop --for 1h -- sh -c './migrate && ./restart'",
-      about: 'Two commands',
-    },
-    {
-      command:
-        '0 3 * * 0 upvigil maintenance run --website 3 --for 20m --title "weekly restart" --anyway -- systemctl restart shop',
-      about: 'In a crontab: restart it also where Upvigil is away',
-    },
-  ],
+  examples: {
+    'upvigil maintenance run --website 3 --for 30m -- ./deploy.sh v1.4.2': 'A deployment',
+    "upvigil maintenance run --website Shop --for 1h -- sh -c './migrate && ./restart'": 'Two commands',
+    '0 3 * * 0 upvigil maintenance run --website 3 --for 20m --title "weekly restart" --anyway -- systemctl restart shop':
+      'In a crontab: restart it also where Upvigil is away',
+  },
   arguments: { command: wordsArgument('<command...>', 'what is run, after --, with its own options') },
   options: { ...beginOptions, anyway: flagOption('--anyway', 'run the command also where maintenance cannot begin') },
   json: null,

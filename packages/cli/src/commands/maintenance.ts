@@ -88,17 +88,13 @@ const startMaintenance = defineCommand({
   summary: 'begin maintenance now',
   description:
     'Begins maintenance of websites or monitors now. Checks go on; what goes down in it is told to nobody, unless it lasts 2 minutes after the end. An outage that is older stays red and is told: its monitors are named on stderr.\n\nWith --key a start that is repeated, as by a deployment that is tried again, begins nothing new and shows the run of the first.',
-  examples: [
-    { command: 'upvigil maintenance start --website 3 --for 30m', about: 'Before work on one website' },
-    {
-      command: 'run=$(upvigil maintenance start --website Shop --for 1h --key "deploy-$CI_JOB_ID" | cut -f1)',
-      about: 'In a script, which ends it by upvigil maintenance end "$run"',
-    },
-    {
-      command: '0 3 * * 0 upvigil maintenance start --monitor 7 --for 20m --title "weekly restart" >/dev/null',
-      about: 'In a crontab: while something restarts; upvigil maintenance schedule plans it on the server',
-    },
-  ],
+  examples: {
+    'upvigil maintenance start --website 3 --for 30m': 'Before work on one website',
+    'run=$(upvigil maintenance start --website Shop --for 1h --key "deploy-$CI_JOB_ID" | cut -f1)':
+      'In a script, which ends it by upvigil maintenance end "$run"',
+    '0 3 * * 0 upvigil maintenance start --monitor 7 --for 20m --title "weekly restart" >/dev/null':
+      'In a crontab: while something restarts; upvigil maintenance schedule plans it on the server',
+  },
   options: { ...beginOptions, key: textOption('--key <key>', 'a start with the same key begins nothing new') },
   json: 'the run, with its id and the monitors that are not_covered',
   async run(context, { key, ...wanted }) {
@@ -119,14 +115,11 @@ const endMaintenance = defineCommand({
   summary: 'end maintenance before its time',
   description:
     'Ends a run of maintenance now. What went down in it and lasts is told in 2 minutes. Runs to come of the same window stay planned.',
-  examples: [
-    { command: 'upvigil maintenance end 41', about: 'The work is done; upvigil maintenance list has the ids of runs' },
-    {
-      command:
-        "0 6 * * * upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance end",
-      about: 'In a crontab: in the morning all work of the night is over',
-    },
-  ],
+  examples: {
+    'upvigil maintenance end 41': 'The work is done; upvigil maintenance list has the ids of runs',
+    "0 6 * * * upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance end":
+      'In a crontab: in the morning all work of the night is over',
+  },
   arguments: { id: idArgument('<run>', 'id of the run, not of its window') },
   json: 'the run, with when it ended',
   async run(context, { id }) {
@@ -139,14 +132,11 @@ const extendMaintenance = defineCommand({
   path: ['maintenance', 'extend'],
   summary: 'have maintenance that goes on last longer',
   description: 'Has a run of maintenance that goes on end later than it would.',
-  examples: [
-    { command: 'upvigil maintenance extend 41 --by 30m', about: 'It takes half an hour more' },
-    {
-      command:
-        "50 3 * * 0 pgrep -x reindex >/dev/null && upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance extend --by 1h",
-      about: 'In a crontab: ten minutes before the end, if the work is not done',
-    },
-  ],
+  examples: {
+    'upvigil maintenance extend 41 --by 30m': 'It takes half an hour more',
+    "50 3 * * 0 pgrep -x reindex >/dev/null && upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance extend --by 1h":
+      'In a crontab: ten minutes before the end, if the work is not done',
+  },
   arguments: { id: idArgument('<run>', 'id of the run; upvigil maintenance list has them') },
   options: { minutes: minutesOption('--by <time>', 'by how long, as 30m; required', limits.maintenance.minutes.max) },
   json: 'the run, with when it ends',
@@ -166,23 +156,14 @@ const scheduleMaintenance = defineCommand({
   summary: 'plan maintenance, once or by a rule',
   description:
     'Plans maintenance by the clocks of a time zone: once, or by a rule as FREQ=WEEKLY;BYDAY=SU. At a time that a change of clocks skips it takes place later by what is skipped. Each time is a run, which upvigil maintenance list shows.\n\nA rule has FREQ (DAILY, WEEKLY or MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL, as in RFC 5545.',
-  examples: [
-    {
-      command:
-        "upvigil maintenance schedule --title 'Database upgrade' --starts 2026-12-01T02:30 --zone Europe/Berlin --for 1h --website 3 --public",
-      about: 'Once, and public pages tell of it',
-    },
-    {
-      command:
-        "upvigil maintenance schedule --title 'Weekly restart' --starts 2026-12-06T03:00 --zone Europe/Berlin --for 20m --rule 'FREQ=WEEKLY;BYDAY=SU' --website Shop",
-      about: 'Every Sunday',
-    },
-    {
-      command:
-        '0 9 1 * * upvigil maintenance schedule --title "Patch day" --starts "$(date -d "+2 days" +\\%FT03:00)" --for 1h --website 3 >/dev/null',
-      about: 'In a crontab: two days after it is announced',
-    },
-  ],
+  examples: {
+    "upvigil maintenance schedule --title 'Database upgrade' --starts 2026-12-01T02:30 --zone Europe/Berlin --for 1h --website 3 --public":
+      'Once, and public pages tell of it',
+    "upvigil maintenance schedule --title 'Weekly restart' --starts 2026-12-06T03:00 --zone Europe/Berlin --for 20m --rule 'FREQ=WEEKLY;BYDAY=SU' --website Shop":
+      'Every Sunday',
+    '0 9 1 * * upvigil maintenance schedule --title "Patch day" --starts "$(date -d "+2 days" +\\%FT03:00)" --for 1h --website 3 >/dev/null':
+      'In a crontab: two days after it is announced',
+  },
   options: {
     title: textOption('--title <text>', 'what is done; required'),
     starts: textOption('--starts <time>', 'by the clocks of the zone, as 2026-12-01T02:30; required'),
@@ -228,14 +209,11 @@ const listMaintenance = defineCommand({
   summary: 'list the maintenance that goes on and is to come',
   description:
     'Lists the runs of maintenance that go on and those of the next 30 days, by their start. With --windows it lists what is planned instead, once or by a rule, with the ids that show and delete take.',
-  examples: [
-    { command: 'upvigil maintenance list', about: 'What goes on and what comes, with the ids of runs' },
-    { command: 'upvigil maintenance list --windows', about: 'What is planned, with its rules' },
-    {
-      command: "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'",
-      about: 'In a crontab: mail each Monday what comes',
-    },
-  ],
+  examples: {
+    'upvigil maintenance list': 'What goes on and what comes, with the ids of runs',
+    'upvigil maintenance list --windows': 'What is planned, with its rules',
+    "0 8 * * 1 upvigil maintenance list | awk -F'\\t' '{print $4, $6}'": 'In a crontab: mail each Monday what comes',
+  },
   options: { windows: flagOption('--windows', 'what is planned, instead of each time it takes place') },
   json: 'the array of runs, or of windows',
   async run(context, { windows }) {
@@ -258,13 +236,10 @@ const showMaintenance = showCommand({
   summary: 'show what is planned, and its next times',
   description:
     'Shows a window of maintenance: when it takes place by the clocks of its zone, of what, and its next five times, on a terminal by your own clock.',
-  examples: [
-    { command: 'upvigil maintenance show 5', about: 'One window; upvigil maintenance list --windows has the ids' },
-    {
-      command: '0 9 * * 5 upvigil maintenance show 5 | grep ^Next',
-      about: 'In a crontab: mail each Friday when it takes place next',
-    },
-  ],
+  examples: {
+    'upvigil maintenance show 5': 'One window; upvigil maintenance list --windows has the ids',
+    '0 9 * * 5 upvigil maintenance show 5 | grep ^Next': 'In a crontab: mail each Friday when it takes place next',
+  },
   arguments: { id: idArgument('<id>', 'id of the window') },
   json: 'the window, with its next times as the array runs',
   async read(api, { id }) {
@@ -297,14 +272,11 @@ const deleteMaintenance = removeCommand({
   summary: 'delete planned maintenance with all its times',
   description:
     'Deletes a window of maintenance with its runs, after a question. One whose work goes on is refused: end the run first.',
-  examples: [
-    { command: 'upvigil maintenance delete 5', about: 'One window; upvigil maintenance list --windows has the ids' },
-    {
-      command:
-        "0 4 1 * * upvigil maintenance list --windows | awk -F'\\t' '$2 == \"Patch day\" {print $1}' | xargs -rn1 upvigil maintenance delete --yes",
-      about: 'In a crontab: once a month those of one title',
-    },
-  ],
+  examples: {
+    'upvigil maintenance delete 5': 'One window; upvigil maintenance list --windows has the ids',
+    "0 4 1 * * upvigil maintenance list --windows | awk -F'\\t' '$2 == \"Patch day\" {print $1}' | xargs -rn1 upvigil maintenance delete --yes":
+      'In a crontab: once a month those of one title',
+  },
   arguments: { id: idArgument('<id>', 'id of the window, not of a run') },
   find: (api, { id }) => api.maintenance.get({ params: { windowId: id } }),
   question: ({ title }) => said.confirmDelete(title),

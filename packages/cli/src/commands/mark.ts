@@ -31,18 +31,13 @@ const mark = defineCommand({
   summary: 'say that something was changed, as a new version',
   description:
     'Marks a moment at which something was changed. Charts show it, and an outage that begins within 30 minutes says so: DOWN 42 s after v1.4.2.',
-  examples: [
-    { command: "upvigil mark 'v1.4.2' --website 3", about: 'After a deployment of one website' },
-    {
-      command:
-        "upvigil mark 'v1.4.2' --website Shop --url https://git.example.org/shop/v1.4.2 --at 2026-11-20T18:24:00Z",
-      about: 'Later, with where one can read about it',
-    },
-    {
-      command: '0 3 * * 0 apt-get -y upgrade && upvigil mark "packages upgraded" >/dev/null',
-      about: 'In a crontab: after something that concerns all websites',
-    },
-  ],
+  examples: {
+    "upvigil mark 'v1.4.2' --website 3": 'After a deployment of one website',
+    "upvigil mark 'v1.4.2' --website Shop --url https://git.example.org/shop/v1.4.2 --at 2026-11-20T18:24:00Z":
+      'Later, with where one can read about it',
+    '0 3 * * 0 apt-get -y upgrade && upvigil mark "packages upgraded" >/dev/null':
+      'In a crontab: after something that concerns all websites',
+  },
   arguments: { label: textArgument('<label>', 'what was changed, in a few words') },
   options: {
     website: websiteOption('the website that was changed, all without it'),
@@ -68,13 +63,10 @@ const marks = listCommand({
   path: ['marks'],
   summary: 'list what was changed, with the ids of marks',
   description: 'Lists the marks of the last hours, newest first.',
-  examples: [
-    { command: 'upvigil marks --hours 168', about: 'What was changed within a week' },
-    {
-      command: '0 8 * * * upvigil marks',
-      about: 'In a crontab: mail what was changed since yesterday, if anything was',
-    },
-  ],
+  examples: {
+    'upvigil marks --hours 168': 'What was changed within a week',
+    '0 8 * * * upvigil marks': 'In a crontab: mail what was changed since yesterday, if anything was',
+  },
   options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.marks) },
   json: 'the array of marks',
   columns: markColumns,
@@ -86,13 +78,11 @@ const unmark = endCommand({
   path: ['unmark'],
   summary: 'delete a mark that was a mistake',
   description: 'Deletes a mark. Alerts that name it keep doing so.',
-  examples: [
-    { command: 'upvigil unmark 12', about: 'Delete one; upvigil marks lists ids' },
-    {
-      command: "0 4 * * * upvigil marks | awk -F'\\t' '$2 ~ /^test/ {print $1}' | xargs -rn1 upvigil unmark",
-      about: 'In a crontab: those that were only a trial',
-    },
-  ],
+  examples: {
+    'upvigil unmark 12': 'Delete one; upvigil marks lists ids',
+    "0 4 * * * upvigil marks | awk -F'\\t' '$2 ~ /^test/ {print $1}' | xargs -rn1 upvigil unmark":
+      'In a crontab: those that were only a trial',
+  },
   arguments: { id: idArgument('<id>', 'id of the mark') },
   ended: 'deleted',
   end: (api, id) => api.marks.remove({ params: { markId: id } }),

@@ -53,13 +53,10 @@ const urls = listCommand({
   path: ['urls'],
   summary: "list a website's URLs with their ids",
   description: 'Lists the URLs of one website, by id, with what their last check found.',
-  examples: [
-    { command: 'upvigil urls 3', about: 'The URLs of website 3' },
-    {
-      command: "*/10 * * * * upvigil urls 3 | awk -F'\\t' '$2 != \"UP\"'",
-      about: 'In a crontab: mail the URLs that are not UP',
-    },
-  ],
+  examples: {
+    'upvigil urls 3': 'The URLs of website 3',
+    "*/10 * * * * upvigil urls 3 | awk -F'\\t' '$2 != \"UP\"'": 'In a crontab: mail the URLs that are not UP',
+  },
   arguments: { websiteId: idArgument('<websiteId>', 'id of the website; upvigil websites lists them') },
   json: 'the array of URLs',
   columns: urlColumns,
@@ -104,13 +101,10 @@ const monitors = listCommand({
   path: ['monitors'],
   summary: "list a website's network services with their ids",
   description: 'Lists the network monitors of one website (TCP port, ICMP ping, IMAP), by id, with their state.',
-  examples: [
-    { command: 'upvigil monitors 3', about: 'The network services of website 3' },
-    {
-      command: "*/10 * * * * upvigil monitors 3 | awk -F'\\t' '$2 == \"DOWN\"'",
-      about: 'In a crontab: mail the services that are down',
-    },
-  ],
+  examples: {
+    'upvigil monitors 3': 'The network services of website 3',
+    "*/10 * * * * upvigil monitors 3 | awk -F'\\t' '$2 == \"DOWN\"'": 'In a crontab: mail the services that are down',
+  },
   arguments: { websiteId: idArgument('<websiteId>', 'id of the website; upvigil websites lists them') },
   json: 'the array of network monitors',
   columns: serviceColumns,

@@ -25,13 +25,10 @@ const notices = listCommand({
   summary: 'show what Upvigil has to say of itself',
   description:
     'Shows what keeps Upvigil itself from watching or telling: its own line was dead, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart; and what to do. What lasts, and what ended in the last hours, newest first.',
-  examples: [
-    { command: 'upvigil notices --hours 168', about: 'Those of a week' },
-    {
-      command: "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'",
-      about: 'In a crontab: mail what lasts',
-    },
-  ],
+  examples: {
+    'upvigil notices --hours 168': 'Those of a week',
+    "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'": 'In a crontab: mail what lasts',
+  },
   options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.notices) },
   json: 'the array of notices',
   columns,

@@ -37,13 +37,11 @@ const reports = listCommand({
   path: ['reports'],
   summary: 'list the reports that are sent by email, with their ids',
   description: 'Lists the reports that are sent by email: when, to whom, and whether the last one went out.',
-  examples: [
-    { command: 'upvigil reports', about: 'Which reports there are' },
-    {
-      command: "0 9 * * * upvigil reports | awk -F'\\t' '$7 != \"\" {print $2, $7}'",
-      about: 'In a crontab: mail which of them did not go out',
-    },
-  ],
+  examples: {
+    'upvigil reports': 'Which reports there are',
+    "0 9 * * * upvigil reports | awk -F'\\t' '$7 != \"\" {print $2, $7}'":
+      'In a crontab: mail which of them did not go out',
+  },
   json: 'the array of reports',
   columns,
   empty: tellingMessages.report.none,
@@ -55,13 +53,10 @@ const sendReport = defineCommand({
   summary: 'send a report now',
   description:
     'Sends a report to its recipients now, about the time up to now, also one that is switched off. The next one comes at its time as if this had not been sent.',
-  examples: [
-    { command: 'upvigil report send 2', about: 'Send report 2; upvigil reports lists ids' },
-    {
-      command: '0 8 1 * * upvigil report send 2 >/dev/null',
-      about: 'In a crontab: besides, on the first of each month',
-    },
-  ],
+  examples: {
+    'upvigil report send 2': 'Send report 2; upvigil reports lists ids',
+    '0 8 1 * * upvigil report send 2 >/dev/null': 'In a crontab: besides, on the first of each month',
+  },
   arguments: { id: idArgument('<id>', 'id of the report') },
   json: 'an object with success and message',
   async run(context, { id }) {

@@ -36,15 +36,12 @@ const explain = defineCommand({
   summary: 'show who would be told of an alert, and why not',
   description:
     'Shows what would become of an alert of a monitor: the route and the policy that decide, and of each channel whether it is told at once, later or never, with the reason. Nothing is sent.\n\n--at is a moment, as 2026-11-21T03:00:00Z, or a time of day, as 03:00: the next time that clocks show it in the time zone of the routing. Without it: now.',
-  examples: [
-    { command: 'upvigil explain --monitor 7 --type DOWN', about: 'If it went down now' },
-    { command: 'upvigil explain --monitor 7 --type SLOW --at 03:00', about: 'And in the coming night' },
-    {
-      command:
-        "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is told at night'",
-      about: 'In a crontab: before the weekend, see that somebody is told',
-    },
-  ],
+  examples: {
+    'upvigil explain --monitor 7 --type DOWN': 'If it went down now',
+    'upvigil explain --monitor 7 --type SLOW --at 03:00': 'And in the coming night',
+    "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is told at night'":
+      'In a crontab: before the weekend, see that somebody is told',
+  },
   options: {
     monitor: idOption('--monitor <id>', 'a URL or a network monitor; required'),
     type: choiceOption('--type <type>', 'type of the alert; required', alertTypes),
@@ -104,14 +101,12 @@ const routing = defineCommand({
   summary: 'show who is told of what, and when',
   description:
     'Shows the routing as sentences: the routes in their order, of which the first that matches decides, the policies with their steps, and what holds for single channels. With --json it is the document itself, which upvigil routing set takes back.',
-  examples: [
-    { command: 'upvigil routing', about: 'Who is told of what' },
-    { command: 'upvigil routing --json >routing.json', about: 'The document, to be changed' },
-    {
-      command: '0 3 * * * upvigil routing --json >/etc/upvigil/routing.json && git -C /etc/upvigil commit -qam routing',
-      about: 'In a crontab: keep how it changes',
-    },
-  ],
+  examples: {
+    'upvigil routing': 'Who is told of what',
+    'upvigil routing --json >routing.json': 'The document, to be changed',
+    '0 3 * * * upvigil routing --json >/etc/upvigil/routing.json && git -C /etc/upvigil commit -qam routing':
+      'In a crontab: keep how it changes',
+  },
   json: 'the document of the routing',
   async run(context) {
     const { api } = await context.connect('admin');
@@ -150,18 +145,13 @@ const setRouting = defineCommand({
   summary: 'replace who is told of what',
   description:
     'Replaces the routing by the document on stdin, as upvigil routing --json prints it. It is refused as a whole where a part of it is wrong, and where somebody has changed the routing since that document was printed: its revision says so.',
-  examples: [
-    { command: 'upvigil routing set --document-stdin <routing.json', about: 'Save what was changed' },
-    {
-      command: 'upvigil routing --json | jq \'.time_zone = "Europe/Berlin"\' | upvigil routing set --document-stdin',
-      about: 'Change one thing',
-    },
-    {
-      command:
-        "0 18 23 12 * upvigil routing --json | jq '.routes[0].policy_id = 2' | upvigil routing set --document-stdin",
-      about: 'In a crontab: another policy over the holidays',
-    },
-  ],
+  examples: {
+    'upvigil routing set --document-stdin <routing.json': 'Save what was changed',
+    'upvigil routing --json | jq \'.time_zone = "Europe/Berlin"\' | upvigil routing set --document-stdin':
+      'Change one thing',
+    "0 18 23 12 * upvigil routing --json | jq '.routes[0].policy_id = 2' | upvigil routing set --document-stdin":
+      'In a crontab: another policy over the holidays',
+  },
   options: { document: flagOption('--document-stdin', 'read the document from stdin, as JSON; required') },
   json: 'the document as it was saved',
   async run(context, { document }) {

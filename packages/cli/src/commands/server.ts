@@ -12,16 +12,11 @@ export const serve = defineCommand({
   summary: 'start the server',
   description:
     'Starts the whole product in this process: pages, API, checks and notifications. It is configured by environment variables (HOST, PORT, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD, BASE_URL and others) and stops on SIGTERM or SIGINT, after running checks are finished.',
-  examples: [
-    {
-      command: 'PORT=8080 DATA_DIR=/var/lib/upvigil upvigil serve',
-      about: 'Serve on this machine, data in one folder',
-    },
-    {
-      command: '@reboot DATA_DIR=$HOME/upvigil upvigil serve >>$HOME/upvigil.log 2>&1',
-      about: 'In a crontab: start with the machine (a systemd unit is better)',
-    },
-  ],
+  examples: {
+    'PORT=8080 DATA_DIR=/var/lib/upvigil upvigil serve': 'Serve on this machine, data in one folder',
+    '@reboot DATA_DIR=$HOME/upvigil upvigil serve >>$HOME/upvigil.log 2>&1':
+      'In a crontab: start with the machine (a systemd unit is better)',
+  },
   json: null,
   ownsSignals: true,
   async run() {
@@ -35,14 +30,11 @@ const secretKey = defineCommand({
   summary: 'print the key that stored secrets are sealed under',
   description:
     'Reads the key on the machine of the server (DATA_DIR or DATABASE_URL, and SECRET_KEY when it is set); no server is asked. Whoever has the key and a backup can read the passwords and tokens in it: keep it apart from the backups. Set it as SECRET_KEY where a backup is restored.',
-  examples: [
-    { command: 'DATA_DIR=/var/lib/upvigil upvigil secret-key', about: 'Print it, to keep it in a safe' },
-    {
-      command:
-        '@monthly DATA_DIR=/var/lib/upvigil upvigil secret-key | gpg -e -r ops -o /safe/upvigil.key --batch --yes',
-      about: 'In a crontab: keep it, encrypted',
-    },
-  ],
+  examples: {
+    'DATA_DIR=/var/lib/upvigil upvigil secret-key': 'Print it, to keep it in a safe',
+    '@monthly DATA_DIR=/var/lib/upvigil upvigil secret-key | gpg -e -r ops -o /safe/upvigil.key --batch --yes':
+      'In a crontab: keep it, encrypted',
+  },
   json: 'an object with key, in base64, and source: environment or database',
   async run({ terminal, form }) {
     const { readLocalKey } = await import('@upvigil/server/storage/settings/secrets/local-key');
@@ -60,13 +52,11 @@ const resetPasswordCommand = defineCommand({
   summary: 'make a new password for who forgot theirs',
   description:
     'Makes a new password for the owner, or for a user, ends their sessions, and prints the password and nothing else. A user who was disabled is active again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. Where ADMIN_PASSWORD is set, that is the password of the owner again at the next start. The audit tells of it.',
-  examples: [
-    { command: 'DATA_DIR=/var/lib/upvigil upvigil admin reset-password', about: 'The owner forgot the password' },
-    {
-      command: '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-password --user ann@example.org >/root/ann 2>&1',
-      about: 'In a crontab, where there is no shell: before the server starts; take the line out again',
-    },
-  ],
+  examples: {
+    'DATA_DIR=/var/lib/upvigil upvigil admin reset-password': 'The owner forgot the password',
+    '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-password --user ann@example.org >/root/ann 2>&1':
+      'In a crontab, where there is no shell: before the server starts; take the line out again',
+  },
   options: { user: textOption('--user <email>', 'of this user, and not of the owner') },
   json: 'an object with user, whose password it is, and password',
   async run({ terminal, form }, { user }) {
@@ -84,14 +74,11 @@ const resetSecondFactorCommand = defineCommand({
   summary: 'take the second factors from who lost them',
   description:
     'Removes the authenticator app, passkeys and recovery codes of the owner, or of a user, and ends their sessions: from then on the password is enough to sign in, until a second factor is set up again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. The audit tells of it.',
-  examples: [
-    { command: 'DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor', about: 'The owner lost the phone' },
-    {
-      command:
-        '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor --user ann@example.org >>$HOME/reset.log 2>&1',
-      about: 'In a crontab, where there is no shell: before the server starts; take the line out again',
-    },
-  ],
+  examples: {
+    'DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor': 'The owner lost the phone',
+    '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor --user ann@example.org >>$HOME/reset.log 2>&1':
+      'In a crontab, where there is no shell: before the server starts; take the line out again',
+  },
   options: { user: textOption('--user <email>', 'of this user, and not of the owner') },
   json: 'an object with reset: whose second factors are gone',
   async run({ terminal, form }, { user }) {
@@ -108,13 +95,10 @@ const deleteUpgradeCopiesCommand = defineCommand({
   summary: 'delete the copies that upgrades set aside',
   description:
     'Deletes the copies of the SQLite file that upgrades set aside in DATA_DIR, after a question. They have passwords and tokens as the older version stored them, and are needed only to go back to it. It works on the folder of this machine, also while the server runs.',
-  examples: [
-    { command: 'DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies', about: 'The upgrade is well' },
-    {
-      command: '0 4 1 * * DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies --yes',
-      about: 'In a crontab: once a month',
-    },
-  ],
+  examples: {
+    'DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies': 'The upgrade is well',
+    '0 4 1 * * DATA_DIR=/var/lib/upvigil upvigil admin delete-upgrade-copies --yes': 'In a crontab: once a month',
+  },
   options: { yes: flagOption('--yes', 'ask nothing; required where nobody can be asked') },
   json: 'an object with deleted, an array of names',
   async run({ terminal, form }, { yes }) {

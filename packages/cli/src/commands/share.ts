@@ -57,13 +57,11 @@ const createShare = defineCommand({
   summary: 'make a link by which others read one website',
   description:
     'Makes a link to one website for somebody who has no account, such as a customer or an agency, and prints the link and nothing else. It shows state, uptime, load times and alerts as everybody may read them, up to a year back, and nothing that could be changed. It can be copied again from the list.',
-  examples: [
-    { command: "upvigil share create 3 --name 'For the agency'", about: 'For 30 days; upvigil websites lists ids' },
-    {
-      command: '0 8 1 * * upvigil share create 3 --expires 31d | mail -s "Status of this month" boss@example.org',
-      about: 'In a crontab: a new link every month',
-    },
-  ],
+  examples: {
+    "upvigil share create 3 --name 'For the agency'": 'For 30 days; upvigil websites lists ids',
+    '0 8 1 * * upvigil share create 3 --expires 31d | mail -s "Status of this month" boss@example.org':
+      'In a crontab: a new link every month',
+  },
   arguments: { websiteId: idArgument('<website>', 'id of the website') },
   options: {
     expires: expiresOption,
@@ -86,13 +84,11 @@ const listShares = listCommand({
   summary: 'list share links, how often they were followed, and the links',
   description:
     'Lists the share links, newest first: of which website, whether they work, until when, and how often and when they were followed. Revoked and expired ones stay for 30 days.',
-  examples: [
-    { command: 'upvigil share list', about: 'Who may look' },
-    {
-      command: '0 9 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1, $3}\'',
-      about: 'In a crontab: once a month those that nobody follows',
-    },
-  ],
+  examples: {
+    'upvigil share list': 'Who may look',
+    '0 9 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1, $3}\'':
+      'In a crontab: once a month those that nobody follows',
+  },
   json: 'the array of share links',
   columns: shareColumns,
   empty: `${accessMessages.shareLink.none}  (upvigil share create)`,
@@ -104,14 +100,11 @@ const revokeShare = endCommand({
   summary: 'end a share link at once',
   description:
     'Ends a share link: whoever follows it from then on sees that it does not work, on every process. There is no question, because a link that leaked must go fast; a new one is made at any time.',
-  examples: [
-    { command: 'upvigil share revoke 12', about: 'End one; upvigil share list lists ids' },
-    {
-      command:
-        '0 4 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1}\' | xargs -rn1 upvigil share revoke',
-      about: 'In a crontab: once a month those that nobody follows',
-    },
-  ],
+  examples: {
+    'upvigil share revoke 12': 'End one; upvigil share list lists ids',
+    '0 4 1 * * upvigil share list | awk -F\'\\t\' \'$4 == "works" && $7 == "" {print $1}\' | xargs -rn1 upvigil share revoke':
+      'In a crontab: once a month those that nobody follows',
+  },
   arguments: { id: idArgument('<id>', 'id of the share link') },
   ended: 'revoked',
   end: (api, id) => api.shareLinks.remove({ params: { shareLinkId: id } }),

@@ -28,17 +28,13 @@ const mute = defineCommand({
   summary: 'tell nobody of a website or a monitor for a while',
   description:
     'Mutes a website or a monitor: its checks go on and its alerts are recorded, but nobody is told until the time is over; what lasts then is told. What was told before has its recovery told as always. Public pages and uptime do not change.',
-  examples: [
-    {
-      command: 'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"',
-      about: 'One monitor; upvigil urls and monitors list ids',
-    },
-    { command: 'upvigil mute --website 3 --for 2d', about: 'All of a website' },
-    {
-      command: '55 1 * * 0 upvigil mute --website 3 --for 90m --reason "weekly restart"',
-      about: 'In a crontab: while something restarts each Sunday',
-    },
-  ],
+  examples: {
+    'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"':
+      'One monitor; upvigil urls and monitors list ids',
+    'upvigil mute --website 3 --for 2d': 'All of a website',
+    '55 1 * * 0 upvigil mute --website 3 --for 90m --reason "weekly restart"':
+      'In a crontab: while something restarts each Sunday',
+  },
   options: {
     monitor: idOption('--monitor <id>', 'a URL or a network monitor'),
     website: idOption('--website <id>', 'a website with all its monitors'),
@@ -71,10 +67,10 @@ const mutes = listCommand({
   path: ['mutes'],
   summary: 'list what is muted now, with ids',
   description: 'Lists the websites and monitors of which nobody is told now, by the time at which that ends.',
-  examples: [
-    { command: 'upvigil mutes', about: 'What is muted, until when and why' },
-    { command: '0 9 * * 1 upvigil mutes', about: 'In a crontab: mail what is muted, if anything is' },
-  ],
+  examples: {
+    'upvigil mutes': 'What is muted, until when and why',
+    '0 9 * * 1 upvigil mutes': 'In a crontab: mail what is muted, if anything is',
+  },
   json: 'the array of what is muted',
   columns: silenceColumns,
   empty: tellingMessages.silence.none,
@@ -85,13 +81,11 @@ const unmute = endCommand({
   path: ['unmute'],
   summary: 'end a mute before its time',
   description: 'Ends a mute before its time: what lasts is told again from now on.',
-  examples: [
-    { command: 'upvigil unmute 12', about: 'End one; upvigil mutes lists ids' },
-    {
-      command: '0 6 * * * upvigil mutes | grep nightly | cut -f1 | xargs -rn1 upvigil unmute',
-      about: 'In a crontab: in the morning those of the night',
-    },
-  ],
+  examples: {
+    'upvigil unmute 12': 'End one; upvigil mutes lists ids',
+    '0 6 * * * upvigil mutes | grep nightly | cut -f1 | xargs -rn1 upvigil unmute':
+      'In a crontab: in the morning those of the night',
+  },
   arguments: { id: idArgument('<id>', 'id of the mute, not of what is muted') },
   ended: 'unmuted',
   end: (api, id) => api.silences.remove({ params: { silenceId: id } }),

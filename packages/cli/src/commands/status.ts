@@ -14,14 +14,12 @@ const status = defineCommand({
   summary: 'show the public status; no login needed',
   description:
     'Shows the public status of all websites, or of one with its services. On a terminal it is a live screen; q leaves it.\n\nIn a pipe it is a monitoring plugin: the first line is the summary with performance data, each other line one website or service.',
-  examples: [
-    { command: 'upvigil status', about: 'The live status screen' },
-    { command: 'upvigil status 3 --plain', about: 'One website, printed once' },
-    {
-      command: '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt',
-      about: 'In a crontab: mail when something is down',
-    },
-  ],
+  examples: {
+    'upvigil status': 'The live status screen',
+    'upvigil status 3 --plain': 'One website, printed once',
+    '*/5 * * * * upvigil status >/tmp/status.txt || mail -s "status" ops@example.org </tmp/status.txt':
+      'In a crontab: mail when something is down',
+  },
   arguments: { websiteId: optionalIdArgument('[websiteId]', 'only this website, with its services') },
   options: { plain: plainOption },
   exitCodes: 'plugin',

@@ -83,20 +83,13 @@ const createToken = defineCommand({
   path: ['token', 'create'],
   summary: 'make an API token for a script',
   description: `Makes a token that a script gives as UPVIGIL_TOKEN or as a bearer token, and prints the token and nothing else. It is shown this once. Whoever makes one is signed in with the password: no token makes another.\n\n${meanings}`,
-  examples: [
-    {
-      command: "upvigil token create 'Nightly backup' --scope backup >/etc/upvigil/token",
-      about: 'For examples/cron-backup; only the token goes into the file',
-    },
-    {
-      command: 'upvigil token create Board --scope read --expires never',
-      about: 'For a screen on the wall',
-    },
-    {
-      command: '0 3 1 */2 * umask 077; upvigil token create "CI $(date +\\%m)" --scope deploy >/etc/ci/upvigil-token',
-      about: 'In a crontab with UPVIGIL_PASSWORD: a new one every two months',
-    },
-  ],
+  examples: {
+    "upvigil token create 'Nightly backup' --scope backup >/etc/upvigil/token":
+      'For examples/cron-backup; only the token goes into the file',
+    'upvigil token create Board --scope read --expires never': 'For a screen on the wall',
+    '0 3 1 */2 * umask 077; upvigil token create "CI $(date +\\%m)" --scope deploy >/etc/ci/upvigil-token':
+      'In a crontab with UPVIGIL_PASSWORD: a new one every two months',
+  },
   arguments: { name: textArgument('<name>', 'what it is called in lists') },
   options: { scopes: scopeOption, expires: expiresOption },
   json: 'the token with its id, name, scopes and expiry',
@@ -118,13 +111,11 @@ const listTokens = defineCommand({
   summary: 'list API tokens with their scopes, without the tokens',
   description:
     'Lists the API tokens, newest first: what each may do, how it begins, when it expires, and when and from where it was used last. The tokens themselves are shown by nobody again.',
-  examples: [
-    { command: 'upvigil token list', about: 'Which tokens there are' },
-    {
-      command: "0 9 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1, $2}'",
-      about: 'In a crontab: once a month those that were never used',
-    },
-  ],
+  examples: {
+    'upvigil token list': 'Which tokens there are',
+    "0 9 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1, $2}'":
+      'In a crontab: once a month those that were never used',
+  },
   json: 'the array of tokens',
   async run(context) {
     const { api } = await context.connect('admin');
@@ -144,13 +135,11 @@ const revokeToken = endCommand({
   summary: 'end an API token at once',
   description:
     'Ends an API token: from then on it is refused, and what it was reading is closed within a second, on every process. There is no question, because a token that leaked must go fast.',
-  examples: [
-    { command: 'upvigil token revoke 12', about: 'End one; upvigil token list lists ids' },
-    {
-      command: "0 4 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil token revoke",
-      about: 'In a crontab: once a month those that were never used',
-    },
-  ],
+  examples: {
+    'upvigil token revoke 12': 'End one; upvigil token list lists ids',
+    "0 4 1 * * upvigil token list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil token revoke":
+      'In a crontab: once a month those that were never used',
+  },
   arguments: { id: idArgument('<id>', 'id of the token') },
   ended: 'revoked',
   end: (api, id) => api.tokens.remove({ params: { tokenId: id } }),

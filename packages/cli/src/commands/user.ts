@@ -65,13 +65,11 @@ const listUsers = listCommand({
   summary: 'list the people who may enter besides the owner',
   description:
     'Lists users, newest first: what each may do, whether the invitation was accepted, and when they were here last.',
-  examples: [
-    { command: 'upvigil user list', about: 'Who may enter' },
-    {
-      command: "0 9 1 * * upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $2}'",
-      about: 'In a crontab: once a month who never accepted',
-    },
-  ],
+  examples: {
+    'upvigil user list': 'Who may enter',
+    "0 9 1 * * upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $2}'":
+      'In a crontab: once a month who never accepted',
+  },
   json: 'the array of users',
   columns: userColumns,
   empty: accessMessages.user.none,
@@ -85,14 +83,11 @@ const inviteUser = defineCommand({
   path: ['user', 'invite'],
   summary: 'invite somebody by email',
   description: `Invites somebody, who chooses a name and a password by a link that opens once, within 72 hours. Where email is set up the link is mailed; else it is printed and nothing else, this once. It needs a sign-in within 15 minutes, and no token does it.\n\n${meanings}`,
-  examples: [
-    { command: 'upvigil user invite ann@example.org --role editor', about: 'Ann may change monitors' },
-    {
-      command:
-        '@reboot upvigil user list | grep -q ann@example.org || upvigil user invite ann@example.org >>$HOME/links.txt',
-      about: 'In a crontab with UPVIGIL_PASSWORD: unless she is there already',
-    },
-  ],
+  examples: {
+    'upvigil user invite ann@example.org --role editor': 'Ann may change monitors',
+    '@reboot upvigil user list | grep -q ann@example.org || upvigil user invite ann@example.org >>$HOME/links.txt':
+      'In a crontab with UPVIGIL_PASSWORD: unless she is there already',
+  },
   arguments: { email: textArgument('<email>', 'address of whoever is invited') },
   options: {
     role: choiceOption('--role <role>', `what they may do: ${roles.join(', ')}; ${leastRole} without it`, roles),
@@ -110,13 +105,11 @@ const changeRole = defineCommand({
   summary: 'change what a user may do',
   description:
     'Gives a user another role. It counts from the next request, of their sessions and of their tokens alike. It needs a sign-in within 15 minutes, and no token does it.',
-  examples: [
-    { command: 'upvigil user role ann@example.org admin', about: 'Ann may do everything now' },
-    {
-      command: '0 18 * * 5 upvigil user role ann@example.org viewer',
-      about: 'In a crontab with UPVIGIL_PASSWORD: over the weekend she only looks',
-    },
-  ],
+  examples: {
+    'upvigil user role ann@example.org admin': 'Ann may do everything now',
+    '0 18 * * 5 upvigil user role ann@example.org viewer':
+      'In a crontab with UPVIGIL_PASSWORD: over the weekend she only looks',
+  },
   arguments: { user: userArgument, role: choiceArgument('<role>', `one of ${roles.join(', ')}`, roles) },
   json: 'the user as it is now',
   async run(context, { user, role }) {
@@ -132,13 +125,11 @@ const disableUser = defineCommand({
   summary: 'let a user enter no more, at once',
   description:
     'Ends the sessions and tokens of a user, on every process, and refuses their sign-in. There is no question, because somebody who leaves must be out fast; the user stays in the list. It needs a sign-in within 15 minutes, and no token does it.',
-  examples: [
-    { command: 'upvigil user disable ann@example.org', about: 'Ann is out' },
-    {
-      command: "0 4 1 * * upvigil user list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil user disable",
-      about: 'In a crontab with UPVIGIL_PASSWORD: once a month who was never here',
-    },
-  ],
+  examples: {
+    'upvigil user disable ann@example.org': 'Ann is out',
+    "0 4 1 * * upvigil user list | awk -F'\\t' '$6 == \"\" {print $1}' | xargs -rn1 upvigil user disable":
+      'In a crontab with UPVIGIL_PASSWORD: once a month who was never here',
+  },
   arguments: { user: userArgument },
   json: 'the user as it is now',
   async run(context, { user }) {
@@ -154,13 +145,11 @@ const enableUser = defineCommand({
   summary: 'let a user who was disabled enter again',
   description:
     'Lets a user enter again who was disabled, with the role, the password and the second factors that they had. Sessions and tokens that ended do not come back. Who never accepted an invitation is invited anew instead: upvigil user reset. It needs a sign-in within 15 minutes, and no token does it.',
-  examples: [
-    { command: 'upvigil user enable ann@example.org', about: 'Ann is back' },
-    {
-      command: '0 8 * * 1 upvigil user enable ann@example.org >/dev/null',
-      about: 'In a crontab with UPVIGIL_PASSWORD: she helps out on Mondays, and another line disables her on Tuesdays',
-    },
-  ],
+  examples: {
+    'upvigil user enable ann@example.org': 'Ann is back',
+    '0 8 * * 1 upvigil user enable ann@example.org >/dev/null':
+      'In a crontab with UPVIGIL_PASSWORD: she helps out on Mondays, and another line disables her on Tuesdays',
+  },
   arguments: { user: userArgument },
   json: 'the user as it is now',
   async run(context, { user }) {
@@ -176,14 +165,11 @@ const resetUser = defineCommand({
   summary: 'end all by which a user enters, and invite them anew',
   description:
     'Ends, after a question, the sessions, tokens, password and second factors of a user, and invites them anew: for who lost the phone, forgot the password, or let the link of an invitation grow old. The role stays. The link opens once, within 72 hours; where email is set up it is mailed, else it is printed and nothing else, this once. It needs a sign-in within 15 minutes, and no token does it.',
-  examples: [
-    { command: 'upvigil user reset ann@example.org', about: 'Ann chooses a password anew' },
-    {
-      command:
-        "0 9 * * 1 upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $1}' | xargs -rn1 upvigil user reset --yes",
-      about: 'In a crontab with UPVIGIL_PASSWORD: once a week a new link for who has not accepted yet',
-    },
-  ],
+  examples: {
+    'upvigil user reset ann@example.org': 'Ann chooses a password anew',
+    "0 9 * * 1 upvigil user list | awk -F'\\t' '$5 == \"invited\" {print $1}' | xargs -rn1 upvigil user reset --yes":
+      'In a crontab with UPVIGIL_PASSWORD: once a week a new link for who has not accepted yet',
+  },
   arguments: { user: userArgument },
   options: { yes: yesOption },
   json: invitationJson,
@@ -201,14 +187,11 @@ const removeUser = removeCommand({
   summary: 'remove a user with their sessions and tokens',
   description:
     'Removes a user, after a question, and ends their sessions and tokens. The audit keeps their name. It needs a sign-in within 15 minutes, and no token does it.',
-  examples: [
-    { command: 'upvigil user remove ann@example.org', about: 'Remove Ann' },
-    {
-      command:
-        "0 4 1 * * upvigil user list | awk -F'\\t' '$5 == \"disabled\" {print $1}' | xargs -rn1 upvigil user remove --yes",
-      about: 'In a crontab with UPVIGIL_PASSWORD: once a month who is disabled',
-    },
-  ],
+  examples: {
+    'upvigil user remove ann@example.org': 'Remove Ann',
+    "0 4 1 * * upvigil user list | awk -F'\\t' '$5 == \"disabled\" {print $1}' | xargs -rn1 upvigil user remove --yes":
+      'In a crontab with UPVIGIL_PASSWORD: once a month who is disabled',
+  },
   arguments: { user: userArgument },
   find: (api, { user }) => findUser(api, user),
   question: ({ email }) => accessMessages.user.confirmRemove(email),

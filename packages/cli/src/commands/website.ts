@@ -29,13 +29,10 @@ const websites = listCommand({
   path: ['websites'],
   summary: 'list the websites with their ids',
   description: 'Lists all websites, by id, with their state and how many URLs and network services they have.',
-  examples: [
-    { command: 'upvigil websites', about: 'Which websites are there' },
-    {
-      command: '0 7 * * 1 upvigil websites --json >/var/lib/reports/websites.json',
-      about: 'In a crontab: a weekly list',
-    },
-  ],
+  examples: {
+    'upvigil websites': 'Which websites are there',
+    '0 7 * * 1 upvigil websites --json >/var/lib/reports/websites.json': 'In a crontab: a weekly list',
+  },
   json: 'the array of websites',
   columns,
   empty: messages.empty.websites,
