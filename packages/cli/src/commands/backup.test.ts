@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
 import { fakeNow, noWebsites } from '../testing/installations.ts';
-import { type RunOptions, runCommand, temporaryFolder } from '../testing/run-command.ts';
+import { type RunOptions, runOn, serverForTest, temporaryFolder } from '../testing/run-command.ts';
 
 function withBackups(count: number): FakeState {
   const data = noWebsites();
@@ -16,17 +16,10 @@ function withBackups(count: number): FakeState {
   return data;
 }
 
-async function start(data: FakeState): Promise<FakeServer> {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
-  return server;
-}
+const start = (data: FakeState) => serverForTest(data);
 
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}) =>
-  runCommand(['backup', ...argv], {
-    ...options,
-    environment: { server: server.url, token: server.state.token, ...options.environment },
-  });
+const run = (server: FakeServer, argv: readonly string[], options?: RunOptions) =>
+  runOn(server, ['backup', ...argv], options);
 
 test.each([
   ['y\n', 0, 0],
@@ -51,27 +44,6 @@ test('without a terminal nothing is deleted without --yes', async () => {
   expect(server.state.backups).toHaveLength(3);
   const done = await run(server, ['cleanup', '--keep', '1', '--yes', '--json']);
   expect(JSON.parse(done.stdout)).toMatchObject({ deleted: [expect.any(String), expect.any(String)], kept: 1 });
-});
-
-test.each([['cleanup'], ['delete', 'gone.tar.gz'], ['restore', 'gone.tar.gz']])(
-  '%s without a terminal and --yes is refused in one line, before anything else is done',
-  async (...argv) => {
-    const server = await start(noWebsites());
-    const { stdout, stderr, exitCode } = await run(server, argv);
-    expect(stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
-    expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 1 });
-    expect(server.seen).toEqual([]);
-  },
-);
-
-test.each([
-  [['cleanup', '--keep', 'ten'], '--keep <n> must be a whole number from 0 to 10000, but it is "ten"'],
-  [['cleanup', '--keep', '-1'], '--keep <n> must be a whole number from 0 to 10000'],
-  [['create', '--timeout', '0'], '--timeout <seconds> must be a whole number from 1 to 86400'],
-])('%j is refused', async (argv, sentence) => {
-  const { stderr, exitCode } = await run(await start(noWebsites()), argv);
-  expect(stderr).toContain(sentence);
-  expect(exitCode).toBe(1);
 });
 
 test('a name that the server refuses is told in its words', async () => {

@@ -1,9 +1,8 @@
 import { addCertificate } from '@upvigil/core/testing/fake-certificates';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
 import { noWebsites } from '../testing/installations.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCommand, serverForTest } from '../testing/run-command.ts';
 
 const certificates = (...lefts: number[]): FakeState => {
   const data = noWebsites();
@@ -11,8 +10,7 @@ const certificates = (...lefts: number[]): FakeState => {
   return data;
 };
 async function run(data: FakeState, ...argv: string[]) {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   return await runCommand(['certificates', ...argv], { environment: { server: server.url, token: data.token } });
 }
 

@@ -1,18 +1,10 @@
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
 import { noWebsites } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
+import { runOn as run, serverForTest } from '../testing/run-command.ts';
 
-async function start(data: FakeState = noWebsites()): Promise<FakeServer> {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
-  return server;
-}
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, { ...options, environment: { server: server.url, token: server.state.token } });
-
+const start = (data = noWebsites()) => serverForTest(data);
 const add = (kind: string, ...more: string[]): string[] => ['channel', 'add', kind, '--config-stdin', ...more];
 const ntfy = { base_url: 'https://ntfy.example.org', topic: 'ops', token: 'tk_very_secret_token' };
 
@@ -83,22 +75,6 @@ test.each([
   expect(server.state.channels).toEqual([]);
 });
 
-test.each([
-  [['channel', 'add', 'ntfy', '--config-stdin'], '--name <name> is required'],
-  [['channel', 'add', 'ntfy', '--name', 'X'], 'Its settings are required: --config-stdin <settings.json'],
-  [['channel', 'add', 'pager', '--name', 'X'], '<kind> must be one of email, sms, slack, webhook, discord'],
-  [['channel', 'add', 'web_push', '--name', 'X'], '<kind> must be one of'],
-  [['channel', 'kinds', 'pager'], '[kind] must be one of email'],
-  [['channel', 'test', 'x'], '<id> must be a whole number 1 or above, but it is "x"'],
-  [['channel'], 'no command given; see upvigil --help'],
-])('%j is refused in one line, and no server is asked', async (argv, sentence) => {
-  const server = await start();
-  const { stdout, stderr, exitCode } = await run(server, argv);
-  expect(stderr).toContain(`upvigil: ${sentence}`);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect({ stdout, exitCode, seen: server.seen }).toEqual({ stdout: '', exitCode: 1, seen: [] });
-});
-
 test('settings are not typed on a terminal, which would show them', async () => {
   const server = await start();
   const { stderr, exitCode } = await run(server, add('ntfy', '--name', 'X'), { tty: true, stdin: '{}' });
@@ -123,23 +99,6 @@ test('a test that fails says why and ends with 1, also as JSON', async () => {
   expect(plain).toEqual({ stdout: '', stderr: `upvigil: ${refused.message}\n`, exitCode: 1 });
   const json = await run(server, ['channel', 'test', '1', '--json']);
   expect({ ...json, stdout: JSON.parse(json.stdout) as unknown }).toEqual({ stdout: refused, stderr: '', exitCode: 1 });
-});
-
-test('deleting asks, with the name; without a terminal it needs --yes, before anything is asked', async () => {
-  const server = await start(withNtfy());
-  const nobody = await run(server, ['channel', 'delete', '1']);
-  expect(nobody.stderr).toBe('upvigil: Nobody can be asked here: repeat the command with --yes\n');
-  expect(server.seen).toEqual([]);
-  const no = await run(server, ['channel', 'delete', '1'], { tty: true, stdin: 'n\n' });
-  expect(no.stderr).toContain('Are you sure you want to delete channel "Ops phone"? [y/N] ');
-  expect({ exitCode: no.exitCode, left: server.state.channels.length }).toEqual({ exitCode: 1, left: 1 });
-  const yes = await run(server, ['channel', 'delete', '1', '--yes', '--json']);
-  expect({ ...yes, stdout: JSON.parse(yes.stdout) as unknown }).toEqual({
-    stdout: { deleted: [1] },
-    stderr: '',
-    exitCode: 0,
-  });
-  expect(server.state.channels).toEqual([]);
 });
 
 test('one that a policy uses is not deleted, and the policy is named', async () => {

@@ -5,12 +5,11 @@ import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { checkedMonitor, checkedUrl, noWebsites } from '../testing/installations.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCommand, serverForTest } from '../testing/run-command.ts';
 
 async function run(data: FakeState, ...argv: string[]) {
   addWebsite(data, { id: 1, name: 'Shop' });
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   return await runCommand(['check', ...argv], { environment: { server: server.url, token: server.state.token } });
 }
 
@@ -87,8 +86,7 @@ test.each([
 ])('%s %s prints a URL without its user and password', async (...argv) => {
   const data = withUrl({}, { url: 'https://ops:s3cret@shop.example.org/cart' });
   addWebsite(data, { id: 1, name: 'Shop' });
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   for (const tty of [false, true]) {
     const options = { tty, columns: 140, environment: { server: server.url, token: server.state.token } };
     const { stdout, stderr } = await runCommand(argv, options);

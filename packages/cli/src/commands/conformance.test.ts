@@ -6,9 +6,10 @@ import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
 import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Case, describeCommands, isWork, run, startServers, time, untried } from '../testing/conformance.ts';
+import { type Case, describeCommands, isWork, startServers, time, untried } from '../testing/conformance.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
+import { runOn as run, serverForTest } from '../testing/run-command.ts';
 import { commands } from './registry.ts';
 
 const cases: readonly Case[] = [
@@ -309,8 +310,7 @@ test.each([
 ])('upvigil %s of a website that has none says so', async (command, sentence) => {
   const state = noWebsites();
   addWebsite(state, { id: 1 });
-  const server = await startFakeServer(state);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(state);
   const { stdout, exitCode } = await run(server, [command, '1'], { tty: true });
   expect({ stdout, exitCode }).toEqual({ stdout: sentence, exitCode: 0 });
 });
@@ -339,8 +339,7 @@ test('urls says on a terminal what a check asks besides the usual, in the words 
   const data = manyWebsites(1);
   const request = { ...defaultRequest, method: 'POST' as const, accepted_status: '201' };
   addUrl(data, 1, { id: 7, url: 'https://site1.example.org/page7', request });
-  const server = await startFakeServer(data);
-  onTestFinished(server.close);
+  const server = await serverForTest(data);
   const { stdout } = await run(server, ['urls', '1'], { tty: true, columns: 200 });
   expect(stdout).toContain('https://site1.example.org/page7  POST, 201 accepted');
 });

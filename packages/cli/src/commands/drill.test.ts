@@ -1,21 +1,17 @@
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
 import { noWebsites } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
+import { runOn as run, serverForTest } from '../testing/run-command.ts';
 
 async function start(): Promise<FakeServer> {
   const data = noWebsites();
   data.settings.email_list = 'ops@example.org';
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
   addChannel(data, { kind: 'ntfy', name: 'Ops phone', config });
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   return server;
 }
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, { ...options, environment: { server: server.url, token: server.state.token } });
-
 test.each([
   [[], ['email', 'sms', 'slack', 1]],
   [['email'], ['email']],

@@ -2,18 +2,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
 import { manyWebsites } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand, temporaryFolder } from '../testing/run-command.ts';
+import { type RunOptions, runOn, serverForTest, temporaryFolder } from '../testing/run-command.ts';
 
-async function start(data: FakeState = manyWebsites(2)): Promise<FakeServer> {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
-  return server;
-}
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(['incident', ...argv], { ...options, environment: { server: server.url, token: server.state.token } });
+const start = (data = manyWebsites(2)) => serverForTest(data);
+const run = (server: FakeServer, argv: readonly string[], options?: RunOptions) =>
+  runOn(server, ['incident', ...argv], options);
 
 test('an incident goes its way: a draft, published, updated from stdin, resolved', async () => {
   const server = await start();
@@ -50,23 +46,6 @@ test('a text comes from a file too', async () => {
   writeFileSync(file, '\ufeffWe are looking into it.\n');
   await run(server, ['open', '--title', 'Slow', '--body-file', file]);
   expect(server.state.incidents[0]?.updates[0]?.body).toBe('We are looking into it.');
-});
-
-test.each([
-  [['open'], '--title <text> is required'],
-  [['open', '--title', 'x', '--impact', 'huge'], '--impact <impact> must be one of none, minor, major, critical'],
-  [['open', '--title', 'x', '--website', '0'], '--website <id> must be a whole number 1 or above, but it is "0"'],
-  [['open', '--title', 'x', '--body', 'a', '--body-file', 'b'], 'two ways to say the same: give one'],
-  [['open', '--title', 'x', '--body-file', '/nowhere/text.md'], "ENOENT: no such file or directory, open '/nowhere"],
-  [['update', '7'], '--status <status>, --body <text> or --body-file <path> is required'],
-  [['update', 'x', '--status', 'resolved'], '<id> must be a whole number 1 or above, but it is "x"'],
-  [['delete', '7'], 'Nobody can be asked here: repeat the command with --yes'],
-])('%j is refused, and no server is asked', async (argv, sentence) => {
-  const server = await start();
-  const { stdout, stderr, exitCode } = await run(server, argv);
-  expect(stderr).toContain(sentence);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  expect({ stdout, exitCode, seen: server.seen }).toEqual({ stdout: '', exitCode: 1, seen: [] });
 });
 
 test('what the server refuses is told in its words', async () => {
@@ -140,17 +119,4 @@ test('a long line is broken where the screen ends, and nothing of it is lost', a
   const { stdout } = await run(server, ['show', String(id)], { tty: true, columns: 60 });
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(stdout.match(/word/g)).toHaveLength(60);
-});
-
-test('delete asks, and takes no for an answer', async () => {
-  const data = manyWebsites(1);
-  const { id } = addIncident(data, { title: 'Slow' });
-  const server = await start(data);
-  const declined = await run(server, ['delete', String(id)], { tty: true, stdin: 'n\n' });
-  expect(declined).toMatchObject({ stdout: '', exitCode: 1 });
-  expect(server.state.incidents).toHaveLength(1);
-  const deleted = await run(server, ['delete', String(id), '--yes']);
-  expect(deleted).toEqual({ stdout: '', stderr: `Deleted incident ${id}: Slow\n`, exitCode: 0 });
-  const gone = await run(server, ['delete', String(id), '--yes', '--json']);
-  expect(gone).toEqual({ stdout: '', stderr: `upvigil: There is no incident ${id}\n`, exitCode: 1 });
 });

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test, vi } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
 import { manyWebsites } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand, temporaryFolder } from '../testing/run-command.ts';
+import { type RunOptions, type RunResult, runCommand, serverForTest, temporaryFolder } from '../testing/run-command.ts';
 
-async function start(): Promise<FakeServer> {
-  const server = await startFakeServer(manyWebsites(2));
-  onTestFinished(() => server.close());
-  return server;
-}
+const start = () => serverForTest(manyWebsites(2));
 const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
   runCommand(['maintenance', 'run', '--website', '2', '--for', '30m', ...argv], {
     ...options,

@@ -1,8 +1,7 @@
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
 import { fakeNow, noWebsites } from '../testing/installations.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCommand, serverForTest } from '../testing/run-command.ts';
 
 const ago = (minutes: number): string => minutesAgo(minutes, () => fakeNow);
 
@@ -34,8 +33,7 @@ test('shows what lasts however old it is, and what ended within the hours', asyn
       ended_at: ago(60 * 30),
     },
   );
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
   const kinds = async (...argv: string[]) =>
     (await runCommand(['notices', ...argv], { environment })).stdout

@@ -1,8 +1,7 @@
 import { addReport } from '@upvigil/core/testing/fake-alerting';
-import { expect, onTestFinished, test } from 'vitest';
-import { startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
 import { noWebsites } from '../testing/installations.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { runCommand, serverForTest } from '../testing/run-command.ts';
 
 async function start() {
   const data = noWebsites();
@@ -10,8 +9,7 @@ async function start() {
     ...{ name: 'Day', enabled: false, frequency: 'daily', weekday: 'mon', time: '08:00', time_zone: 'Europe/Berlin' },
     ...{ recipients: ['a@example.org', 'b@example.org'], website_ids: [] },
   });
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
   return { server, run: (...argv: string[]) => runCommand(argv, { environment }) };
 }

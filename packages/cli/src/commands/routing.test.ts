@@ -1,19 +1,11 @@
 import type { Explanation } from '@upvigil/core/contract/routing';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
-import type { FakeState } from '@upvigil/core/testing/fake-state';
-import { expect, onTestFinished, test } from 'vitest';
-import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { expect, test } from 'vitest';
+import type { FakeServer } from '../testing/fake-server.ts';
 import { manyWebsites } from '../testing/installations.ts';
-import { type RunOptions, type RunResult, runCommand } from '../testing/run-command.ts';
+import { runOn as run, serverForTest } from '../testing/run-command.ts';
 
-async function start(data: FakeState = manyWebsites(2)): Promise<FakeServer> {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
-  return server;
-}
-const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, { ...options, environment: { server: server.url, token: server.state.token } });
-
+const start = (data = manyWebsites(2)) => serverForTest(data);
 /** Answers with one channel that is told later. */
 function answerLater(server: FakeServer, given: Partial<Explanation> = {}): void {
   const at = '2026-11-21T06:00:00.000Z';
@@ -50,22 +42,6 @@ test('explain says route, policy, and of each channel when it is told or why not
   answerLater(server, { policy: null, channels: [] });
   expect((await run(server, explain, { tty: true })).stdout).toBe('Route "Night"; it tells nobody\nNobody is told\n');
   expect(await run(server, explain)).toEqual({ stdout: '', stderr: '', exitCode: 0 });
-});
-
-test.each([
-  [['explain', '--type', 'DOWN'], '--monitor <id> and --type <type> are required'],
-  [['explain', '--monitor', '1'], '--monitor <id> and --type <type> are required'],
-  [['explain', '--monitor', '1', '--type', 'UP'], '--type <type> must be one of DOWN, ERROR'],
-  [[...explain, '--at', '25:00'], '--at <time> must be a time of day, as 03:00, or a moment'],
-  [[...explain, '--at', '2026-11-21T03:00:00'], '--at <time> must be a time of day, as 03:00, or a moment'],
-  [[...explain, '--at', '2026-13-41T03:00:00Z'], '--at <time> must be a time of day, as 03:00, or a moment'],
-  [['routing', 'set'], 'The document is required: --document-stdin <routing.json'],
-  [['routing', 'set', '--document-stdin'], 'What stdin brings must be one JSON object'],
-])('%j is refused, and no server is asked', async (argv, sentence) => {
-  const server = await start();
-  const { stdout, stderr, exitCode } = await run(server, argv);
-  expect(stderr).toContain(`upvigil: ${sentence}`);
-  expect({ stdout, exitCode, seen: server.seen }).toEqual({ stdout: '', exitCode: 1, seen: [] });
 });
 
 test('explain of a monitor that is not there says so', async () => {

@@ -5,7 +5,7 @@ import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { checkedUrl, noWebsites } from '../testing/installations.ts';
-import { runCommand, temporaryFolder } from '../testing/run-command.ts';
+import { runCommand, serverForTest, temporaryFolder } from '../testing/run-command.ts';
 
 /** Websites whose URLs are up, down or not checked yet. */
 function websites(...states: readonly (readonly (boolean | null)[])[]): FakeState {
@@ -24,8 +24,7 @@ function websites(...states: readonly (readonly (boolean | null)[])[]): FakeStat
 }
 
 async function run(data: FakeState, ...argv: string[]) {
-  const server = await startFakeServer(data);
-  onTestFinished(() => server.close());
+  const server = await serverForTest(data);
   return await runCommand(['status', ...argv], { environment: { server: server.url } });
 }
 

@@ -2,7 +2,7 @@ import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { noWebsites } from './installations.ts';
-import { type RunOptions, type RunResult, runCommand } from './run-command.ts';
+import { runOn as run } from './run-command.ts';
 
 /** A command of one call to a server, and what it comes to in each case. */
 export interface Case {
@@ -32,12 +32,6 @@ export interface Servers {
   /** Nothing listens there any more. */
   away: string;
 }
-
-export const run = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
-  runCommand(argv, {
-    ...options,
-    environment: { server: server.url, token: server.state.token, ...options.environment },
-  });
 
 /** Starts the servers before the tests of a file: one of them with this data. */
 export function startServers(data: () => FakeState): Servers {

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { onTestFinished } from 'vitest';
 import { defaultServer } from '../client/default-server.ts';
 import type { Host } from '../context.ts';
 import type { Environment } from '../environment.ts';
 import { main } from '../main.ts';
 import type { InputStream, OutputStream } from '../streams.ts';
+import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { fakeNow } from './installations.ts';
 
 export interface RunOptions {
@@ -37,6 +39,20 @@ export function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** A fake server, until the test is over. */
+export async function serverForTest(state?: FakeState): Promise<FakeServer> {
+  const server = await startFakeServer(state);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Runs one command line against a server, signed in. */
+export const runOn = (server: FakeServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> =>
+  runCommand(argv, {
+    ...options,
+    environment: { server: server.url, token: server.state.token, ...options.environment },
+  });
 
 /** Runs one command line within this process. No live screen is drawn. */
 export async function runCommand(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { manyWebsites } from '../testing/installations.ts';
+import { runOn, serverForTest } from '../testing/run-command.ts';
+
+test.each([
+  [['explain', '--type', 'DOWN'], '--monitor <id> and --type <type> are required'],
+  [['explain', '--monitor', '1'], '--monitor <id> and --type <type> are required'],
+  [['explain', '--monitor', '1', '--type', 'UP'], '--type <type> must be one of DOWN, ERROR'],
+  [
+    ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '25:00'],
+    '--at <time> must be a time of day, as 03:00, or a moment',
+  ],
+  [
+    ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '2026-11-21T03:00:00'],
+    '--at <time> must be a time of day, as 03:00, or a moment',
+  ],
+  [
+    ['explain', '--monitor', '1', '--type', 'DOWN', '--at', '2026-13-41T03:00:00Z'],
+    '--at <time> must be a time of day, as 03:00, or a moment',
+  ],
+  [['routing', 'set'], 'The document is required: --document-stdin <routing.json'],
+  [['routing', 'set', '--document-stdin'], 'What stdin brings must be one JSON object'],
+
+  [['mute'], 'One of --monitor <id> and --website <id> is required'],
+  [['mute', '--monitor', '1', '--website', '1'], 'One of --monitor <id> and --website <id> is required'],
+  [['mute', '--monitor', 'x'], '--monitor <id> must be a whole number 1 or above, but it is "x"'],
+  [
+    ['mute', '--monitor', '1', '--for', '1w'],
+    '--for <time> must be a length of time such as 30m, 1h or 2d, up to 30 d',
+  ],
+  [
+    ['mute', '--monitor', '1', '--for', '31d'],
+    '--for <time> must be a length of time such as 30m, 1h or 2d, up to 30 d',
+  ],
+  [['unmute'], "missing required argument 'id'"],
+
+  [['mark'], "missing required argument 'label'"],
+  [['mark', 'v1', '--at', '14:05'], '--at <time> must be a moment, as 2026-11-21T03:00:00Z, but it is "14:05"'],
+  [['mark', 'v1', '--at', '2026-02-30T25:00:00Z'], '--at <time> must be a moment'],
+  [['unmark', 'v1'], '<id> must be a whole number 1 or above, but it is "v1"'],
+
+  [['channel', 'add', 'ntfy', '--config-stdin'], '--name <name> is required'],
+  [['channel', 'add', 'ntfy', '--name', 'X'], 'Its settings are required: --config-stdin <settings.json'],
+  [['channel', 'add', 'pager', '--name', 'X'], '<kind> must be one of email, sms, slack, webhook, discord'],
+  [['channel', 'add', 'web_push', '--name', 'X'], '<kind> must be one of'],
+  [['channel', 'kinds', 'pager'], '[kind] must be one of email'],
+  [['channel', 'test', 'x'], '<id> must be a whole number 1 or above, but it is "x"'],
+  [['channel'], 'no command given; see upvigil --help'],
+
+  [['incident', 'open'], '--title <text> is required'],
+  [
+    ['incident', 'open', '--title', 'x', '--impact', 'huge'],
+    '--impact <impact> must be one of none, minor, major, critical',
+  ],
+  [
+    ['incident', 'open', '--title', 'x', '--website', '0'],
+    '--website <id> must be a whole number 1 or above, but it is "0"',
+  ],
+  [['incident', 'open', '--title', 'x', '--body', 'a', '--body-file', 'b'], 'two ways to say the same: give one'],
+  [
+    ['incident', 'open', '--title', 'x', '--body-file', '/nowhere/text.md'],
+    "ENOENT: no such file or directory, open '/nowhere",
+  ],
+  [['incident', 'update', '7'], '--status <status>, --body <text> or --body-file <path> is required'],
+  [['incident', 'update', 'x', '--status', 'resolved'], '<id> must be a whole number 1 or above, but it is "x"'],
+  [['incident', 'delete', '7'], 'Nobody can be asked here: repeat the command with --yes'],
+
+  [['maintenance', 'start', '--for', '30m'], '--website <id> or --monitor <id> is required'],
+  [['maintenance', 'start', '--website', '1'], '--for <time> is required'],
+  [['maintenance', 'start', '--website', '1', '--for', '90s'], '--for <time> must be whole minutes, but it is "90s"'],
+  [
+    ['maintenance', 'start', '--website', '1', '--for', '8d'],
+    'must be a length of time such as 30m, 1h or 2d, up to 7 d',
+  ],
+  [['maintenance', 'extend', '1'], '--by <time> is required'],
+  [
+    ['maintenance', 'schedule', '--title', 'x', '--for', '1h', '--website', '1'],
+    '--title <text>, --starts <time> and --for <time> are',
+  ],
+  [
+    ['maintenance', 'schedule', '--title', 'x', '--for', '1h', '--starts', '2026-12-01T02:30'],
+    '--website <id> or --monitor <id> is',
+  ],
+  [['maintenance', 'delete', '1'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['maintenance', 'run', '--website', '1', '--for', '30m'], "missing required argument 'command'"],
+  [['maintenance', 'run', '--for', '30m', '--', 'true'], '--website <id> or --monitor <id> is required'],
+  [['maintenance', 'run', '--website', '1', '--', 'true'], '--for <time> is required'],
+  [['maintenance', 'run', '--website', '1', '--for', '30m', '--json', '--', 'true'], '--json is not taken'],
+
+  [['user', 'remove', 'ann@example.org'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['channel', 'delete', '1'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['backup', 'cleanup'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['backup', 'delete', 'gone.tar.gz'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['backup', 'restore', 'gone.tar.gz'], 'Nobody can be asked here: repeat the command with --yes'],
+  [['backup', 'cleanup', '--keep', 'ten'], '--keep <n> must be a whole number from 0 to 10000, but it is "ten"'],
+  [['backup', 'cleanup', '--keep', '-1'], '--keep <n> must be a whole number from 0 to 10000'],
+  [['backup', 'create', '--timeout', '0'], '--timeout <seconds> must be a whole number from 1 to 86400'],
+])('%j is refused in one line, and no server is asked', async (argv, sentence) => {
+  const server = await serverForTest(manyWebsites(2));
+  const { stdout, stderr, exitCode } = await runOn(server, argv);
+  expect(stderr).toMatch(/^upvigil: .*\n$/);
+  expect(stderr).toContain(sentence);
+  expect({ stdout, exitCode, seen: server.seen }).toEqual({ stdout: '', exitCode: 1, seen: [] });
+});

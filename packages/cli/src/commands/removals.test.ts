@@ -1,0 +1,155 @@
+import { addApiToken } from '@upvigil/core/testing/fake-access';
+import { addChannel, addSilence } from '@upvigil/core/testing/fake-alerting';
+import { addIncident } from '@upvigil/core/testing/fake-incidents';
+import { addMark, addWindow } from '@upvigil/core/testing/fake-maintenance';
+import { addShareLink } from '@upvigil/core/testing/fake-shares';
+import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { addUser } from '@upvigil/core/testing/fake-users';
+import { describe, expect, test } from 'vitest';
+import { manyWebsites } from '../testing/installations.ts';
+import { runOn, serverForTest } from '../testing/run-command.ts';
+
+interface Removal {
+  words: readonly [string, ...string[]];
+  /** Adds what is removed. */
+  add(data: FakeState): { id: number };
+  /** How many of them there are. */
+  count(data: FakeState): number;
+  /** Null where nobody is asked. */
+  question: string | null;
+  said: string;
+  /** The name of the ids in `--json`. */
+  ended: string;
+  /** Null where it is still there, but ended. */
+  gone: string | null;
+}
+
+const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
+const window = {
+  ...{ title: 'Later', body: '', website_ids: [1], monitor_ids: [], public: false, notify: false, time_zone: 'UTC' },
+  ...{ starts_at: '2026-12-01T02:30', duration_minutes: 60, rrule: null, announce_hours: 24 },
+};
+
+/** ID stands for the id of what is removed. */
+const removals: readonly Removal[] = [
+  {
+    words: ['channel', 'delete'],
+    add: (data) => addChannel(data, { kind: 'ntfy', name: 'Ops phone', config }),
+    count: ({ channels }) => channels.length,
+    question: 'Are you sure you want to delete channel "Ops phone"?',
+    said: 'Deleted channel "Ops phone"',
+    ended: 'deleted',
+    gone: 'There is no channel ID',
+  },
+  {
+    words: ['incident', 'delete'],
+    add: (data) => addIncident(data, { title: 'Slow' }),
+    count: ({ incidents }) => incidents.length,
+    question: 'Are you sure you want to delete incident "Slow" with its updates?',
+    said: 'Deleted incident ID: Slow',
+    ended: 'deleted',
+    gone: 'There is no incident ID',
+  },
+  {
+    words: ['maintenance', 'delete'],
+    add: (data) => addWindow(data, window),
+    count: ({ windows }) => windows.length,
+    question: 'Are you sure you want to delete maintenance "Later" with all its times?',
+    said: 'Deleted maintenance ID: Later',
+    ended: 'deleted',
+    gone: 'There is no maintenance window ID',
+  },
+  {
+    words: ['user', 'remove'],
+    add: (data) => addUser(data, { email: 'ann@example.org', name: 'Ann' }),
+    count: ({ users }) => users.length,
+    question: 'Remove ann@example.org, with their sessions and tokens?',
+    said: 'Removed ann@example.org',
+    ended: 'deleted',
+    gone: 'There is no user ID',
+  },
+  {
+    words: ['token', 'revoke'],
+    add: (data) => addApiToken(data, { name: 'Board', scopes: ['read'] }),
+    count: ({ apiTokens }) => apiTokens.length,
+    question: null,
+    said: 'Revoked token ID',
+    ended: 'revoked',
+    gone: 'There is no token ID',
+  },
+  {
+    words: ['share', 'revoke'],
+    add: (data) => addShareLink(data, { website_id: 1, name: 'Agency' }),
+    count: ({ shareLinks }) => shareLinks.filter(({ revoked_at }) => revoked_at === null).length,
+    question: null,
+    said: 'Revoked share link ID',
+    ended: 'revoked',
+    // It stays in the list for 30 days.
+    gone: null,
+  },
+  {
+    words: ['unmute'],
+    add: (data) => addSilence(data, { website_id: 1, monitor_id: null, until: '2026-11-20T20:00:00.000Z', reason: '' }),
+    count: ({ silences }) => silences.length,
+    question: null,
+    said: 'Ended mute ID',
+    ended: 'unmuted',
+    gone: 'There is no silence ID',
+  },
+  {
+    words: ['unmark'],
+    add: (data) => addMark(data, { label: 'v1', website_id: null, url: null, public: false }),
+    count: ({ marks }) => marks.length,
+    question: null,
+    said: 'Deleted mark ID',
+    ended: 'deleted',
+    gone: 'There is no mark ID',
+  },
+];
+
+describe.each(removals.map((each) => [each.words.join(' '), each] as const))('upvigil %s', (_name, removal) => {
+  const { words, add, count, question, said, ended, gone } = removal;
+  const yes = question === null ? [] : ['--yes'];
+
+  test('removes it, says so, and refuses what is gone', async () => {
+    const data = manyWebsites(1);
+    const id = String(add(data).id);
+    const server = await serverForTest(data);
+    expect(await runOn(server, [...words, id, ...yes])).toEqual({
+      ...{ stdout: '', stderr: `${said.replace('ID', id)}\n`, exitCode: 0 },
+    });
+    expect(count(data)).toBe(0);
+    if (gone === null) return;
+    expect(await runOn(server, [...words, id, ...yes, '--json'])).toEqual({
+      ...{ stdout: '', stderr: `upvigil: ${gone.replace('ID', id)}\n`, exitCode: 1 },
+    });
+  });
+
+  test('with --json prints its id and nothing else', async () => {
+    const data = manyWebsites(1);
+    const { id } = add(data);
+    const { stdout, stderr, exitCode } = await runOn(await serverForTest(data), [
+      ...words,
+      String(id),
+      ...yes,
+      '--json',
+    ]);
+    expect({ json: JSON.parse(stdout) as unknown, stderr, exitCode }).toEqual({
+      ...{ json: { [ended]: [id] }, stderr: '', exitCode: 0 },
+    });
+  });
+});
+
+test.each(removals.flatMap((each) => (each.question === null ? [] : [[each.words.join(' '), each] as const])))(
+  'upvigil %s asks first, and takes no for an answer',
+  async (_name, { words, add, count, question }) => {
+    const data = manyWebsites(1);
+    const id = String(add(data).id);
+    const server = await serverForTest(data);
+    const no = await runOn(server, [...words, id], { tty: true, stdin: 'n\n' });
+    expect([no.stderr, no.exitCode]).toEqual([`${question} [y/N] upvigil: Nothing was changed\n`, 1]);
+    expect(count(data)).toBe(1);
+    expect((await runOn(server, [...words, id], { tty: true, stdin: 'y\n' })).exitCode).toBe(0);
+    expect(count(data)).toBe(0);
+  },
+);
