@@ -35,7 +35,7 @@ const withOwnSentence = new Set([
   'StorageError',
 ]);
 
-/** What the person is told: one line, without control characters. */
+/** The message for the person: one line, without control characters. */
 export function failureSentence(error: unknown): string {
   if (!(error instanceof Error)) return `Something unexpected: ${stripControls(String(error))}`;
   if (error.name === 'ServerUnreachableError') return unreachableSentence(error as ServerUnreachableError);

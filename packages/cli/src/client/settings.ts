@@ -34,7 +34,7 @@ export function createSettingsStore(folder: string): SettingsStore {
       configName,
       projectName: 'upvigil',
       configFileMode: ownerOnly.file,
-      // Whoever writes has read before, and was told then that the file cannot be read: it is replaced.
+      // A command that writes has read before, and reported then that the file cannot be read: it is replaced.
       clearInvalidConfig: isReplaced,
       schema: { server: { type: 'string' }, token: { type: 'string' } },
     });

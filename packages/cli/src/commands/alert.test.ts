@@ -3,7 +3,7 @@ import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addEvidence, builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
 import type { FakeServer } from '../testing/fake-server.ts';
-import { checkedUrl, fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
+import { addNotifiedAlert, checkedUrl, fakeNow, manyWebsites, noWebsites } from '../testing/installations.ts';
 import { type RunOptions, runCommand, runOn, serverForTest } from '../testing/run-command.ts';
 
 const at = new Date(fakeNow).toISOString();
@@ -18,9 +18,9 @@ const byNtfy = {
 } as const;
 const acknowledged = { acknowledged_at: at, acknowledged_by: 'link to ops@example.org' };
 
-async function alerts(given: Parameters<typeof toldAlert>[1][], options: RunOptions = {}): Promise<string[]> {
+async function alerts(given: Parameters<typeof addNotifiedAlert>[1][], options: RunOptions = {}): Promise<string[]> {
   const data = manyWebsites(1);
-  for (const each of given) toldAlert(data, each);
+  for (const each of given) addNotifiedAlert(data, each);
   const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
   const { stdout } = await runCommand(['alerts'], { environment, ...options });
@@ -50,7 +50,7 @@ test('on a terminal each has a column only where there is something in it', asyn
 
 test('the body that was answered keeps its lines, and none is wider than the terminal', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1 });
+  addNotifiedAlert(data, { id: 1 });
   addEvidence(data, 1, { body: `<ul>\r\n\t<li>監視\u001b[2J</li>\n${'x'.repeat(100)}</ul>` });
   const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
@@ -62,7 +62,7 @@ test('the body that was answered keeps its lines, and none is wider than the ter
 
 test('an alert without evidence still says who was told; one that is not there is refused', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1, severity: 'critical', route: 'Night', policy: 'On call' });
+  addNotifiedAlert(data, { id: 1, severity: 'critical', route: 'Night', policy: 'On call' });
   const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
   const { stdout, exitCode } = await runCommand(['alerts', 'show', '1'], { environment });
@@ -82,7 +82,7 @@ function down(count: number): FakeState {
   const data = noWebsites();
   for (let id = 1; id <= count; id += 1) {
     checkedUrl(data, 1, { id });
-    toldAlert(data, { id, url_id: id });
+    addNotifiedAlert(data, { id, url_id: id });
   }
   return data;
 }

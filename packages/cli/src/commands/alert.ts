@@ -23,7 +23,7 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { showCommand } from './kit.ts';
 
-/** Whether each alert was told on a channel. On a narrow terminal, the last columns are left out first. */
+/** Whether each alert was sent on a channel. On a narrow terminal, the last columns are left out first. */
 const channelColumns = builtInChannels.map(
   (channel, index): Column<Alert> => ({
     header: channelNames[channel].toUpperCase(),

@@ -36,7 +36,7 @@ const certificates = defineCommand({
   async run(context, { days }) {
     const { api } = await context.connect('admin');
     const rows = await api.certificates.list();
-    const { code, sentence } = judgeCertificates(rows, days);
+    const { code, sentence } = evaluateCertificates(rows, days);
     if (context.form === 'json') context.terminal.print(toJson(rows));
     else {
       const { showSummary } = await import('../output/show-summary.ts');
@@ -56,7 +56,7 @@ interface CertificatesVerdict {
 const mostNamed = 3;
 
 /** Fine, some below so many days, some expired, or none known. The certificates come the soonest first. */
-function judgeCertificates(certificates: readonly Certificate[], days: number): CertificatesVerdict {
+function evaluateCertificates(certificates: readonly Certificate[], days: number): CertificatesVerdict {
   const [first] = certificates;
   if (!first) return { code: pluginExitCodes.unknown, sentence: certificateMessages.none };
   const of = `of ${countOf(certificates.length)}`;

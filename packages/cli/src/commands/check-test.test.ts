@@ -29,17 +29,17 @@ const run = (server: FakeServer, argv: readonly string[], options: RunOptions = 
 /** The request that the server was asked to test. */
 const asked = (server: FakeServer) => server.fake.requestsOf('urls.test').at(-1)?.body;
 
-const judged = { source: 'json', property: '$.status', compare: 'equals', value: 'ok' } as const;
+const assertion = { source: 'json', property: '$.status', compare: 'equals', value: 'ok' } as const;
 const phases = { dns: 0.02, connect: 0.04, tls: 0.06, first_byte: 0.25, transfer: 0.05 };
 const answers: Record<string, UrlTestResult> = {
   up: {
     ...{ success: true, message: 'HTTP 201, answered in 0.42s', status_code: 201, response_time: 0.42, phases },
-    assertions: [{ ...judged, ok: true, actual: '"ok"' }],
+    assertions: [{ ...assertion, ok: true, actual: '"ok"' }],
   },
   down: {
     ...{ success: false, message: '$.status is "degraded", expected "ok"', status_code: 200, response_time: 0.42 },
     phases,
-    assertions: [{ ...judged, ok: false, actual: '"degraded"' }],
+    assertions: [{ ...assertion, ok: false, actual: '"degraded"' }],
   },
   slow: {
     ...{ success: true, message: 'HTTP 200, answered in 6.12s', status_code: 200, response_time: 6.12, phases: null },
@@ -113,7 +113,7 @@ test('an address is asked as it is typed: a body makes it POST, and names tell s
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   expect(asked(server)).toMatchObject({
     ...{ url: address, ip_family: '6' },
-    assertions: [judged, { source: 'time', property: '', compare: 'less', value: '1' }],
+    assertions: [assertion, { source: 'time', property: '', compare: 'less', value: '1' }],
     request: {
       ...defaultRequest,
       ...{ method: 'POST', body_type: 'json', body: '{"order": 1}', accepted_status: '201' },
@@ -146,16 +146,16 @@ test('a URL that is watched is tested with its options and secrets, and what is 
     { name: 'Accept', value: '*/*', secret: false },
   ];
   const request = { ...defaultRequest, method: 'POST' as const, headers, body_type: 'text' as const, body: 'a\n\tb' };
-  checkedUrl(state, 1, { id: 7, url: address, request, assertions: [judged], timeout: 5 });
+  checkedUrl(state, 1, { id: 7, url: address, request, assertions: [assertion], timeout: 5 });
   const server = await start(state);
   await run(server, ['7', '--test']);
-  const body = { url_id: 7, url: address, timeout: 5, assertions: [judged] };
+  const body = { url_id: 7, url: address, timeout: 5, assertions: [assertion] };
   const masked = { ...request, headers: [{ ...headers[0], value: maskedSecret }, headers[1]] };
   expect(asked(server)).toMatchObject({ ...body, request: masked });
   await run(server, ['7', '--header', 'accept: text/html', '--method', 'GET', '--assert', 'body lacks x']);
   const added = { source: 'body', property: '', compare: 'lacks', value: 'x' };
   expect(asked(server)).toMatchObject({
-    ...{ ...body, assertions: [judged, added] },
+    ...{ ...body, assertions: [assertion, added] },
     request: {
       ...{ method: 'GET', body_type: 'none', body: '' },
       headers: [masked.headers[0], { name: 'accept', value: 'text/html', secret: false }],

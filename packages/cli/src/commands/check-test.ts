@@ -42,7 +42,7 @@ type Page = Pick<
   | keyof typeof defaultUrlOptions
 >;
 
-/** Has the server send a request once, and shows how it judged the answer. */
+/** Has the server send a request once, and shows the result. */
 export async function testUrl(
   context: Context,
   tested: { id: number } | { address: string },
@@ -56,7 +56,7 @@ export async function testUrl(
   const page = 'id' in tested ? await api.urls.get({ params: { urlId: tested.id } }) : plainPage(tested.address);
   const asked = {
     ...pageOf(page),
-    request: askedRequest(page.request, options, read),
+    request: buildTestRequest(page.request, options, read),
     assertions: [...page.assertions, ...asserts],
     ...(options.ipFamily === null ? {} : { ip_family: options.ipFamily }),
     ...('id' in tested ? { url_id: tested.id } : {}),
@@ -99,11 +99,11 @@ export interface TestOptions {
  * A request with what was given for this test alone.
  * @throws UsageError when a header is none
  */
-export function askedRequest(base: RequestOptions, options: TestOptions, read: ReadText): RequestOptions {
+export function buildTestRequest(base: RequestOptions, options: TestOptions, read: ReadText): RequestOptions {
   const { accept, redirects, proxy, insecure } = options;
   return {
     ...base,
-    ...askedBody(base, options, read),
+    ...buildTestBody(base, options, read),
     headers: withHeaders(
       base.headers,
       options.headers.flatMap((typed) => parseHeaders(read(typed))),
@@ -118,7 +118,7 @@ export function askedRequest(base: RequestOptions, options: TestOptions, read: R
 type Body = Pick<RequestOptions, 'method' | 'body_type' | 'body' | 'body_secret'>;
 
 /** A body without a method is sent by POST; a method that has none takes the stored body away. */
-function askedBody(base: RequestOptions, { method, body, bodyType }: TestOptions, read: ReadText): Partial<Body> {
+function buildTestBody(base: RequestOptions, { method, body, bodyType }: TestOptions, read: ReadText): Partial<Body> {
   const type = bodyType === null ? {} : { body_type: bodyType };
   if (body !== null) {
     const text = read(body);
@@ -181,11 +181,11 @@ export function parseAssertion(text: string): Assertion {
   return { source, property: parts?.[1]?.trim() ?? '', compare, value: parts?.[3] ?? '' };
 }
 
-type Judged = UrlTestResult['assertions'][number];
+type AssertionResult = UrlTestResult['assertions'][number];
 
-const columns: readonly Column<Judged>[] = [
+const columns: readonly Column<AssertionResult>[] = [
   { header: 'HOLDS', text: ({ ok }) => (ok ? 'yes' : 'no'), role: ({ ok }) => (ok ? 'good' : 'bad') },
-  { header: 'ASSERTION', text: (judged) => assertionSentence(judged), shrinkTo: 24 },
+  { header: 'ASSERTION', text: (result) => assertionSentence(result), shrinkTo: 24 },
   { header: 'FOUND', text: ({ actual }) => actual ?? '', shrinkTo: 10 },
 ];
 

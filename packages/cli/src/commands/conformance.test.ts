@@ -8,7 +8,7 @@ import { addEvidence, addMonitor, addUrl, addWebsite } from '@upvigil/core/testi
 import { expect, onTestFinished, test } from 'vitest';
 import { type Case, describeCommands, isWork, startServers, time, untried } from '../testing/conformance.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
-import { fakeNow, manyWebsites, noWebsites, toldAlert } from '../testing/installations.ts';
+import { addNotifiedAlert, fakeNow, manyWebsites, noWebsites } from '../testing/installations.ts';
 import { runOn as run, serverForTest } from '../testing/run-command.ts';
 import { commands } from './registry.ts';
 
@@ -252,9 +252,9 @@ const cases: readonly Case[] = [
 ];
 
 /** Channels, mutes, reports, notices, a token, and an alert that can be acknowledged again and again: it is never the same run. */
-function addTelling(data: FakeState): void {
+function addAlerting(data: FakeState): void {
   const ago = (minutes: number): string => minutesAgo(minutes, () => fakeNow);
-  toldAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });
+  addNotifiedAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: 'tk_secret' };
   const past = { last_sent_at: ago(60), proven_at: ago(60 * 24 * 12), last_error: 'HTTP 403' };
   addChannel(data, { ...{ id: 20, kind: 'ntfy', name: 'Ops phone', config }, ...past });
@@ -288,9 +288,9 @@ function addTelling(data: FakeState): void {
 
 const servers = startServers(() => {
   const data = manyWebsites(2);
-  toldAlert(data, { id: 1 });
+  addNotifiedAlert(data, { id: 1 });
   addEvidence(data, 1);
-  addTelling(data);
+  addAlerting(data);
   const created = new Date(fakeNow).toISOString();
   data.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 2048, created });
   return data;

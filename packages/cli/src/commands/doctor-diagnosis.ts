@@ -33,12 +33,12 @@ const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisReques
   Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
- * Asks the server. Where it does not answer, looks at DATA_DIR on this machine, and says so.
+ * Asks the server. Where it does not answer, diagnoses DATA_DIR on this machine, and says so.
  * @throws what the server's refusal is; ServerUnreachableError where there is no installation on this machine either
  */
 export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Promise<Diagnosis> {
   const query = { ...(only ? { only: only.join(',') } : {}), ...(deep ? { deep: 'true' as const } : {}) };
-  return askServerOrHere<Diagnosis>(
+  return askServerOrLocal<Diagnosis>(
     context,
     { only, deep },
     {
@@ -48,16 +48,16 @@ export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Pr
   );
 }
 
-interface TwoWays<Answer> {
+interface DiagnosisSources<Answer> {
   server(api: ApiClient): Promise<Answer>;
   here(diagnosis: LocalDiagnosis): Promise<Answer>;
 }
 
 /** One way where the server answers, and the other where it does not. */
-async function askServerOrHere<Answer>(
+async function askServerOrLocal<Answer>(
   context: Context,
   request: DiagnosisRequest,
-  ways: TwoWays<Answer>,
+  sources: DiagnosisSources<Answer>,
 ): Promise<Answer> {
   const limit = patienceOf(context, request);
   try {
@@ -67,17 +67,17 @@ async function askServerOrHere<Answer>(
       return httpFetch(input, { ...init, signal: AbortSignal.any(signals) });
     };
     const { api } = await context.connect('admin', { fetch });
-    return await ways.server(api);
+    return await sources.server(api);
   } catch (error) {
     if (!(await isAway(context, error, limit))) throw error;
-    return await askHere(context, request, ways, error);
+    return await askLocally(context, request, sources, error);
   }
 }
 
-async function askHere<Answer>(
+async function askLocally<Answer>(
   { terminal }: Context,
   request: DiagnosisRequest,
-  { here }: TwoWays<Answer>,
+  { here }: DiagnosisSources<Answer>,
   failure: unknown,
 ): Promise<Answer> {
   const { diagnoseLocally } = await import('@upvigil/server/operations/diagnostics/local/local-diagnostics');
@@ -128,7 +128,7 @@ const ownerOnly = 0o600;
 export async function saveBundle(context: Context, { file, deep, yes }: BundleRequest): Promise<void> {
   const { terminal, form } = context;
   needAgreement(yes, context);
-  const bundle = await askServerOrHere(
+  const bundle = await askServerOrLocal(
     context,
     { deep },
     {

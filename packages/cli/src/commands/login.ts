@@ -208,7 +208,7 @@ function show({ terminal, form }: Context, session: Session, caller: CallerInfo 
   } else terminal.printLines([line(span('Server  '), server), ...stateLines(session, caller)]);
 }
 
-/** Of a token or a user; the owner is told by `signed_in` alone. */
+/** The details of a token or a user. For the owner, `signed_in` says all. */
 function detailsOf({ kind, name, email, role, scopes, expires_at }: CallerInfo): object {
   if (kind === 'token') return { token: { name, scopes, expires_at } };
   return kind === 'user' ? { user: { name, email, role, scopes } } : {};

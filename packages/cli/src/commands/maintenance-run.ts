@@ -186,7 +186,7 @@ function startCommand([command = '', ...parameters]: readonly string[], { variab
   try {
     child = spawn(command, parameters, { stdio: 'inherit', env: variables });
   } catch (error) {
-    // Some reasons are thrown, and others are told later.
+    // Some reasons are thrown, and others come as an event.
     return { ended: Promise.resolve(notStarted(command, error)), pass: () => undefined };
   }
   return {

@@ -18,15 +18,15 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
 
-const toldRoles: Record<ToldChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
+const notifiedRoles: Record<ToldChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
 
 /** What would become of an alert on each channel. Steps are counted from 1, as the reasons of deliveries count them. */
-const toldColumns: readonly Column<ToldChannel>[] = [
+const notifiedColumns: readonly Column<ToldChannel>[] = [
   { header: 'STEP', text: ({ step }) => String(step + 1), align: 'right' },
   { header: 'REF', text: ({ ref }) => String(ref), dropOrder: 3 },
   { header: 'CHANNEL', text: ({ name }) => name, shrinkTo: 10 },
   { header: 'KIND', text: ({ kind }) => channelNames[kind], raw: ({ kind }) => kind, shrinkTo: 8, dropOrder: 2 },
-  { header: 'TOLD', text: ({ told }) => told, role: ({ told }) => toldRoles[told] },
+  { header: 'TOLD', text: ({ told }) => told, role: ({ told }) => notifiedRoles[told] },
   timeColumn('AT', ({ at }) => at, { dropOrder: 1 }),
   { header: 'REASON', text: ({ reason }) => reason ?? '-', raw: ({ reason }) => reason ?? '', shrinkTo: 16 },
 ];
@@ -50,7 +50,7 @@ const explain = defineCommand({
   json: 'an object with route, policy and the array channels',
   async run(context, { monitor, type, at }) {
     if (monitor === null || type === null) throw new UsageError('--monitor <id> and --type <type> are required');
-    const askedFor = at === null ? null : askedMoment(at);
+    const askedFor = at === null ? null : parseExplainedTime(at);
     const { api } = await context.connect('admin');
     const moment = askedFor === null ? null : await momentOf(askedFor, api, context.now());
     const body = { monitor_id: monitor, alert_type: type, ...(moment ? { at: moment.at } : {}) };
@@ -58,7 +58,7 @@ const explain = defineCommand({
     if (context.form === 'terminal') printVerdict(context, explanation, moment);
     const rows = explanation.channels;
     const empty = tellingMessages.routing.nobody;
-    await showList(context, { columns: toldColumns, rows, json: explanation, empty });
+    await showList(context, { columns: notifiedColumns, rows, json: explanation, empty });
   },
 });
 
@@ -70,9 +70,9 @@ interface Moment {
   zone: string | null;
 }
 
-type AskedFor = { at: string } | { timeOfDay: string };
+type ExplainedTime = { at: string } | { timeOfDay: string };
 
-function askedMoment(text: string): AskedFor {
+function parseExplainedTime(text: string): ExplainedTime {
   if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return { timeOfDay: text };
   const at = parseMoment(text);
   if (at !== null) return { at };
@@ -81,7 +81,7 @@ function askedMoment(text: string): AskedFor {
   );
 }
 
-async function momentOf(asked: AskedFor, api: ApiClient, now: number): Promise<Moment> {
+async function momentOf(asked: ExplainedTime, api: ApiClient, now: number): Promise<Moment> {
   if ('at' in asked) return { at: asked.at, zone: null };
   const { time_zone: zone } = await api.routing.get();
   return { at: new Date(nextTimeOfDay(asked.timeOfDay, zone, now) ?? now).toISOString(), zone };

@@ -1,7 +1,7 @@
 import { fakeDashboard } from '@upvigil/core/testing/fake-dashboard';
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
 import { expect, test } from 'vitest';
-import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../testing/installations.ts';
+import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../testing/installations.ts';
 import { problemsNow } from './problems-now.ts';
 
 const ago = (minutes: number) => ({ created_at: minutesAgo(minutes, () => fakeNow) });
@@ -23,9 +23,9 @@ test('the worst stands first, then what has lasted longest, then what nobody was
   checkedUrl(data, 1, { id: 12, url: 'https://c.example.org/' }, { is_up: false, status_code: 503 });
   checkedUrl(data, 1, { id: 13, url: 'https://d.example.org/' }, { is_up: false, status_code: null });
   checkedUrl(data, 1, { id: 14, url: 'https://u:p@e.example.org/' }, { is_up: false, status_code: 500 });
-  toldAlert(data, { id: 1, url_id: 10, alert_type: 'SLOW', ...ago(90) });
-  toldAlert(data, { id: 2, url_id: 12, ...ago(5) });
-  toldAlert(data, { id: 3, url_id: 13, alert_type: 'ERROR', ...ago(9) });
+  addNotifiedAlert(data, { id: 1, url_id: 10, alert_type: 'SLOW', ...ago(90) });
+  addNotifiedAlert(data, { id: 2, url_id: 12, ...ago(5) });
+  addNotifiedAlert(data, { id: 3, url_id: 13, alert_type: 'ERROR', ...ago(9) });
   expect(found(data)).toEqual([
     ['ERROR', 'https://d.example.org/', '', 9],
     ['DOWN', 'https://c.example.org/', 'HTTP 503', 5],
@@ -40,10 +40,10 @@ test('a network service is slow as long as its alert says so, with the cause tha
   checkedMonitor(data, 1, { id: 20, name: 'Mail' });
   const mail = { url_id: null, network_monitor_id: 20, website_name: 'Shop' };
   const slow = 'Shop: Mail (mail.example.org:993) is slow: 6.12s, limit 5.00s';
-  toldAlert(data, { id: 1, alert_type: 'SLOW', ...mail, message: slow, ...ago(9) });
+  addNotifiedAlert(data, { id: 1, alert_type: 'SLOW', ...mail, message: slow, ...ago(9) });
   expect(found(data)).toEqual([['SLOW', 'Mail', '6.12s, limit 5.00s', 9]]);
   const fast = 'Shop: Mail (mail.example.org:993) is fast again after 5 minutes';
-  toldAlert(data, { id: 2, alert_type: 'RECOVERED', ...mail, message: fast, ...ago(4) });
+  addNotifiedAlert(data, { id: 2, alert_type: 'RECOVERED', ...mail, message: fast, ...ago(4) });
   expect(found(data)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export interface ProblemNow {
   recent: RecentChecks | undefined;
 }
 
-/** What tells of problems: the states now, and alerts for when and why they began. */
+/** The sources of problems: current states, and alerts for when and why they began. */
 export interface ProblemSources {
   stats: Pick<DashboardStats, 'network_stats'>;
   urls: readonly UrlMonitor[];

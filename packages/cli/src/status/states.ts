@@ -51,7 +51,7 @@ export function networkCheckBadge(
 type Remarked = Parameters<typeof faultSentence>[0] & ShownOptions & Pick<Maintained, 'maintenance'>;
 
 /**
- * The words, and beside them what is asked besides the usual, that it is in maintenance, and why the monitor cannot be checked at
+ * The text with remarks: unusual request options, its maintenance, and why the monitor cannot be checked at
  * the moment. `now`: ms since the epoch.
  */
 export function withRemarks(words: string, monitor: Remarked, now: number): string {

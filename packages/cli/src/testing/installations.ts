@@ -49,7 +49,7 @@ export function checkedMonitor(
 }
 
 /** Adds an alert, newer than those before it, of which email told and SMS did not. */
-export function toldAlert(state: FakeState, given: Given<Alert>): void {
+export function addNotifiedAlert(state: FakeState, given: Given<Alert>): void {
   const sent_at = minutesAgo(3, state.now);
   addAlert(
     state,

@@ -8,7 +8,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';
 import { glyphsFor } from '../output/glyphs.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../testing/installations.ts';
+import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../testing/installations.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { App, createViewStore } from './app.tsx';
 import { createSources } from './live/sources.ts';
@@ -136,7 +136,7 @@ test('Enter opens a website, Esc leaves it, and its services can be checked', as
 /** An alert with an answer of many lines, and what `upvigil alerts show` prints of it. */
 async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1 });
+  addNotifiedAlert(data, { id: 1 });
   const body = `${Array.from({ length: 40 }, (_, at) => `<p>Line ${at}</p>`).join('\n')}\n${'wide '.repeat(30)}end`;
   addEvidence(data, 1, { body });
   const screen = await open({ screen: 'alerts' }, data);
@@ -225,7 +225,7 @@ test('Tab turns between what the check saw and who was told', async () => {
 
 test('evidence that is not there yet is loading, and what cannot be read says why', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1, has_evidence: true });
+  addNotifiedAlert(data, { id: 1, has_evidence: true });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
   const release = screen.server.fake.hold('alerts.evidence');
@@ -266,7 +266,7 @@ test.each([
 
 test('Enter on an alert without evidence shows who was told, in a table', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1 });
+  addNotifiedAlert(data, { id: 1 });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('Checkout is down');
   screen.press('\r');
@@ -279,7 +279,7 @@ test('who was told has the severity, who takes care, and the purpose of each del
   const data = manyWebsites(1);
   const at = new Date(fakeNow).toISOString();
   const told = { channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', recipient: null, reason: null } as const;
-  toldAlert(data, {
+  addNotifiedAlert(data, {
     ...{
       id: 1,
       severity: 'critical',
@@ -311,7 +311,7 @@ test('the table of who was told fits a terminal of 60 columns, whatever stands i
     next_attempt_at: null,
     sent_at: at,
   } as const;
-  toldAlert(data, { id: 1, deliveries: [{ ...told, ...sent, reason: 'x '.repeat(90) }] });
+  addNotifiedAlert(data, { id: 1, deliveries: [{ ...told, ...sent, reason: 'x '.repeat(90) }] });
   const screen = await open({ screen: 'alerts' }, data);
   screen.resize(60, 24);
   await screen.sees('1 of 1');
@@ -324,7 +324,7 @@ test('the table of who was told fits a terminal of 60 columns, whatever stands i
 
 test('deleting asks first: only y deletes', async () => {
   const data = manyWebsites(1);
-  for (const id of [3, 2, 1]) toldAlert(data, { id, message: `Problem ${id}` });
+  for (const id of [3, 2, 1]) addNotifiedAlert(data, { id, message: `Problem ${id}` });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('3 of 3');
   screen.press('d');
@@ -349,7 +349,7 @@ const taken = ({ server }: Screen) =>
 
 test('A acknowledges the alert under the cursor at once, and its row says so', async () => {
   const data = manyWebsites(2);
-  for (const id of [2, 1]) toldAlert(data, { id, url_id: id, message: `Problem ${id}` });
+  for (const id of [2, 1]) addNotifiedAlert(data, { id, url_id: id, message: `Problem ${id}` });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('jA');
@@ -361,7 +361,7 @@ test('A acknowledges the alert under the cursor at once, and its row says so', a
 
 test('A on what is over says so, and changes nothing', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1, ended_at: new Date(fakeNow).toISOString() });
+  addNotifiedAlert(data, { id: 1, ended_at: new Date(fakeNow).toISOString() });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
   screen.press('A');
@@ -371,7 +371,7 @@ test('A on what is over says so, and changes nothing', async () => {
 
 test('* acknowledges all that are open, after a question, and none that began since', async () => {
   const data = manyWebsites(3);
-  for (const id of [2, 1]) toldAlert(data, { id, url_id: id });
+  for (const id of [2, 1]) addNotifiedAlert(data, { id, url_id: id });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('*');
@@ -381,7 +381,7 @@ test('* acknowledges all that are open, after a question, and none that began si
   expect(taken(screen)).toEqual([]);
   screen.press('*');
   await screen.sees('Acknowledge All? 2 alerts are open.');
-  toldAlert(data, { id: 3, url_id: 3 });
+  addNotifiedAlert(data, { id: 3, url_id: 3 });
   screen.press('y');
   await screen.sees('Acknowledged 2 alerts');
   expect(taken(screen)).toEqual([1, 2]);
@@ -389,7 +389,7 @@ test('* acknowledges all that are open, after a question, and none that began si
 
 test('* with nothing open asks nothing', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1, alert_type: 'RECOVERED' });
+  addNotifiedAlert(data, { id: 1, alert_type: 'RECOVERED' });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
   screen.press('*');
@@ -398,7 +398,7 @@ test('* with nothing open asks nothing', async () => {
 
 test('m mutes the monitor of the alert for an hour, and says until when', async () => {
   const data = manyWebsites(2);
-  toldAlert(data, { id: 1, url_id: null, network_monitor_id: 2 });
+  addNotifiedAlert(data, { id: 1, url_id: null, network_monitor_id: 2 });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
   screen.press('m');
@@ -498,8 +498,8 @@ test('tokens that are not there yet are loading; where there are none, or none m
 
 test('range and type of the alerts change by a key, and the server is asked for the range', async () => {
   const data = manyWebsites(1);
-  toldAlert(data, { id: 1 });
-  toldAlert(data, { id: 2, alert_type: 'RECOVERED', message: 'Back again' });
+  addNotifiedAlert(data, { id: 1 });
+  addNotifiedAlert(data, { id: 2, alert_type: 'RECOVERED', message: 'Back again' });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('ta');
@@ -511,8 +511,8 @@ test('range and type of the alerts change by a key, and the server is asked for 
 test('v makes one row of an alert and its end; Enter on it shows who was told; RECOVERED alone is a list', async () => {
   const data = manyWebsites(1);
   const said = (message: string) => ({ website_name: 'Shop', message: `Shop: https://shop.example.org/ ${message}` });
-  toldAlert(data, { id: 1, ...said('is down: HTTP 503'), created_at: minutesAgo(30, () => fakeNow) });
-  toldAlert(data, { id: 2, alert_type: 'RECOVERED', ...said('is up again after 26 minutes') });
+  addNotifiedAlert(data, { id: 1, ...said('is down: HTTP 503'), created_at: minutesAgo(30, () => fakeNow) });
+  addNotifiedAlert(data, { id: 2, alert_type: 'RECOVERED', ...said('is up again after 26 minutes') });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('2 of 2');
   screen.press('v');
@@ -532,7 +532,7 @@ test('a problem that is older than the range says how long it has lasted', async
   const data = manyWebsites(2);
   checkedUrl(data, 2, { id: 50, url: 'https://old.example.org/' }, { is_up: false, status_code: 503 });
   const created_at = minutesAgo(3 * 24 * 60, () => fakeNow);
-  toldAlert(data, { id: 1, url_id: 50, website_id: 2, created_at });
+  addNotifiedAlert(data, { id: 1, url_id: 50, website_id: 2, created_at });
   const screen = await open({ screen: 'dashboard' }, data);
   await screen.sees(/✗ 1 down +longest 3 d/);
   expect(screen.frame()).toMatch(/✗ DOWN {2}old\.example\.org +HTTP 503 .*3 d/);

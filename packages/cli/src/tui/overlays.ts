@@ -78,8 +78,8 @@ export const alertHead = (alert: Alert, { dot }: Glyphs): Line[] => [
   ),
 ];
 
-/** How an alert was judged and who takes care of it: 'critical', 'route "Night"', 'acknowledged by Ann'. */
-export const judgement = (alert: Alert): string[] => [
+/** Severity, route and policy of an alert, and who acknowledged it: 'critical', 'route "Night"', 'acknowledged by Ann'. */
+export const routingFacts = (alert: Alert): string[] => [
   ...(alert.severity === null ? [] : [alert.severity]),
   ...(alert.route === null ? [] : [`route "${alert.route}"`]),
   ...(alert.policy === null ? [] : [`policy "${alert.policy}"`]),

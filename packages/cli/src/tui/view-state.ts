@@ -25,7 +25,7 @@ export type Overlay =
   | { kind: 'help' }
   | { kind: 'notices' }
   | { kind: 'confirm'; question: Question }
-  /** Who was told of an alert. */
+  /** The deliveries of an alert. */
   | { kind: 'alert'; alertId: number }
   /** `top`: the first line that is shown. */
   | { kind: 'evidence'; alertId: number; seen: Seen; top: number }

@@ -8,7 +8,7 @@ import { timeOfDay } from '../../output/times.ts';
 import { roleOf } from '../../status/states.ts';
 import { frame } from '../frame/layout.ts';
 import { isCompact, type Stage } from '../frame/screen-parts.ts';
-import { alertHead, judgement } from '../overlays.ts';
+import { alertHead, routingFacts } from '../overlays.ts';
 import type { Overlay } from '../view-state.ts';
 import { LineList } from './line-list.tsx';
 import { type RecordColumn, RecordTable } from './record-table.tsx';
@@ -23,7 +23,7 @@ export interface TableOverlayProps {
   color: boolean;
 }
 
-/** Why it was told has a column where that is not the alert itself. */
+/** The purpose has a column only where one is not the alert itself. */
 const deliveryColumns = (deliveries: readonly Delivery[]): readonly RecordColumn<Delivery>[] => [
   { header: 'CHANNEL', text: channelOf, shrinkTo: 8 },
   { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 9, dropOrder: 1 },
@@ -43,14 +43,14 @@ const outcomeColumns: readonly RecordColumn<CheckOutcome>[] = [
   { header: 'DETAIL', text: ({ detail }) => detail || '-', shrinkTo: 8 },
 ];
 
-/** A few records over the screen: who was told of an alert, or what the checks of a website found. */
+/** A few records over the screen: the deliveries of an alert, or the results of the checks of a website. */
 export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverlayProps): JSX.Element {
   const { size, glyphs } = stage;
   const about =
     overlay.kind === 'outcomes'
       ? outcomeHead(overlay.title)
       : alert
-        ? [...alertHead(alert, glyphs), ...judgementLines(alert, stage)]
+        ? [...alertHead(alert, glyphs), ...routingLines(alert, stage)]
         : [line(' This alert is gone')];
   const head = frame(
     { head: [...lines.slice(0, 1), ...about], body: [], foot: [] },
@@ -96,8 +96,8 @@ export function TableOverlay({ overlay, alert, lines, stage, color }: TableOverl
 }
 
 /** Older alerts have none, and where each thing gets one line there is no room. */
-const judgementLines = (alert: Alert, { size, glyphs }: Stage): Line[] =>
-  isCompact(size) || judgement(alert).length === 0 ? [] : [line(` ${judgement(alert).join(` ${glyphs.dot} `)}`)];
+const routingLines = (alert: Alert, { size, glyphs }: Stage): Line[] =>
+  isCompact(size) || routingFacts(alert).length === 0 ? [] : [line(` ${routingFacts(alert).join(` ${glyphs.dot} `)}`)];
 
 const aboutEvidence = ({ has_evidence }: Alert): string =>
   has_evidence ? '   Tab what the check saw' : '   what the check saw is not kept';

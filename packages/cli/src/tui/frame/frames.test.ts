@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../output/fit.ts';
 import { glyphsFor } from '../../output/glyphs.ts';
 import { paint, plainText } from '../../output/paint.ts';
-import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';
+import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
 import { bindingsOf } from '../keys/key-map.ts';
 import { keysText } from '../overlays.ts';
@@ -51,12 +51,12 @@ function hardData() {
   addUrl(data, 61, { id: 64, secrets_missing: true });
   addMonitor(data, 62, { id: 62 });
   addMonitor(data, 62, { id: 63, enabled: false });
-  for (let id = 80; id >= 1; id -= 1) toldAlert(data, { id, message: `${id} ${'message '.repeat(50)}` });
+  for (let id = 80; id >= 1; id -= 1) addNotifiedAlert(data, { id, message: `${id} ${'message '.repeat(50)}` });
   for (const id of [3, 30, 60, 61]) {
     const alert = data.alerts.find((each) => each.id === id);
-    const judged = { severity: 'critical', route: '夜'.repeat(60), policy: 'p'.repeat(60) } as const;
+    const routed = { severity: 'critical', route: '夜'.repeat(60), policy: 'p'.repeat(60) } as const;
     const taken = { acknowledged_at: alert?.created_at ?? null, acknowledged_by: 'link to ops@example.org' };
-    Object.assign(alert ?? {}, judged, taken, { acknowledge_note: 'note '.repeat(100), deliveries: [byPhone] });
+    Object.assign(alert ?? {}, routed, taken, { acknowledge_note: 'note '.repeat(100), deliveries: [byPhone] });
   }
   return data;
 }
@@ -213,9 +213,15 @@ test.each([60, 100, 140])(
   (columns) => {
     for (const alertRows of ['alerts', 'outages'] as const) {
       const data = manyWebsites(1);
-      toldAlert(data, { id: 1 });
+      addNotifiedAlert(data, { id: 1 });
       const at = new Date(fakeNow).toISOString();
-      toldAlert(data, { id: 2, url_id: 2, acknowledged_at: at, acknowledged_by: 'admin', deliveries: [byPhone] });
+      addNotifiedAlert(data, {
+        id: 2,
+        url_id: 2,
+        acknowledged_at: at,
+        acknowledged_by: 'admin',
+        deliveries: [byPhone],
+      });
       const view = { ...initialView({ screen: 'alerts' }), alertRows };
       const lines = screenText(shownOf(data), view, columns, 40).split('\n');
       expect(lines.filter((text) => / ACK /.test(text))).toHaveLength(1);

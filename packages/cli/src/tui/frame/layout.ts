@@ -50,7 +50,7 @@ export interface Cell {
   role?: Role;
 }
 
-/** Cells beside each other, one column between them. */
+/** Cells side by side, one column between them. */
 export const cells = (row: readonly Cell[], ellipsis: string): Span[] =>
   row
     .filter(({ width }) => width > 0)

@@ -35,7 +35,7 @@ const wideRows = 30;
 
 /** Whether the terminal is too small for tables: each thing then gets one line. */
 export const isCompact = ({ columns, rows }: Size): boolean => columns < narrowColumns || rows < shortRows;
-/** Whether there is room for every column, and for figures beside each other. */
+/** Whether there is room for every column, and for figures side by side. */
 export const isWide = ({ columns, rows }: Size): boolean => columns >= wideColumns && rows >= wideRows;
 
 const spinMs = 120;

@@ -2,7 +2,7 @@ import { createApiClient } from '@upvigil/core/api-client';
 import { createFakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeNow, manyWebsites, toldAlert } from '../../testing/installations.ts';
+import { addNotifiedAlert, fakeNow, manyWebsites } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
 import type { Shown } from '../frame/compose-frame.ts';
 import { initialView, reduceView, type ScreenName, type ViewState } from '../view-state.ts';
@@ -14,7 +14,7 @@ let view: ViewState;
 let done: string[];
 beforeEach(() => {
   state = manyWebsites(4);
-  for (const id of [1, 2, 3]) toldAlert(state, { id });
+  for (const id of [1, 2, 3]) addNotifiedAlert(state, { id });
   shown = shownOf(state);
   done = [];
 });

@@ -50,25 +50,25 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
   if (key !== null) dispatch({ type: 'select', list, key });
 }
 
-/** Evidence and tokens are scrolled; evidence takes turns with who was told. */
+/** Evidence and tokens are scrolled; Tab changes between evidence and deliveries. */
 function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTools): void {
   const by = action && moves[action];
   if (overlay.kind === 'evidence' && by) {
     tools.dispatch({ type: 'scroll', top: scrolledTo(overlay, tools.size, by(pageRows(tools.size))) });
   } else if (overlay.kind === 'tokens' && by) {
     tools.dispatch({ type: 'scroll', top: scrolledTokens(overlay, tools.size, by(pageRows(tools.size))) });
-  } else if (overlay.kind === 'evidence' && action === 'told') openTold(overlay.alertId, tools);
+  } else if (overlay.kind === 'evidence' && action === 'told') openNotified(overlay.alertId, tools);
   else if (overlay.kind === 'alert' && action === 'told') openEvidence(overlay.alertId, tools);
   else leaveOverlay(action, tools);
 }
 
-const openTold = (alertId: number, { dispatch }: KeyTools): void =>
+const openNotified = (alertId: number, { dispatch }: KeyTools): void =>
   dispatch({ type: 'overlay', overlay: { kind: 'alert', alertId } });
 
-/** Of an alert without evidence, who was told is all there is. */
+/** An alert without evidence has only deliveries to show. */
 function openEvidence(alertId: number, tools: KeyTools): void {
   if (alertOf(tools.shown.alerts.data, alertId)?.has_evidence) void showEvidence(alertId, tools);
-  else openTold(alertId, tools);
+  else openNotified(alertId, tools);
 }
 
 /** Keys for screens and for quitting always work; any other key closes the overlay. */

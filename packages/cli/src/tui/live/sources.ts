@@ -145,7 +145,7 @@ async function loadDashboard(
     publishSome();
   };
   const reads = [readProblems(), mapConcurrently(wanted, readsAtOnce, readStatistics)];
-  // Nothing may be published any more when a failure is told.
+  // Nothing may be published any more when a failure is reported.
   await Promise.allSettled(reads);
   await Promise.all(reads);
   return { hours, stats, websites, problems, statistics };

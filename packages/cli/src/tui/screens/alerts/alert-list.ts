@@ -14,7 +14,7 @@ export const acknowledgedMark = 'ack';
 
 const timeWidths = { short: 8, long: 20 } as const;
 const typeWidth = Math.max(...alertTypes.map((type) => type.length));
-const toldWidth = 6;
+const channelsWidth = 6;
 const roomFor = { type: 44, told: 70 } as const;
 
 /** Each alert of a range as a row, with a column for other channels and for acknowledgements where there are some. */
@@ -53,7 +53,7 @@ interface Texts {
   type: string;
   acknowledged: string;
   message: string;
-  /** For each channel, whether it was told. */
+  /** For each channel, whether it was notified. */
   channels: readonly string[];
 }
 
@@ -62,7 +62,7 @@ function rowCells(texts: Texts, { hasAcknowledged }: Extras, { columns, rows }: 
   const timeWidth = isWide({ columns, rows }) ? timeWidths.long : timeWidths.short;
   const hasType = columns >= roomFor.type;
   const acknowledgedWidth = hasType && hasAcknowledged ? acknowledgedMark.length : 0;
-  const told = columns >= roomFor.told ? toldWidth : 0;
+  const told = columns >= roomFor.told ? channelsWidth : 0;
   const before = [timeWidth, hasType ? typeWidth : 0, acknowledgedWidth];
   const used = before.reduce((sum, width) => sum + (width > 0 ? width + 1 : 0), 3);
   const afterwards = told > 0 ? channels.length * (told + 1) : 0;
@@ -84,7 +84,7 @@ function headerLine(extras: Extras, { size }: Stage): Line {
 
 function alertRow(alert: Alert, extras: Extras, isSelected: boolean, { size, glyphs }: Stage): Line {
   const tone = alertTone(alert.alert_type);
-  const told = (isTold: boolean): string => (isTold ? 'sent' : '-');
+  const told = (isNotified: boolean): string => (isNotified ? 'sent' : '-');
   const row = rowCells(
     {
       time: isWide(size) ? dayAndTime(alert.created_at) : timeOfDay(alert.created_at),

@@ -17,7 +17,7 @@ import {
   titleLine,
 } from '../../frame/screen-parts.ts';
 import type { AlertsData } from '../../live/sources.ts';
-import { judgement } from '../../overlays.ts';
+import { routingFacts } from '../../overlays.ts';
 import { selectedIndex } from '../../view-state.ts';
 import { alertLines, noAlerts } from './alert-list.ts';
 import { shownAlerts, shownOutages, showsOutages } from './alerts-model.ts';
@@ -108,7 +108,7 @@ function detailLines({ alert, outage }: Rows, { glyphs, now }: Stage, between: L
     dayAndTime(alert.created_at),
     ...(outage ? [outageEnd(outage, now)] : []),
     alert.website_name,
-    ...judgement(alert),
+    ...routingFacts(alert),
     ...alert.deliveries.map((each) => `${channelOf(each)} ${each.status}${each.reason ? ` (${each.reason})` : ''}`),
     `alert #${alert.id}`,
   ];

@@ -3,7 +3,7 @@ import { minutesAgo } from '@upvigil/core/testing/fake-state';
 import { expect, test } from 'vitest';
 import { glyphsFor } from '../../../output/glyphs.ts';
 import { plainText } from '../../../output/paint.ts';
-import { fakeNow, manyWebsites, toldAlert } from '../../../testing/installations.ts';
+import { addNotifiedAlert, fakeNow, manyWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
 import { composeFrame } from '../../frame/compose-frame.ts';
 import { initialView } from '../../view-state.ts';
@@ -15,7 +15,7 @@ function outagesOf(alerts: readonly (readonly [number, Alert['alert_type'], stri
   const data = manyWebsites(1);
   for (const [index, [ago, alert_type, message, given]] of alerts.entries()) {
     const created_at = minutesAgo(ago, () => fakeNow);
-    toldAlert(data, {
+    addNotifiedAlert(data, {
       id: index + 1,
       alert_type,
       created_at,

@@ -23,7 +23,7 @@ interface Axis {
 
 const barCells = { narrow: 16, wide: 36 } as const;
 /** Names of channels are as long as people make them: they leave the cause its room. */
-const mostTold = (size: Stage['size']): number => (isWide(size) ? 32 : 20);
+const mostChannelsWidth = (size: Stage['size']): number => (isWide(size) ? 32 : 20);
 const roomFor = { bar: 80, wideBar: 120, told: 70, type: 44 } as const;
 
 /** The outages of a range below each other: what lasts, then what ended, day by day. Each with its time on the axis. */
@@ -108,8 +108,8 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
     told:
       columns >= roomFor.told
         ? Math.min(
-            ofText('TOLD BY', ({ alert }) => toldText(alert)),
-            mostTold(size),
+            ofText('TOLD BY', ({ alert }) => channelsText(alert)),
+            mostChannelsWidth(size),
           )
         : 0,
   };
@@ -117,8 +117,8 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
   return { ...fixed, text: Math.max(1, columns - used) };
 }
 
-/** The channels that told it: 'Email Slack'. */
-function toldText({ deliveries }: Alert): string {
+/** The notified channels: 'Email Slack'. */
+function channelsText({ deliveries }: Alert): string {
   const builtIn = builtInChannels.filter((channel) => isToldOn(deliveries, channel)).map((each) => channelNames[each]);
   const told = [...builtIn, ...otherChannelsThatTold(deliveries)];
   return told.length === 0 ? '-' : told.join(' ');
@@ -168,7 +168,7 @@ function outageRow(outage: Outage, { widths, axis, isSelected }: Drawn, stage: S
   ];
   const after: Cell[] = [
     { text: durationText(outage, now), width: widths.duration, align: 'right' },
-    { text: toldText(alert), width: widths.told },
+    { text: channelsText(alert), width: widths.told },
   ];
   const axisBar = widths.bar === 0 ? [] : [span(' '), ...barSpans(outage, axis, widths.bar, stage)];
   const state = span(`${glyphs.state[tone]} `, roleOfTone(tone));

@@ -3,7 +3,7 @@ import { addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched
 import { expect, test } from 'vitest';
 import { glyphsFor } from '../../../output/glyphs.ts';
 import { plainText } from '../../../output/paint.ts';
-import { checkedMonitor, checkedUrl, fakeNow, manyWebsites, toldAlert } from '../../../testing/installations.ts';
+import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
 import { composeFrame, type Shown } from '../../frame/compose-frame.ts';
 import { initialView } from '../../view-state.ts';
@@ -33,11 +33,11 @@ function troubled(): FakeState {
     addUrlCheck(data, payment, check < 58 ? {} : { response_time: 6.12 });
     addNetworkCheck(data, edge, { is_up: check < 49 });
   }
-  toldAlert(data, { id: 1, url_id: 50, ...ago(42) });
+  addNotifiedAlert(data, { id: 1, url_id: 50, ...ago(42) });
   const refused = 'Website 02: Edge TLS (host52.example.org:443) is down: connection refused';
   const network = { url_id: null, network_monitor_id: 52, website_id: 2, website_name: 'Website 02' };
-  toldAlert(data, { id: 2, ...network, message: refused, ...ago(22) });
-  toldAlert(data, { id: 3, alert_type: 'SLOW', url_id: 51, ...ago(3) });
+  addNotifiedAlert(data, { id: 2, ...network, message: refused, ...ago(22) });
+  addNotifiedAlert(data, { id: 3, alert_type: 'SLOW', url_id: 51, ...ago(3) });
   return data;
 }
 
@@ -86,9 +86,9 @@ test('when nothing is wrong one quiet line says so, and what was wrong last', ()
   const data = manyWebsites(3);
   expect(drawn(shownOf(data), 80, 24)[1]).toBe(' ✓ Everything is up');
   const said = { url_id: 1, website_name: 'Website 01' };
-  toldAlert(data, { id: 1, ...said, message: 'Website 01: https://shop.example.org/ is down: x', ...ago(9) });
+  addNotifiedAlert(data, { id: 1, ...said, message: 'Website 01: https://shop.example.org/ is down: x', ...ago(9) });
   const message = 'Website 01: https://shop.example.org/ is up again after 4 minutes';
-  toldAlert(data, { id: 2, ...said, alert_type: 'RECOVERED', message, ...ago(5) });
+  addNotifiedAlert(data, { id: 2, ...said, alert_type: 'RECOVERED', message, ...ago(5) });
   expect(drawn(shownOf(data), 80, 24)[1]).toMatch(
     /^ ✓ Everything is up +Last outage shop\.example\.org \d\d:\d\d, 4 min$/,
   );

@@ -39,7 +39,7 @@ export function dashboardFrame(data: DashboardData | null, freshness: Freshness,
   return frame({ head: [title], body: body(data, room, stage), foot }, size, glyphs.ellipsis);
 }
 
-/** Where all cannot be shown, so many problems are, before lists of others get more than their least. */
+/** Problems come first where space is short; the other lists get the rest. */
 const problemRows = { wants: 10, weight: 6, least: 3 } as const;
 
 function body(data: DashboardData, room: number, stage: Stage): Line[] {

@@ -19,7 +19,7 @@ interface Entry {
   hours: readonly Tone[];
 }
 
-/** The six counts, each with its change against the window before: beside each other where there is room, else in two lines. */
+/** The six counts, each with its change against the window before: side by side where there is room, else in two lines. */
 export const ledgerLines = (data: DashboardData, stage: Stage): Line[] =>
   isWide(stage.size) ? wideLedger(data, stage) : shortLedger(data, stage);
 
