@@ -27,6 +27,20 @@ export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowA
   </button>
 );
 
+interface NamedActionProps {
+  /** The name of what the row shows. */
+  of: string;
+  onClick: () => void;
+}
+
+export const EditAction = ({ of, onClick }: NamedActionProps) => (
+  <RowAction text="Edit" aria-label={`Edit ${of}`} icon={<RowIcon of="edit" />} onClick={onClick} />
+);
+
+export const DeleteAction = ({ of, onClick }: NamedActionProps) => (
+  <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
+);
+
 /** What can be done to a row: icons side by side; for fingers and on small screens a line below the row that one button opens. */
 export function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);

@@ -5,8 +5,7 @@ import { markDays, marks } from '../../alerting/maintenance/maintenance-queries.
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
-import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
-import { RowIcon } from '../../components/rows/row-icon.tsx';
+import { DeleteAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import type { MaintenanceActions } from './use-maintenance-actions.ts';
@@ -62,12 +61,7 @@ const MarkRow = ({ mark, actions }: { mark: Mark; actions: MaintenanceActions })
           {mark.public ? ' · public' : ''}
         </p>
         <RowActions of={mark.label}>
-          <RowAction
-            text="Delete"
-            aria-label={`Delete ${mark.label}`}
-            icon={<RowIcon of="remove" />}
-            onClick={() => void actions.removeMark(mark)}
-          />
+          <DeleteAction of={mark.label} onClick={() => void actions.removeMark(mark)} />
         </RowActions>
       </>
     )}

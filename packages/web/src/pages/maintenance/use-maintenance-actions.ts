@@ -1,56 +1,43 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceInput, MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import type { Mark } from '@upvigil/core/contract/marks';
 import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
-import { useMemo } from 'react';
 import { maintenanceKey } from '../../alerting/maintenance/maintenance-queries.ts';
 import { untilWords } from '../../alerting/until-words.ts';
 import { api } from '../../api/api.ts';
 import { detailOr } from '../../api/failure-text.ts';
-import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { deletion } from '../../components/dialogs/deletion.ts';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 
-export interface MaintenanceActions {
-  /** Plans a window, or changes the given one. Rejects when it was refused. */
-  save: (window: MaintenanceWindow | null, body: MaintenanceInput) => Promise<void>;
-  /** Asks, then deletes. */
-  remove: (window: MaintenanceWindow) => Promise<unknown>;
-  /** Asks, then ends a run that goes on. */
-  end: (run: MaintenanceRun) => Promise<unknown>;
-  /** Has a run that goes on last longer, and says until when. */
-  extend: (run: MaintenanceRun) => Promise<void>;
-  removeMark: (mark: Mark) => Promise<unknown>;
-}
+export type MaintenanceActions = ReturnType<typeof useMaintenanceActions>;
 
 const extensionMs = 30 * 60_000;
 
 /** What can be done to windows, their runs, and marks. All are read again afterwards. */
-export function useMaintenanceActions(): MaintenanceActions {
+export function useMaintenanceActions() {
   const queryClient = useQueryClient();
-  const dialogs = useDialogs();
-  return useMemo(() => actionsOf(queryClient, dialogs), [queryClient, dialogs]);
-}
-
-function actionsOf(queryClient: QueryClient, { alert, notify, confirm }: Dialogs): MaintenanceActions {
+  const { alert, notify, confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: maintenanceKey });
   return {
-    save: async (window, body) => {
+    /** Plans a window, or changes the given one. Rejects when it was refused. */
+    save: async (window: MaintenanceWindow | null, body: MaintenanceInput) => {
       const client = await api();
       if (window) await client.maintenance.update({ params: { windowId: window.id }, body });
       else await client.maintenance.create({ body });
       await refresh();
     },
-    remove: ({ id, title }) =>
-      confirm({
-        ...{ title: `Delete window "${title}"?`, confirmLabel: 'Delete window', pendingLabel: 'Deleting...' },
-        body: 'Its planned times are deleted with it. This cannot be undone.',
-        isDanger: true,
-        run: async () => {
-          await (await api()).maintenance.remove({ params: { windowId: id } });
-          await refresh();
-        },
-        failure: (error) => detailOr(error, said.deleteFailed),
-      }),
-    end: ({ id, title }) =>
+    remove: ({ id, title }: MaintenanceWindow) =>
+      confirm(
+        deletion('window', title, {
+          body: 'Its planned times are deleted with it. This cannot be undone.',
+          run: async () => {
+            await (await api()).maintenance.remove({ params: { windowId: id } });
+            await refresh();
+          },
+          failure: (error) => detailOr(error, said.deleteFailed),
+        }),
+      ),
+    end: ({ id, title }: MaintenanceRun) =>
       confirm({
         ...{ title: `End "${title}" now?`, confirmLabel: 'End Now', pendingLabel: 'Ending...' },
         body: 'What lasts 2 minutes later is told.',
@@ -61,7 +48,8 @@ function actionsOf(queryClient: QueryClient, { alert, notify, confirm }: Dialogs
         },
         failure: (error) => detailOr(error, said.endFailed),
       }),
-    extend: async ({ id, ends_at }) => {
+    /** Has a run that goes on last longer, and says until when. */
+    extend: async ({ id, ends_at }: MaintenanceRun) => {
       const later = new Date(Date.parse(ends_at) + extensionMs).toISOString();
       try {
         const run = await (await api()).maintenance.extend({ params: { runId: id }, body: { ends_at: later } });
@@ -71,16 +59,16 @@ function actionsOf(queryClient: QueryClient, { alert, notify, confirm }: Dialogs
       }
       await refresh();
     },
-    removeMark: ({ id, label }) =>
-      confirm({
-        ...{ title: `Delete mark "${label}"?`, confirmLabel: 'Delete mark', pendingLabel: 'Deleting...' },
-        body: 'Alerts that name it keep doing so. This cannot be undone.',
-        isDanger: true,
-        run: async () => {
-          await (await api()).marks.remove({ params: { markId: id } });
-          await queryClient.invalidateQueries({ queryKey: ['marks'] });
-        },
-        failure: (error) => detailOr(error, said.markDeleteFailed),
-      }),
+    removeMark: ({ id, label }: Mark) =>
+      confirm(
+        deletion('mark', label, {
+          body: 'Alerts that name it keep doing so. This cannot be undone.',
+          run: async () => {
+            await (await api()).marks.remove({ params: { markId: id } });
+            await queryClient.invalidateQueries({ queryKey: ['marks'] });
+          },
+          failure: (error) => detailOr(error, said.markDeleteFailed),
+        }),
+      ),
   };
 }

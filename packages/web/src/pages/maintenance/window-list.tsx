@@ -5,8 +5,7 @@ import { shortDuration } from '@upvigil/core/time/short-duration';
 import { Badge } from '../../components/basics/badge.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
-import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
-import { RowIcon } from '../../components/rows/row-icon.tsx';
+import { DeleteAction, EditAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import type { TargetsOf } from './runs/run-parts.tsx';
 import type { MaintenanceActions } from './use-maintenance-actions.ts';
@@ -62,18 +61,8 @@ const WindowRow = ({
           {window.public ? <Badge tone="none">Public</Badge> : null}
         </p>
         <RowActions of={window.title}>
-          <RowAction
-            text="Edit"
-            aria-label={`Edit ${window.title}`}
-            icon={<RowIcon of="edit" />}
-            onClick={() => onEdit(window)}
-          />
-          <RowAction
-            text="Delete"
-            aria-label={`Delete ${window.title}`}
-            icon={<RowIcon of="remove" />}
-            onClick={() => void actions.remove(window)}
-          />
+          <EditAction of={window.title} onClick={() => onEdit(window)} />
+          <DeleteAction of={window.title} onClick={() => void actions.remove(window)} />
         </RowActions>
       </>
     )}

@@ -5,8 +5,7 @@ import { memo } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { DataRow } from '../../components/rows/data-row.tsx';
-import { RowAction, RowActions } from '../../components/rows/row-actions.tsx';
-import { RowIcon } from '../../components/rows/row-icon.tsx';
+import { DeleteAction, EditAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PastDays } from './past-days.tsx';
@@ -52,18 +51,8 @@ export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDe
               Open <span className="sr-only">{name}</span>
             </a>
             <RowActions of={name}>
-              <RowAction
-                text="Edit"
-                aria-label={`Edit ${name}`}
-                icon={<RowIcon of="edit" />}
-                onClick={() => onEdit(website)}
-              />
-              <RowAction
-                text="Delete"
-                aria-label={`Delete ${name}`}
-                icon={<RowIcon of="remove" />}
-                onClick={() => onDelete(website)}
-              />
+              <EditAction of={name} onClick={() => onEdit(website)} />
+              <DeleteAction of={name} onClick={() => onDelete(website)} />
             </RowActions>
           </div>
         </>

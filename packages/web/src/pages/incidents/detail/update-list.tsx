@@ -1,9 +1,8 @@
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
 import { incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
-import { Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
-import { RowAction } from '../../../components/rows/row-actions.tsx';
+import { DeleteAction, EditAction } from '../../../components/rows/row-actions.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { StatusBadge } from '../incident-badges.tsx';
@@ -55,20 +54,8 @@ function UpdateItem({ update: { status, body, display_at, edited_at }, onEdit, o
           {edited_at === null ? null : <span>{`edited ${formatTime(edited_at, 'dateTime')}`}</span>}
         </div>
         <div className="flex flex-wrap sm:shrink-0">
-          <RowAction
-            text="Edit"
-            aria-label={`Edit ${name}`}
-            icon={<Pencil aria-hidden="true" size={16} />}
-            onClick={onEdit}
-          />
-          {onRemove ? (
-            <RowAction
-              text="Delete"
-              aria-label={`Delete ${name}`}
-              icon={<Trash2 aria-hidden="true" size={16} />}
-              onClick={onRemove}
-            />
-          ) : null}
+          <EditAction of={name} onClick={onEdit} />
+          {onRemove ? <DeleteAction of={name} onClick={onRemove} /> : null}
         </div>
       </div>
       {body === '' ? null : (

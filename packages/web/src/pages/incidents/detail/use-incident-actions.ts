@@ -4,6 +4,7 @@ import { incidentMessages, incidentStatusWords } from '@upvigil/core/incident-ru
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
+import { deletion } from '../../../components/dialogs/deletion.ts';
 import { type Dialogs, useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { incidentQuery } from '../incident-queries.ts';
 
@@ -44,18 +45,16 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs): Inci
       if (isAgreed) notify(incidentMessages.published);
     },
     async remove({ id, title }) {
-      const isAgreed = await confirm({
-        title: `Delete incident "${title}"?`,
-        body: 'It is gone with all its updates, also from the public pages. This cannot be undone.',
-        confirmLabel: 'Delete incident',
-        pendingLabel: 'Deleting...',
-        isDanger: true,
-        run: async () => {
-          await (await api()).incidents.remove({ params: { incidentId: id } });
-          await readLists();
-        },
-        failure: (error) => detailOr(error, incidentMessages.deleteFailed),
-      });
+      const isAgreed = await confirm(
+        deletion('incident', title, {
+          body: 'It is gone with all its updates, also from the public pages. This cannot be undone.',
+          run: async () => {
+            await (await api()).incidents.remove({ params: { incidentId: id } });
+            await readLists();
+          },
+          failure: (error) => detailOr(error, incidentMessages.deleteFailed),
+        }),
+      );
       if (isAgreed) notify(incidentMessages.deleted);
       return isAgreed;
     },

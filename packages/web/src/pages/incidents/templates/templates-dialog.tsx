@@ -2,24 +2,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
 import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { limits } from '@upvigil/core/limits';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
+import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
-import { RowAction } from '../../../components/rows/row-actions.tsx';
+import { ListItem, LoadedList } from '../../../components/lists/editable-list.tsx';
+import { DeleteAction, EditAction } from '../../../components/rows/row-actions.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { LoadState } from '../../../components/states/load-state.tsx';
 import { templatesQuery } from '../incident-queries.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 
 /** What is prepared for incidents to come: as many as the limit. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
-  const query = useQuery(templatesQuery());
-  const templates = query.data?.templates;
+  const query = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
+  const { data: templates } = query;
   const [edited, setEdited] = useState<IncidentTemplate | null | undefined>(undefined);
   const isFull = (templates?.length ?? 0) >= limits.incidentTemplates;
   return (
@@ -28,17 +29,15 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
         <p className="text-(--muted)">
           In a title and a text, {'{website}'}, {'{services}'} and {'{started_at}'} are filled in when it is used.
         </p>
-        <LoadState query={query} title={incidentMessages.loadTemplatesFailed}>
-          <Spinner />
-        </LoadState>
-        {templates?.length === 0 ? <EmptyState title="No templates yet" /> : null}
-        {templates && templates.length > 0 ? (
-          <ul>
-            {templates.map((template) => (
-              <TemplateItem key={template.name} template={template} onEdit={() => setEdited(template)} />
-            ))}
-          </ul>
-        ) : null}
+        <LoadedList
+          query={query}
+          loadFailed={incidentMessages.loadTemplatesFailed}
+          loading={<Spinner />}
+          empty={<EmptyState title="No templates yet" />}
+          className=""
+        >
+          {(template) => <TemplateItem key={template.name} template={template} onEdit={() => setEdited(template)} />}
+        </LoadedList>
         {templates ? (
           <div className="flex flex-wrap items-center gap-3">
             <Button icon={<Plus aria-hidden="true" size={14} />} disabled={isFull} onClick={() => setEdited(null)}>
@@ -57,42 +56,31 @@ function TemplateItem({ template: { name, title }, onEdit }: { template: Inciden
   const queryClient = useQueryClient();
   const { confirm, notify } = useDialogs();
   const remove = async () => {
-    const isAgreed = await confirm({
-      title: `Delete template "${name}"?`,
-      body: 'Incidents that were made of it stay as they are. This cannot be undone.',
-      confirmLabel: 'Delete template',
-      pendingLabel: 'Deleting...',
-      isDanger: true,
-      run: async () => {
-        const { incidents } = await api();
-        const { templates } = await incidents.getTemplates();
-        const body = { templates: templates.filter((one) => one.name !== name) };
-        queryClient.setQueryData(templatesQuery().queryKey, await incidents.updateTemplates({ body }));
-      },
-      failure: (error) => detailOr(error, incidentMessages.templatesFailed),
-    });
+    const isAgreed = await confirm(
+      deletion('template', name, {
+        body: 'Incidents that were made of it stay as they are. This cannot be undone.',
+        run: async () => {
+          const { incidents } = await api();
+          const { templates } = await incidents.getTemplates();
+          const body = { templates: templates.filter((one) => one.name !== name) };
+          queryClient.setQueryData(templatesQuery().queryKey, await incidents.updateTemplates({ body }));
+        },
+        failure: (error) => detailOr(error, incidentMessages.templatesFailed),
+      }),
+    );
     if (isAgreed) notify(incidentMessages.templateDeleted);
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 last:border-0 sm:flex-nowrap">
-      <div className="min-w-0">
-        <h3 className="wrap-anywhere">{name}</h3>
-        <p className="wrap-anywhere text-(--muted)">{title}</p>
-      </div>
-      <div className="flex flex-wrap sm:shrink-0">
-        <RowAction
-          text="Edit"
-          aria-label={`Edit ${name}`}
-          icon={<Pencil aria-hidden="true" size={16} />}
-          onClick={onEdit}
-        />
-        <RowAction
-          text="Delete"
-          aria-label={`Delete ${name}`}
-          icon={<Trash2 aria-hidden="true" size={16} />}
-          onClick={() => void remove()}
-        />
-      </div>
-    </li>
+    <ListItem
+      name={name}
+      actions={
+        <>
+          <EditAction of={name} onClick={onEdit} />
+          <DeleteAction of={name} onClick={() => void remove()} />
+        </>
+      }
+    >
+      <p className="wrap-anywhere text-(--muted)">{title}</p>
+    </ListItem>
   );
 }

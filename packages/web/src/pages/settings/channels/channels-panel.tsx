@@ -4,14 +4,11 @@ import type { Channel } from '@upvigil/core/contract/channels';
 import type { Drill } from '@upvigil/core/contract/drills';
 import { limits } from '@upvigil/core/limits';
 import { channelMessages } from '@upvigil/core/page-messages/channels';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
-import { Button } from '../../../components/basics/button.tsx';
-import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { MadeSecretDialog } from '../../../components/secrets/made-secret-dialog.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { LoadState } from '../../../components/states/load-state.tsx';
 import { BuiltInChannels } from './built-in-channels.tsx';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelFormDialog } from './form/channel-form-dialog.tsx';
@@ -34,53 +31,33 @@ export function ChannelsPanel() {
   const actions = useChannelActions();
   const [open, setOpen] = useState<Open | null>(null);
   const { data } = query;
-  const isFull = (data?.length ?? 0) >= limits.channels;
-  const add = () => setOpen({ step: 'choose' });
+  const isFull = data === undefined || data.length >= limits.channels;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead add="Add Channel" isFull={isFull} onAdd={() => setOpen({ step: 'choose' })}>
         <p className="min-w-0 text-(--muted)">{channelMessages.about}</p>
-        <Button
-          kind="primary"
-          icon={<Plus aria-hidden="true" size={16} />}
-          disabled={data === undefined || isFull}
-          onClick={add}
-        >
-          Add Channel
-        </Button>
-      </div>
-      <LoadState query={query} title={channelMessages.loadFailed}>
-        <Skeleton height={320} />
-      </LoadState>
-      {data ? <ChannelList channels={data} drills={drills} actions={actions} onOpen={setOpen} /> : null}
+      </ListHead>
+      <LoadedList
+        query={query}
+        loadFailed={channelMessages.loadFailed}
+        loading={320}
+        empty={<EmptyState title={channelMessages.none}>{channelMessages.noneYet}</EmptyState>}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {(channel) => (
+          <ChannelCard
+            key={channel.id}
+            channel={channel}
+            drills={drills.filter(({ ref }) => ref === channel.id)}
+            actions={actions}
+            onEdit={() => setOpen({ step: 'form', kind: channel.kind, channel })}
+            onSecret={({ name }, secret) => setOpen({ step: 'secret', name, secret })}
+          />
+        )}
+      </LoadedList>
       {data ? <BuiltInChannels drills={drills} actions={actions} /> : null}
       {open ? <OpenDialog open={open} actions={actions} onOpen={setOpen} /> : null}
     </div>
-  );
-}
-
-interface ChannelListProps {
-  channels: readonly Channel[];
-  drills: readonly Drill[];
-  actions: ChannelActions;
-  onOpen: (open: Open | null) => void;
-}
-
-function ChannelList({ channels, drills, actions, onOpen }: ChannelListProps) {
-  if (channels.length === 0) return <EmptyState title={channelMessages.none}>{channelMessages.noneYet}</EmptyState>;
-  return (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {channels.map((channel) => (
-        <ChannelCard
-          key={channel.id}
-          channel={channel}
-          drills={drills.filter(({ ref }) => ref === channel.id)}
-          actions={actions}
-          onEdit={() => onOpen({ step: 'form', kind: channel.kind, channel })}
-          onSecret={({ name }, secret) => onOpen({ step: 'secret', name, secret })}
-        />
-      ))}
-    </ul>
   );
 }
 

@@ -2,37 +2,26 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
 import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
 import { channelMessages } from '@upvigil/core/page-messages/channels';
-import { useMemo } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
+import { deletion } from '../../../components/dialogs/deletion.ts';
 import { type Dialogs, useDialogs } from '../../../components/dialogs/dialogs.tsx';
 
-export interface ChannelActions {
-  /** Adds a channel, or changes the given one. Resolves with a secret that was made for it. Rejects when it was refused. */
-  save: (channel: Channel | null, input: ChannelInput) => Promise<string | null>;
-  /** Switches it on or off. */
-  enable: (channel: Channel, isEnabled: boolean) => Promise<void>;
-  /** Asks, then deletes. */
-  remove: (channel: Channel) => Promise<unknown>;
-  /** Sends messages whose link is to be confirmed. */
-  drill: (ref: ChannelRef) => Promise<void>;
-  /** Asks, then makes another signing secret; resolves with it, or with null. */
-  rotate: (channel: Channel) => Promise<string | null>;
-}
+export type ChannelActions = ReturnType<typeof useChannelActions>;
 
 /** What can be done to channels. The lists are read again afterwards. */
-export function useChannelActions(): ChannelActions {
+export function useChannelActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
-  return useMemo(() => actionsOf(queryClient, dialogs), [queryClient, dialogs]);
-}
-
-function actionsOf(queryClient: QueryClient, dialogs: Dialogs): ChannelActions {
   const { alert, notify } = dialogs;
   const refresh = () => refreshChannels(queryClient);
   return {
-    save: async (channel, { add_to_default_policy, ...change }) => {
+    /** Adds a channel, or changes the given one. Resolves with a secret that was made for it. Rejects when it was refused. */
+    save: async (
+      channel: Channel | null,
+      { add_to_default_policy, ...change }: ChannelInput,
+    ): Promise<string | null> => {
       const client = await api();
       const secret = channel
         ? await client.channels.update({ params: { channelId: channel.id }, body: change }).then(() => null)
@@ -41,7 +30,7 @@ function actionsOf(queryClient: QueryClient, dialogs: Dialogs): ChannelActions {
       await refresh();
       return secret;
     },
-    enable: async ({ id, kind, name, config }, enabled) => {
+    enable: async ({ id, kind, name, config }: Channel, enabled: boolean) => {
       try {
         await (await api()).channels.update({ params: { channelId: id }, body: { kind, name, config, enabled } });
       } catch (error) {
@@ -49,8 +38,9 @@ function actionsOf(queryClient: QueryClient, dialogs: Dialogs): ChannelActions {
       }
       await refresh();
     },
-    remove: (channel) => removeChannel(channel, dialogs, refresh),
-    drill: async (ref) => {
+    remove: (channel: Channel) => removeChannel(channel, dialogs, refresh),
+    /** Sends messages whose link is to be confirmed. */
+    drill: async (ref: ChannelRef) => {
       try {
         await (await api()).drills.start({ body: { ref } });
       } catch (error) {
@@ -59,23 +49,22 @@ function actionsOf(queryClient: QueryClient, dialogs: Dialogs): ChannelActions {
       notify(channelMessages.drillStarted);
       await refresh();
     },
-    rotate: (channel) => rotateSecret(channel, dialogs),
+    /** Asks, then makes another signing secret; resolves with it, or with null. */
+    rotate: (channel: Channel) => rotateSecret(channel, dialogs),
   };
 }
 
 const removeChannel = ({ id, name }: Channel, { confirm }: Dialogs, refresh: () => Promise<unknown>) =>
-  confirm({
-    title: `Delete channel "${name}"?`,
-    body: 'It is told nothing any more. Alerts that it told keep its name. This cannot be undone.',
-    confirmLabel: 'Delete channel',
-    pendingLabel: 'Deleting...',
-    isDanger: true,
-    run: async () => {
-      await (await api()).channels.remove({ params: { channelId: id } });
-      await refresh();
-    },
-    failure: (error) => detailOr(error, channelMessages.deleteFailed),
-  });
+  confirm(
+    deletion('channel', name, {
+      body: 'It is told nothing any more. Alerts that it told keep its name. This cannot be undone.',
+      run: async () => {
+        await (await api()).channels.remove({ params: { channelId: id } });
+        await refresh();
+      },
+      failure: (error) => detailOr(error, channelMessages.deleteFailed),
+    }),
+  );
 
 async function rotateSecret({ id, name }: Channel, { confirm }: Dialogs): Promise<string | null> {
   let secret: string | null = null;

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@upvigil/core/contract/reports';
 import { limits } from '@upvigil/core/limits';
 import { reportMessages } from '@upvigil/core/page-messages/reports';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';
-import { Skeleton } from '../../../components/basics/skeleton.tsx';
+import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
-import { LoadState } from '../../../components/states/load-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { ReportFormDialog } from './report-form-dialog.tsx';
 import { reportTime } from './report-words.ts';
@@ -24,26 +22,22 @@ export function ReportsPanel() {
   const close = () => setEdited(undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead
+        add="Add Report"
+        isFull={data === undefined || data.length >= limits.reports}
+        onAdd={() => setEdited(null)}
+      >
         <p className="min-w-0 flex-[1_1_10rem] text-(--muted)">{reportMessages.about}</p>
-        <Button
-          kind="primary"
-          icon={<Plus aria-hidden="true" size={16} />}
-          disabled={data === undefined || data.length >= limits.reports}
-          onClick={() => setEdited(null)}
-        >
-          Add Report
-        </Button>
-      </div>
-      <LoadState query={query} title={reportMessages.loadFailed}>
-        <Skeleton height={320} />
-      </LoadState>
-      {data?.length === 0 ? <EmptyState title={reportMessages.none}>{reportMessages.noneYet}</EmptyState> : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
-        {data?.map((report) => (
-          <ReportCard key={report.id} report={report} actions={actions} onEdit={() => setEdited(report)} />
-        ))}
-      </ul>
+      </ListHead>
+      <LoadedList
+        query={query}
+        loadFailed={reportMessages.loadFailed}
+        loading={320}
+        empty={<EmptyState title={reportMessages.none}>{reportMessages.noneYet}</EmptyState>}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        {(report) => <ReportCard key={report.id} report={report} actions={actions} onEdit={() => setEdited(report)} />}
+      </LoadedList>
       {edited === undefined ? null : (
         <ReportFormDialog
           report={edited}

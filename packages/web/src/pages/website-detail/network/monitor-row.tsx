@@ -8,7 +8,7 @@ import { Badge } from '../../../components/basics/badge.tsx';
 import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import type { Density } from '../../../components/rows/data-row.tsx';
-import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { DeleteAction, EditAction, RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -149,18 +149,8 @@ function MonitorActions({ monitor, actions, onStats, onEdit }: MonitorRowHandler
           onClick={() => void check()}
         />
         <MuteAction target={{ monitor_id: monitor.id }} name={name} />
-        <RowAction
-          text="Edit"
-          aria-label={`Edit ${name}`}
-          icon={<RowIcon of="edit" />}
-          onClick={() => onEdit(monitor)}
-        />
-        <RowAction
-          text="Delete"
-          aria-label={`Delete ${name}`}
-          icon={<RowIcon of="remove" />}
-          onClick={() => void actions.remove(monitor)}
-        />
+        <EditAction of={name} onClick={() => onEdit(monitor)} />
+        <DeleteAction of={name} onClick={() => void actions.remove(monitor)} />
       </RowActions>
     </td>
   );

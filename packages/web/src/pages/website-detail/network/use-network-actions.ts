@@ -8,6 +8,7 @@ import { messages } from '@upvigil/core/messages';
 import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
+import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { changedOptions } from '../advanced/changed-options.ts';
 
@@ -54,18 +55,16 @@ export function useNetworkActions(websiteId: number): NetworkActions {
         await refresh();
       },
       remove: (monitor) =>
-        confirm({
-          title: `Delete monitor "${monitor.name}"?`,
-          body: 'It will be deleted with its checks and alerts. This cannot be undone.',
-          confirmLabel: 'Delete monitor',
-          pendingLabel: 'Deleting...',
-          isDanger: true,
-          run: async () => {
-            await (await api()).networkMonitors.remove({ params: { monitorId: monitor.id } });
-            await refresh();
-          },
-          failure: networkMonitorMessages.deleteFailed,
-        }),
+        confirm(
+          deletion('monitor', monitor.name, {
+            body: 'It will be deleted with its checks and alerts. This cannot be undone.',
+            run: async () => {
+              await (await api()).networkMonitors.remove({ params: { monitorId: monitor.id } });
+              await refresh();
+            },
+            failure: networkMonitorMessages.deleteFailed,
+          }),
+        ),
     };
   }, [queryClient, alert, notify, confirm, websiteId]);
 }

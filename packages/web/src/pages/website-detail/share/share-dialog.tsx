@@ -3,11 +3,10 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
 import { api } from '../../../api/api.ts';
-import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
-import { LoadState } from '../../../components/states/load-state.tsx';
+import { LoadedList } from '../../../components/lists/editable-list.tsx';
 import { ShareLinkRow } from './share-link-row.tsx';
 
 interface ShareDialogProps {
@@ -48,17 +47,15 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
       pendingVerb="Creating..."
     >
       <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
-      <LoadState query={query} title="Could not load the share links">
-        <Skeleton height={44} />
-      </LoadState>
-      {query.data?.length === 0 ? <p className="text-(--muted)">{accessMessages.shareLink.none}</p> : null}
-      {query.data?.length ? (
-        <ul className="grid gap-2">
-          {query.data.map((link) => (
-            <ShareLinkRow key={link.id} link={link} onRevoked={reread} />
-          ))}
-        </ul>
-      ) : null}
+      <LoadedList
+        query={query}
+        loadFailed="Could not load the share links"
+        loading={44}
+        empty={<p className="text-(--muted)">{accessMessages.shareLink.none}</p>}
+        className="grid gap-2"
+      >
+        {(link) => <ShareLinkRow key={link.id} link={link} onRevoked={reread} />}
+      </LoadedList>
       <TextField label="Name" {...field('name')} maxLength={limits.shareLink.name.maxLength} />
       <NumberField label="Expires after" unit="days" range={limits.shareLink.days} {...numberField('expires_days')} />
     </FormDialog>

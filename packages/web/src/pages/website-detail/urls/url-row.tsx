@@ -11,7 +11,7 @@ import { TagCopy } from '../../../components/basics/tag-copy.tsx';
 import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow, type Density } from '../../../components/rows/data-row.tsx';
-import { RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
+import { DeleteAction, EditAction, RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
@@ -215,13 +215,8 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
         onClick={() => void check()}
       />
       <MuteAction target={{ monitor_id: url.id }} name={address} />
-      <RowAction text="Edit" aria-label={`Edit ${address}`} icon={<RowIcon of="edit" />} onClick={() => onEdit(url)} />
-      <RowAction
-        text="Delete"
-        aria-label={`Delete ${address}`}
-        icon={<RowIcon of="remove" />}
-        onClick={() => void actions.remove(url)}
-      />
+      <EditAction of={address} onClick={() => onEdit(url)} />
+      <DeleteAction of={address} onClick={() => void actions.remove(url)} />
     </RowActions>
   );
 }

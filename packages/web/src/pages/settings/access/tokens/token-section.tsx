@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../components/basics/button.tsx';
-import { Skeleton } from '../../../../components/basics/skeleton.tsx';
+import { ListHead, LoadedList } from '../../../../components/lists/editable-list.tsx';
 import { MadeSecretDialog } from '../../../../components/secrets/made-secret-dialog.tsx';
 import { EmptyState } from '../../../../components/states/empty-state.tsx';
-import { LoadState } from '../../../../components/states/load-state.tsx';
 import { apiTokens } from '../access-queries.ts';
 import { TokenFormDialog } from './token-form-dialog.tsx';
 import { TokenRow } from './token-row.tsx';
@@ -29,35 +25,21 @@ export function TokenSection() {
   const isFull = data === undefined || data.length >= limits.apiToken.most;
   return (
     <section className="card grid gap-4" aria-labelledby="api-tokens">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead add="Create token" isFull={isFull} onAdd={() => setOpen('form')}>
         <h2 id="api-tokens">API tokens</h2>
-        <Button
-          kind="primary"
-          icon={<Plus aria-hidden="true" size={16} />}
-          disabled={isFull}
-          onClick={() => setOpen('form')}
-        >
-          Create token
-        </Button>
-      </div>
+      </ListHead>
       <p className="text-(--muted)">{said.about}</p>
-      <LoadState query={query} title={said.loadFailed}>
-        <Skeleton height={240} />
-      </LoadState>
-      {data ? <TokenList tokens={data} actions={actions} /> : null}
+      <LoadedList
+        query={query}
+        loadFailed={said.loadFailed}
+        loading={240}
+        empty={<EmptyState title={accessMessages.token.none}>{said.noneYet}</EmptyState>}
+        className="m-0 list-none p-0"
+      >
+        {(token) => <TokenRow key={token.id} token={token} onRevoke={() => void actions.revoke(token)} />}
+      </LoadedList>
       {open ? <OpenDialog open={open} actions={actions} onOpen={setOpen} /> : null}
     </section>
-  );
-}
-
-function TokenList({ tokens, actions }: { tokens: readonly ApiToken[]; actions: TokenActions }) {
-  if (tokens.length === 0) return <EmptyState title={accessMessages.token.none}>{said.noneYet}</EmptyState>;
-  return (
-    <ul className="m-0 list-none p-0">
-      {tokens.map((token) => (
-        <TokenRow key={token.id} token={token} onRevoke={() => void actions.revoke(token)} />
-      ))}
-    </ul>
   );
 }
 

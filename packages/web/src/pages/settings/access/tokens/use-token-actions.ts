@@ -1,38 +1,30 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { ApiToken, ApiTokenInput } from '@upvigil/core/contract/tokens';
-import { useMemo } from 'react';
 import { api } from '../../../../api/api.ts';
 import { detailOr } from '../../../../api/failure-text.ts';
-import { type Dialogs, useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { apiTokens } from '../access-queries.ts';
 
 const { tokens: said } = accessPageMessages;
 
-export interface TokenActions {
-  /** Resolves with the token, which is known this once. Rejects when it was refused. */
-  create: (input: ApiTokenInput) => Promise<{ name: string; token: string }>;
-  /** Asks, then ends it. */
-  revoke: (token: ApiToken) => Promise<unknown>;
-}
+export type TokenActions = ReturnType<typeof useTokenActions>;
 
 /** What can be done to API tokens. The list is read again afterwards. */
-export function useTokenActions(): TokenActions {
+export function useTokenActions() {
   const queryClient = useQueryClient();
-  const dialogs = useDialogs();
-  return useMemo(() => actionsOf(queryClient, dialogs), [queryClient, dialogs]);
-}
-
-function actionsOf(queryClient: QueryClient, { confirm }: Dialogs): TokenActions {
+  const { confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: apiTokens().queryKey });
   return {
-    create: async (body) => {
+    /** Resolves with the token, which is known this once. Rejects when it was refused. */
+    create: async (body: ApiTokenInput) => {
       const { name, token } = await (await api()).tokens.create({ body });
       // Not awaited: the token is shown also where the list cannot be read.
       void refresh();
       return { name, token };
     },
-    revoke: ({ id, name }) =>
+    /** Asks, then ends it. */
+    revoke: ({ id, name }: ApiToken) =>
       confirm({
         title: said.revokeQuestion(name),
         body: said.revokeBody,

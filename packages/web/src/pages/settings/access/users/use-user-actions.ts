@@ -17,22 +17,13 @@ export interface ShownInvitation {
   mailError: string | null;
 }
 
-export interface UserActions {
-  /** Rejects when it was refused. */
-  invite: (input: { email: string; role: Role }) => Promise<void>;
-  setRole: (user: User, role: Role) => Promise<void>;
-  enable: (user: User) => Promise<void>;
-  /** Each of these asks first. */
-  disable: (user: User) => Promise<unknown>;
-  reset: (user: User) => Promise<unknown>;
-  remove: (user: User) => Promise<unknown>;
-}
+export type UserActions = ReturnType<typeof useUserActions>;
 
 /** How somebody is called, also before they have a name. */
 export const calledName = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email;
 
 /** What can be done to users. `onInvited`: with a link that is to be shown, or with null where it was mailed. */
-export function useUserActions(onInvited: (invitation: ShownInvitation | null) => void): UserActions {
+export function useUserActions(onInvited: (invitation: ShownInvitation | null) => void) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['access'] });
@@ -53,19 +44,20 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
   const ask = (title: string, body: string, confirmLabel: string, failed: string, run: () => Promise<unknown>) =>
     confirm({ title, body, confirmLabel, isDanger: true, run, failure: (error) => detailOr(error, failed) });
   return {
-    invite: async (body) => tell(await (await api()).users.create({ body })),
-    setRole: (user, role) => change(user, { role }),
-    enable: (user) => change(user, { status: 'active' }),
-    disable: (user) =>
+    /** Rejects when it was refused. */
+    invite: async (body: { email: string; role: Role }) => tell(await (await api()).users.create({ body })),
+    setRole: (user: User, role: Role) => change(user, { role }),
+    enable: (user: User) => change(user, { status: 'active' }),
+    disable: (user: User) =>
       ask(said.disableQuestion(calledName(user)), said.disableBody, 'Disable', said.changeFailed, async () => {
         await (await api()).users.update({ params: { userId: user.id }, body: { status: 'disabled' } });
         await refresh();
       }),
-    reset: (user) =>
+    reset: (user: User) =>
       ask(said.resetQuestion(calledName(user)), said.resetBody, 'Reset', said.resetFailed, async () =>
         tell(await (await api()).users.reset({ params: { userId: user.id } })),
       ),
-    remove: (user) =>
+    remove: (user: User) =>
       ask(said.removeQuestion(calledName(user)), said.removeBody, 'Remove', said.removeFailed, async () => {
         await (await api()).users.remove({ params: { userId: user.id } });
         await refresh();

@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/page-messages/access';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../components/basics/button.tsx';
-import { Skeleton } from '../../../../components/basics/skeleton.tsx';
+import { ListHead, LoadedList } from '../../../../components/lists/editable-list.tsx';
 import { MadeSecretDialog } from '../../../../components/secrets/made-secret-dialog.tsx';
-import { LoadState } from '../../../../components/states/load-state.tsx';
 import { users } from '../access-queries.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type ShownInvitation, type UserActions, useUserActions } from './use-user-actions.ts';
@@ -27,26 +24,18 @@ export function UserSection() {
   const isFull = data === undefined || data.length >= limits.user.most;
   return (
     <section className="card grid gap-4" aria-labelledby="users">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead add="Invite" isFull={isFull} onAdd={() => setOpen('form')}>
         <h2 id="users">{said.title}</h2>
-        <Button
-          kind="primary"
-          icon={<Plus aria-hidden="true" size={16} />}
-          disabled={isFull}
-          onClick={() => setOpen('form')}
-        >
-          Invite
-        </Button>
-      </div>
-      <LoadState query={query} title={said.loadFailed}>
-        <Skeleton height={120} />
-      </LoadState>
-      {data?.length === 0 ? <p className="text-(--muted)">{accessMessages.user.none}</p> : null}
-      <ul className="m-0 list-none p-0 empty:hidden">
-        {data?.map((user) => (
-          <UserRow key={user.id} user={user} actions={actions} />
-        ))}
-      </ul>
+      </ListHead>
+      <LoadedList
+        query={query}
+        loadFailed={said.loadFailed}
+        loading={120}
+        empty={<p className="text-(--muted)">{accessMessages.user.none}</p>}
+        className="m-0 list-none p-0"
+      >
+        {(user) => <UserRow key={user.id} user={user} actions={actions} />}
+      </LoadedList>
       {open ? <OpenDialog open={open} actions={actions} onClose={() => setOpen(null)} /> : null}
     </section>
   );

@@ -2,11 +2,11 @@ import type { Channel } from '@upvigil/core/contract/channels';
 import { defaultPolicyId, type Policy, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
 import { policySentences } from '@upvigil/core/routing/route-words';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../../components/basics/button.tsx';
+import { deletion } from '../../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
-import { RowAction } from '../../../../components/rows/row-actions.tsx';
+import { ListHead, ListItem } from '../../../../components/lists/editable-list.tsx';
+import { DeleteAction, EditAction } from '../../../../components/rows/row-actions.tsx';
 import { nameOfRef } from '../channel-names.ts';
 import { withoutPolicy } from '../document.ts';
 import type { RoutingChanges } from '../use-routing-changes.ts';
@@ -23,17 +23,9 @@ export function PolicyList({ document: { policies }, channels, changes }: Policy
   const [edited, setEdited] = useState<Policy | null | undefined>(undefined);
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead size="small" add="Add Policy" isFull={policies.length >= limits.policies} onAdd={() => setEdited(null)}>
         <h2>Policies</h2>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden="true" size={14} />}
-          disabled={policies.length >= limits.policies}
-          onClick={() => setEdited(null)}
-        >
-          Add Policy
-        </Button>
-      </div>
+      </ListHead>
       <ul>
         {policies.map((policy) => (
           <PolicyItem key={policy.id} {...{ policy, channels, changes }} onEdit={() => setEdited(policy)} />
@@ -63,40 +55,28 @@ function PolicyItem({ policy, channels, changes, onEdit }: PolicyItemProps) {
   const { confirm } = useDialogs();
   const { id, name } = policy;
   const remove = async () => {
-    const isAgreed = await confirm({
-      title: `Delete policy "${name}"?`,
-      body: 'Its steps are gone with it. This cannot be undone.',
-      confirmLabel: 'Delete policy',
-      isDanger: true,
-    });
+    const isAgreed = await confirm(
+      deletion('policy', name, {
+        body: 'Its steps are gone with it. This cannot be undone.',
+      }),
+    );
     if (isAgreed) await changes.act((document) => withoutPolicy(document, policy));
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 last:border-0 sm:flex-nowrap">
-      <div className="min-w-0">
-        <h3>{name}</h3>
-        {policySentences(policy, (ref) => nameOfRef(channels, ref)).map((sentence) => (
-          <p key={sentence} className="wrap-anywhere text-(--muted)">
-            {sentence}
-          </p>
-        ))}
-      </div>
-      <div className="flex flex-wrap sm:shrink-0">
-        <RowAction
-          text="Edit"
-          aria-label={`Edit ${name}`}
-          icon={<Pencil aria-hidden="true" size={16} />}
-          onClick={onEdit}
-        />
-        {id === defaultPolicyId ? null : (
-          <RowAction
-            text="Delete"
-            aria-label={`Delete ${name}`}
-            icon={<Trash2 aria-hidden="true" size={16} />}
-            onClick={() => void remove()}
-          />
-        )}
-      </div>
-    </li>
+    <ListItem
+      name={name}
+      actions={
+        <>
+          <EditAction of={name} onClick={onEdit} />
+          {id === defaultPolicyId ? null : <DeleteAction of={name} onClick={() => void remove()} />}
+        </>
+      }
+    >
+      {policySentences(policy, (ref) => nameOfRef(channels, ref)).map((sentence) => (
+        <p key={sentence} className="wrap-anywhere text-(--muted)">
+          {sentence}
+        </p>
+      ))}
+    </ListItem>
   );
 }

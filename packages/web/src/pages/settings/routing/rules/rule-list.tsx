@@ -2,12 +2,13 @@ import { defaultPolicyId, type Route, type RoutingDocument } from '@upvigil/core
 import { limits } from '@upvigil/core/limits';
 import { routingMessages } from '@upvigil/core/page-messages/routing';
 import { routeSentence } from '@upvigil/core/routing/route-words';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTargetNames } from '../../../../alerting/targets/use-target-names.ts';
-import { Button } from '../../../../components/basics/button.tsx';
+import { deletion } from '../../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
-import { RowAction } from '../../../../components/rows/row-actions.tsx';
+import { ListHead, ListItem } from '../../../../components/lists/editable-list.tsx';
+import { DeleteAction, EditAction, RowAction } from '../../../../components/rows/row-actions.tsx';
 import { withMovedRoute, withoutRoute } from '../document.ts';
 import type { RoutingChanges } from '../use-routing-changes.ts';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -26,17 +27,9 @@ export function RuleList({ document, changes }: RuleListProps) {
   const nameOf = (id: number | null) => policies.find((policy) => policy.id === id)?.name ?? null;
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <ListHead size="small" add="Add Rule" isFull={routes.length >= limits.routes} onAdd={() => setEdited(null)}>
         <h2>Rules</h2>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden="true" size={14} />}
-          disabled={routes.length >= limits.routes}
-          onClick={() => setEdited(null)}
-        >
-          Add Rule
-        </Button>
-      </div>
+      </ListHead>
       <p className="text-(--muted)">{routingMessages.about}</p>
       <p role="status" className="sr-only">
         {mover.said}
@@ -110,48 +103,38 @@ function Rule({ route, at, sentence, changes, mover, onEdit }: RuleProps) {
   const { confirm } = useDialogs();
   const { name } = route;
   const remove = async () => {
-    const isAgreed = await confirm({
-      title: `Delete rule "${name}"?`,
-      body: sentence,
-      confirmLabel: 'Delete rule',
-      isDanger: true,
-    });
+    const isAgreed = await confirm(
+      deletion('rule', name, {
+        body: sentence,
+      }),
+    );
     if (isAgreed) await changes.act((document) => withoutRoute(document, route));
   };
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 sm:flex-nowrap">
-      <div className="min-w-0">
-        <h3>{name}</h3>
-        <p className="wrap-anywhere text-(--muted)">{sentence}</p>
-      </div>
-      <div className="flex flex-wrap sm:shrink-0">
-        <RowAction
-          text="Up"
-          aria-label={`Move ${name} up`}
-          data-by="-1"
-          icon={<ArrowUp aria-hidden="true" size={16} />}
-          onClick={() => void mover.move(at, -1)}
-        />
-        <RowAction
-          text="Down"
-          aria-label={`Move ${name} down`}
-          data-by="1"
-          icon={<ArrowDown aria-hidden="true" size={16} />}
-          onClick={() => void mover.move(at, 1)}
-        />
-        <RowAction
-          text="Edit"
-          aria-label={`Edit ${name}`}
-          icon={<Pencil aria-hidden="true" size={16} />}
-          onClick={onEdit}
-        />
-        <RowAction
-          text="Delete"
-          aria-label={`Delete ${name}`}
-          icon={<Trash2 aria-hidden="true" size={16} />}
-          onClick={() => void remove()}
-        />
-      </div>
-    </li>
+    <ListItem
+      name={name}
+      actions={
+        <>
+          <RowAction
+            text="Up"
+            aria-label={`Move ${name} up`}
+            data-by="-1"
+            icon={<ArrowUp aria-hidden="true" size={16} />}
+            onClick={() => void mover.move(at, -1)}
+          />
+          <RowAction
+            text="Down"
+            aria-label={`Move ${name} down`}
+            data-by="1"
+            icon={<ArrowDown aria-hidden="true" size={16} />}
+            onClick={() => void mover.move(at, 1)}
+          />
+          <EditAction of={name} onClick={onEdit} />
+          <DeleteAction of={name} onClick={() => void remove()} />
+        </>
+      }
+    >
+      <p className="wrap-anywhere text-(--muted)">{sentence}</p>
+    </ListItem>
   );
 }

@@ -2,9 +2,9 @@ import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import { switchesSentence } from '@upvigil/core/routing/route-words';
-import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { RowAction } from '../../../../components/rows/row-actions.tsx';
+import { ListItem } from '../../../../components/lists/editable-list.tsx';
+import { EditAction } from '../../../../components/rows/row-actions.tsx';
 import { allRefs, titleOfRef } from '../channel-names.ts';
 import type { RoutingChanges } from '../use-routing-changes.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
@@ -26,21 +26,13 @@ export function SwitchList({ document, channels, changes }: SwitchListProps) {
         {allRefs(channels).map((ref) => {
           const name = titleOfRef(channels, ref);
           return (
-            <li
+            <ListItem
               key={ref}
-              className="flex items-center justify-between gap-x-3 border-b border-(--border) py-2.5 last:border-0"
+              name={name}
+              actions={<EditAction of={`what ${name} takes`} onClick={() => setEdited(ref)} />}
             >
-              <div className="min-w-0">
-                <h3>{name}</h3>
-                <p className="wrap-anywhere text-(--muted)">{switchesSentence(document.channels[refKey(ref)])}</p>
-              </div>
-              <RowAction
-                text="Edit"
-                aria-label={`Edit what ${name} takes`}
-                icon={<Pencil aria-hidden="true" size={16} />}
-                onClick={() => setEdited(ref)}
-              />
-            </li>
+              <p className="wrap-anywhere text-(--muted)">{switchesSentence(document.channels[refKey(ref)])}</p>
+            </ListItem>
           );
         })}
       </ul>

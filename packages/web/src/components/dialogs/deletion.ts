@@ -1,0 +1,12 @@
+import type { ConfirmRequest } from './confirm-request.ts';
+
+type Deletion = Omit<ConfirmRequest, 'title' | 'confirmLabel' | 'isDanger'>;
+
+/** The question before something that has a name is deleted: 'Delete report "Daily"?'. */
+export const deletion = (noun: string, name: string, request: Deletion): ConfirmRequest => ({
+  title: `Delete ${noun} "${name}"?`,
+  confirmLabel: `Delete ${noun}`,
+  pendingLabel: 'Deleting...',
+  isDanger: true,
+  ...request,
+});
