@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { firstContentMs } from '../../packages/web/src/api/first-reads.ts';
 import { type OpenOptions, startFakedApp } from './faked-web-app.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
@@ -17,13 +16,7 @@ interface Look extends OpenOptions {
 export async function scriptsBefore(browser: Browser, { address, shows, ...options }: Look) {
   const app = await startFakedApp(browser);
   try {
-    // What waits for a time is not needed for the first content, and must not be counted where a busy machine takes longer.
     await app.page.addInitScript(`
-      const soon = window.setTimeout.bind(window);
-      window.setTimeout = (work, ms = 0, ...given) => {
-        const begin = () => ms >= ${firstContentMs} && window.shownAt === undefined ? soon(begin, 10) : work(...given);
-        return soon(begin, ms);
-      };
       const watch = new MutationObserver(() => {
         if (!document.getElementById('root')?.textContent.includes(${JSON.stringify(shows)})) return;
         window.shownAt = performance.now();

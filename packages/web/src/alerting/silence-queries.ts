@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { firstReads } from '../api/first-reads.ts';
+import { api } from '../api/api.ts';
 
 /** What holds somebody back from being told, for pages that say so with their first content. */
 
@@ -9,13 +9,13 @@ const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 export const silences = () =>
   queryOptions({
     queryKey: ['silences'],
-    queryFn: ({ signal }) => firstReads().silences.list({ signal }),
+    queryFn: async ({ signal }) => (await api()).silences.list({ signal }),
     ...every,
   });
 
 export const notices = () =>
   queryOptions({
     queryKey: ['notices'],
-    queryFn: ({ signal }) => firstReads().notices.list({ query: {}, signal }),
+    queryFn: async ({ signal }) => (await api()).notices.list({ query: {}, signal }),
     ...every,
   });

@@ -1,27 +1,30 @@
 import type { ApiClient } from '@upvigil/core/api-client';
-import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
-import { loadSchemas } from './schemas.ts';
 
-let client: ApiClient | undefined;
+let loading: Promise<ApiClient> | null = null;
 
 /**
- * The typed client of the whole contract. It is loaded by the first call, because it needs the schemas, and no page may
- * load those before its first content.
+ * The typed client of the whole contract, with its schemas. The first call loads it: the login page shows its form before,
+ * and the public pages do without. A call after a failure tries again.
  */
-export async function api(): Promise<ApiClient> {
-  const { contract, createClientOf } = await loadSchemas();
-  client ??= createClientOf(contract, clientOptions());
-  return client;
+export function api(): Promise<ApiClient> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
 }
 
-export const clientOptions = (): ApiClientOptions => ({
-  baseUrl: window.location.origin,
-  getToken: readToken,
-  onUnauthorized: leaveForLogin,
-  confirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
-  sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
-});
+async function load(): Promise<ApiClient> {
+  const { createApiClient } = await import('@upvigil/core/api-client');
+  return createApiClient({
+    baseUrl: window.location.origin,
+    getToken: readToken,
+    onUnauthorized: leaveForLogin,
+    confirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
+    sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
+  });
+}
 
 /** After a 401: forgets the token and loads the login page. */
 function leaveForLogin(): void {

@@ -4,8 +4,6 @@ import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
 import { ApiError } from '@upvigil/core/errors';
 import { api } from './api.ts';
-import { firstReads } from './first-reads.ts';
-import { firstRoutes } from './first-routes.ts';
 
 /**
  * One object for each read of the admin's pages: key, call and interval. A key begins with the endpoint's group. A second
@@ -17,7 +15,7 @@ const { refreshSeconds, hours: windows } = defaults;
 export const dashboardStats = (hours: number) =>
   queryOptions({
     queryKey: ['dashboard', 'stats', hours],
-    queryFn: ({ signal }) => firstReads().dashboard.stats({ query: { hours }, signal }),
+    queryFn: async ({ signal }) => (await api()).dashboard.stats({ query: { hours }, signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -33,29 +31,29 @@ export const downCounts = () =>
 export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({
     queryKey: ['statistics', { website }, hours],
-    queryFn: ({ signal }) =>
-      firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+    queryFn: async ({ signal }) =>
+      (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const websites = () =>
   queryOptions({
     queryKey: ['websites'],
-    queryFn: ({ signal }) => firstReads().websites.list({ signal }),
+    queryFn: async ({ signal }) => (await api()).websites.list({ signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const website = (id: number) =>
   queryOptions({
     queryKey: ['website', { website: id }],
-    queryFn: ({ signal }) => firstReads().websites.get({ params: { websiteId: id }, signal }),
+    queryFn: async ({ signal }) => (await api()).websites.get({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.dashboard),
   });
 
 export const urlsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['urls', { website: id }],
-    queryFn: ({ signal }) => firstReads().urls.listByWebsite({ params: { websiteId: id }, signal }),
+    queryFn: async ({ signal }) => (await api()).urls.listByWebsite({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.urlHistory),
   });
 
@@ -103,7 +101,7 @@ export const alertEvidence = (alertId: number) =>
 export const networkMonitorsOfWebsite = (id: number) =>
   queryOptions({
     queryKey: ['monitors', { website: id }],
-    queryFn: ({ signal }) => firstReads().networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
+    queryFn: async ({ signal }) => (await api()).networkMonitors.listByWebsite({ params: { websiteId: id }, signal }),
     ...every(refreshSeconds.urlHistory),
   });
 
@@ -130,7 +128,7 @@ export const networkChecks = (website: number, monitorId: number) =>
 export const alerts = (hours: number) =>
   queryOptions({
     queryKey: ['alerts', hours],
-    queryFn: ({ signal }) => firstReads().alerts.list({ query: { hours }, signal }),
+    queryFn: async ({ signal }) => (await api()).alerts.list({ query: { hours }, signal }),
     placeholderData: keepPreviousData,
     ...every(refreshSeconds.dashboard),
   });
@@ -138,14 +136,14 @@ export const alerts = (hours: number) =>
 export const notificationSettings = () =>
   queryOptions({
     queryKey: ['settings', 'notifications'],
-    queryFn: ({ signal }) => firstReads().settings.getNotifications({ signal }),
+    queryFn: async ({ signal }) => (await api()).settings.getNotifications({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const branding = () =>
   queryOptions({
     queryKey: ['settings', 'branding'],
-    queryFn: ({ signal }) => firstReads().branding.get({ signal }),
+    queryFn: async ({ signal }) => (await api()).branding.get({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -155,7 +153,7 @@ export const slackSettings = (website: number) =>
     queryKey: ['slack', { website }],
     queryFn: async ({ signal }) => {
       try {
-        return await firstReads().slack.get({ params: { websiteId: website }, signal });
+        return await (await api()).slack.get({ params: { websiteId: website }, signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -173,11 +171,10 @@ export const backups = () =>
   queryOptions({
     queryKey: ['backups'],
     queryFn: async ({ signal }): Promise<ListedBackup[]> => {
-      const { backups: listed } = await firstReads().backup.list({ signal });
-      return listed.map((backup) => ({
-        ...backup,
-        downloadPath: endpointPath(firstRoutes.backup.download, { name: backup.name }),
-      }));
+      const { backups: listed } = await (await api()).backup.list({ signal });
+      const { backupEndpoints } = await import('@upvigil/core/contract/backup');
+      const pathOf = (name: string) => endpointPath(backupEndpoints.download, { name });
+      return listed.map((backup) => ({ ...backup, downloadPath: pathOf(backup.name) }));
     },
   });
 

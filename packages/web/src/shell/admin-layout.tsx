@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
-import { onLateRefusal } from '../api/first-reads.ts';
 import { startLive } from '../api/live/start-live.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { Spinner } from '../components/basics/spinner.tsx';
@@ -30,12 +29,8 @@ export function AdminLayout({ onIntent }: AdminLayoutProps) {
   const [queryClient] = useState(() => createQueryClient());
   useEffect(() => {
     const abort = new AbortController();
-    startLive(queryClient, abort.signal);
-    const stopListening = onLateRefusal(() => void queryClient.resetQueries());
-    return () => {
-      stopListening();
-      abort.abort();
-    };
+    void startLive(queryClient, abort.signal);
+    return () => abort.abort();
   }, [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>

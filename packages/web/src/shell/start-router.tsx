@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
+import { api } from '../api/api.ts';
+import { readToken } from '../session/token.ts';
 import { App, preloadScreen } from './app.tsx';
 
-/** The app behind the router. Begins to load the code of the first screen at once. */
+/** The app behind the router. Begins to load the code of the first screen, and what it asks the server with, at once. */
 export function startRouter(pathname: string): ReactNode {
   preloadScreen(pathname);
+  // Where it fails, the first request tries again and says so.
+  if (readToken()) void api().catch(() => undefined);
   return (
     <BrowserRouter>
       <App />

@@ -14,22 +14,21 @@ import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
+import { OutageList } from './outages/outage-list.tsx';
 import type { ToldOutages } from './outages/tell-outages.ts';
 import type { AlertActions } from './use-alert-actions.ts';
-import type { OutageCode } from './use-outage-code.ts';
 
 interface AlertViewsProps {
   alerts: readonly Alert[];
-  /** The same alerts as outages, and what draws them; null until it is loaded. */
+  /** The same alerts as outages. */
   told: ToldOutages | null;
-  code: OutageCode | null;
   list: ListState;
   view: AlertView;
   actions: AlertActions;
 }
 
 /** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
-export function AlertViews({ alerts, told, code, list, view, actions }: AlertViewsProps) {
+export function AlertViews({ alerts, told, list, view, actions }: AlertViewsProps) {
   const type = list.facet('type');
   const search = list.deferredSearch.trim().toLowerCase();
   const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
@@ -46,8 +45,8 @@ export function AlertViews({ alerts, told, code, list, view, actions }: AlertVie
       <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
       {!isOfOutages ? <FoundAlerts found={found} openIds={openIds} actions={actions} /> : null}
       {isOfOutages && !told ? <Spinner /> : null}
-      {isOfOutages && code && told && foundOutages && !isEmpty ? (
-        <FoundOutages List={code.List} found={foundOutages} axis={told.axis} actions={actions} />
+      {isOfOutages && told && foundOutages && !isEmpty ? (
+        <FoundOutages found={foundOutages} axis={told.axis} actions={actions} />
       ) : null}
       {isEmpty ? (
         <EmptyState
@@ -115,15 +114,11 @@ function FoundAlerts({ found, openIds, actions }: FoundProps<Alert> & { openIds:
   );
 }
 
-function FoundOutages({
-  List,
-  found,
-  ...rest
-}: FoundProps<Outage> & { List: OutageCode['List']; axis: ToldOutages['axis'] }) {
+function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: ToldOutages['axis'] }) {
   const shown = useShownRows(found);
   return (
     <>
-      <List outages={shown.rows} all={found} {...rest} />
+      <OutageList outages={shown.rows} all={found} {...rest} />
       <ShowMore shown={shown} noun="outages" />
     </>
   );

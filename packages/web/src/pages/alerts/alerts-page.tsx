@@ -4,24 +4,23 @@ import { defaults } from '@upvigil/core/defaults';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AlertSections } from '../../alerting/alert-sections.tsx';
 import type { AlertView } from '../../alerting/alert-view.ts';
-import { firstContentMs } from '../../api/first-reads.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
-import { useLater } from '../../components/states/use-later.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { AlertViews } from './alert-views.tsx';
 import { AlertsLedger } from './alerts-ledger.tsx';
 import { openAlerts } from './open-alerts-query.ts';
-import type { ToldOutages } from './outages/tell-outages.ts';
+import { AlertFigures } from './outages/alert-figures.tsx';
+import { type ToldOutages, tellOutages } from './outages/tell-outages.ts';
+import { ViewSwitch } from './outages/view-switch.tsx';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
 import { useAlertView } from './use-alert-view.ts';
-import { type OutageCode, useOutageCode } from './use-outage-code.ts';
 
 const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }));
 
@@ -40,28 +39,26 @@ export function AlertsPage() {
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
   const [view, setView] = useAlertView(list);
-  // Read after the first content, unless that is outages. Where it fails, they are told as far as the range tells them.
-  const isLater = useLater(firstContentMs);
-  // What stands above the alerts comes with them, so that nothing moves; who waits for long does without it.
+  // What stands above the alerts comes with them, so that nothing moves, unless it takes long.
   const strip = useStrip();
-  const isShown = data !== undefined && (strip.isSettled || isLater);
-  const code = useOutageCode(isShown || view === 'outages');
-  const { data: open = noAlerts } = useQuery({ ...openAlerts(), enabled: isLater || view === 'outages' });
+  const isShown = data !== undefined && strip.isSettled;
+  // Where it fails, outages are known as far as the range has them.
+  const { data: open = noAlerts } = useQuery(openAlerts());
   const told = useMemo(
-    () => (data && code ? code.tell(data, open, hours, dataUpdatedAt || Date.now()) : null),
-    [data, open, code, hours, dataUpdatedAt],
+    () => (data ? tellOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
+    [data, open, hours, dataUpdatedAt],
   );
-  const views = useViews(isShown ? code : null, view, setView);
+  const views = useViews(view, setView);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Head sub={told?.head ?? '\u00a0'} actions={actions} />
       <AlertSections views={views} />
-      {query.isError && !data ? null : <Figures code={code} told={told} hours={hours} />}
+      {query.isError && !data ? null : <Figures told={told} hours={hours} />}
       {isShown ? (
         <>
           <AlertStrip {...strip} />
           <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-            <AlertViews alerts={data} {...{ told, code, list, view, actions }} />
+            <AlertViews alerts={data} {...{ told, list, view, actions }} />
           </div>
         </>
       ) : null}
@@ -74,8 +71,8 @@ export function AlertsPage() {
   );
 }
 
-/** The switch between the views; its place until it is there. The same object as long as it looks the same. */
-function useViews(code: OutageCode | null, view: AlertView, onView: (view: AlertView) => void) {
+/** The switch between the views: the same object as long as it looks the same. */
+function useViews(view: AlertView, onView: (view: AlertView) => void) {
   const choose = useRef(onView);
   useEffect(() => {
     choose.current = onView;
@@ -83,22 +80,16 @@ function useViews(code: OutageCode | null, view: AlertView, onView: (view: Alert
   return useMemo(
     () => (
       <div className="h-8 w-49 max-md:h-11 pointer-coarse:h-11">
-        {code ? <code.Switch view={view} onChange={(next) => choose.current(next)} /> : null}
+        <ViewSwitch view={view} onChange={(next) => choose.current(next)} />
       </div>
     ),
-    [code, view],
+    [view],
   );
 }
 
-interface FiguresProps {
-  code: OutageCode | null;
-  told: ToldOutages | null;
-  hours: number;
-}
-
 /** Their places until they are known. */
-const Figures = ({ code, told, hours }: FiguresProps) =>
-  code && told ? <code.Figures figures={told.figures} hours={hours} /> : <AlertsLedger figures={null} />;
+const Figures = ({ told, hours }: { told: ToldOutages | null; hours: number }) =>
+  told ? <AlertFigures figures={told.figures} hours={hours} /> : <AlertsLedger figures={null} />;
 
 /** The form that acknowledges alerts, while there are some to acknowledge. */
 const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>

@@ -1,13 +1,11 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { lazy, memo, Suspense, useState } from 'react';
-import { firstContentMs } from '../../api/first-reads.ts';
 import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
 import type { ChartEvents } from '../../components/charts/events/chart-events.ts';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
-import { useLater } from '../../components/states/use-later.ts';
 import { DashboardFailure } from './dashboard-failure.tsx';
 import { NetworkServices } from './network-services.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
@@ -34,11 +32,12 @@ interface DashboardSectionsProps {
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
   const [events, setEvents] = useState<ChartEvents>();
-  const isLater = useLater(firstContentMs);
   const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
     <CrosshairProvider>
-      <Suspense>{isLater ? <EventsReader hours={hours} onEvents={setEvents} /> : null}</Suspense>
+      <Suspense>
+        <EventsReader hours={hours} onEvents={setEvents} />
+      </Suspense>
       {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">

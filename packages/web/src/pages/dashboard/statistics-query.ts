@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
-import { firstReads } from '../../api/first-reads.ts';
+import { api } from '../../api/api.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 
 /** The statistics of hundreds of websites must not be requested all at once. */
@@ -16,7 +16,8 @@ export const statisticsInTurn = (website: number, hours: number) =>
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
       reads.run(
-        () => firstReads().dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
+        async () =>
+          (await api()).dashboard.websiteStatistics({ params: { websiteId: website }, query: { hours }, signal }),
         signal,
       ),
   });

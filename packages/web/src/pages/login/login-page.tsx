@@ -2,7 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { messages } from '@upvigil/core/messages';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadSchemas } from '../../api/schemas.ts';
+import { api } from '../../api/api.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
@@ -134,8 +134,8 @@ function usePassword(signIn: SignIn) {
   return { password, hasFailed, submit };
 }
 
-/** The schemas, which the request needs, are loaded while somebody types, and not for who only passes by. */
-const prepareRequest = (): void => void loadSchemas().catch(() => undefined);
+/** The client is loaded while somebody types, and not for visitors who only pass by. */
+const prepareRequest = (): void => void api().catch(() => undefined);
 
 /** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
 function useOtherWays(): typeof OtherWaysIn | null {

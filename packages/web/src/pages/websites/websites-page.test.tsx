@@ -27,7 +27,7 @@ describe('websites', () => {
   it('lists each with description, counts, date and the way to it', async () => {
     openWebsites(three);
     await screen.findByRole('heading', { level: 2, name: 'Checkout' });
-    expect(document.title).toBe('Websites · Upvigil');
+    await waitFor(() => expect(document.title).toBe('(1) Websites · Upvigil'));
     expect(cardOf('Checkout').getByText('Cart and payment')).toBeVisible();
     expect(cardOf('Checkout').getByText(/1 URL · 0 network services · Created/)).toBeVisible();
     expect(cardOf('Docs').getByText(messages.empty.description)).toBeVisible();

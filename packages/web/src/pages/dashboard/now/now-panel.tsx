@@ -17,12 +17,10 @@ interface NowPanelProps {
   stats: DashboardStats;
   /** When the statistics were read, in ms since the epoch. */
   now: number;
-  /** The last checks come after the words are drawn. */
-  hasStrips: boolean;
 }
 
 /** What is broken now, why and since when, the worst first; one quiet line when nothing is. */
-export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPanelProps) {
+export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
   const { open_problems } = stats;
   if (!open_problems) return null;
@@ -43,7 +41,7 @@ export const NowPanel = memo(function NowPanel({ stats, now, hasStrips }: NowPan
         </div>
         <ul>
           {worst.slice(0, isAll ? worst.length : rowsAtFirst).map((problem) => (
-            <NowRow key={problem.monitor_id} problem={problem} now={now} hasStrip={hasStrips} />
+            <NowRow key={problem.monitor_id} problem={problem} now={now} />
           ))}
         </ul>
         {total > rowsAtFirst ? (

@@ -1,19 +1,15 @@
 import { alertTone } from '@upvigil/core/alert-types';
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
 import { durationSoFar } from '@upvigil/core/time/short-duration';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { monitorPath } from '../../../api/addresses.ts';
 import { Badge } from '../../../components/basics/badge.tsx';
+import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { splitAddress } from '../../../components/rows/split-address.ts';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 import { toneText } from '../../../components/tones/tone-classes.ts';
-
-/** Loaded after the words, for which its place is kept. */
-const CheckStrip = lazy(async () => ({
-  default: (await import('../../../components/pulse/check-strip.tsx')).CheckStrip,
-}));
 
 const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,260px) 108px 16px';
 const checksShown = 42;
@@ -21,11 +17,10 @@ const checksShown = 42;
 interface NowRowProps {
   problem: OpenProblem;
   now: number;
-  hasStrip: boolean;
 }
 
 /** One open problem: how bad, where, why, its last checks, and for how long. */
-export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowProps) {
+export const NowRow = memo(function NowRow({ problem, now }: NowRowProps) {
   const tone = alertTone(problem.alert_type);
   const name = problem.name ?? problem.target;
   return (
@@ -43,15 +38,13 @@ export const NowRow = memo(function NowRow({ problem, now, hasStrip }: NowRowPro
             {problem.cause}
           </span>
           <div className="h-6.5 max-md:col-span-full max-md:row-start-3">
-            {hasStrip && problem.recent_checks.states ? (
-              <Suspense fallback={null}>
-                <CheckStrip
-                  of={name}
-                  checks={problem.recent_checks}
-                  threshold={problem.response_time_threshold}
-                  count={checksShown}
-                />
-              </Suspense>
+            {problem.recent_checks.states ? (
+              <CheckStrip
+                of={name}
+                checks={problem.recent_checks}
+                threshold={problem.response_time_threshold}
+                count={checksShown}
+              />
             ) : null}
           </div>
           <div className="text-right max-md:col-start-3 max-md:row-start-1">

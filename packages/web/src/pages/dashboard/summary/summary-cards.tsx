@@ -2,38 +2,27 @@ import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo } from 'react';
 import { Ledger, LedgerFigure } from '../../../components/figures/ledger.tsx';
-import type { Share } from '../../../components/figures/share-bar.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { networkHours, percentChange, sharesOf, urlHours, websiteShares } from './summary-figures.ts';
-
-/** Loaded after the figures, beside which their place is kept. */
-const IssueHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).IssueHours }));
-const Change = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).Change }));
-const Shares = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).Shares }));
-const AverageHours = lazy(async () => ({ default: (await import('./summary-graphics.tsx')).AverageHours }));
-
-/** Keeps the place of what is not there yet. */
-const later = (graphic: ReactNode) => <Suspense fallback={<span />}>{graphic || <span />}</Suspense>;
+import { AverageHours, Change, IssueHours, Shares } from './summary-graphics.tsx';
 
 interface SummaryCardsProps {
   stats: DashboardStats | undefined;
   websites: readonly Website[] | undefined;
   isLoading: boolean;
-  /** The past of the figures comes after they are drawn. */
-  hasPast: boolean;
 }
 
 /** The six figures at the top, each with its parts or its past. Without statistics each keeps its place and height. */
-export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoading, hasPast }: SummaryCardsProps) {
+export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoading }: SummaryCardsProps) {
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   return (
     <Ledger columns={6}>
-      <Totals stats={stats} websites={websites} hasPast={hasPast} />
-      <Issues stats={stats} hasPast={hasPast} />
-      <Average stats={stats} hasPast={hasPast} />
+      <Totals stats={stats} websites={websites} />
+      <Issues stats={stats} />
+      <Average stats={stats} />
     </Ledger>
   );
 });
@@ -55,8 +44,7 @@ const EmptyCards = ({ isLoading }: { isLoading: boolean }) => (
   </Ledger>
 );
 
-function Totals({ stats, websites, hasPast }: PastProps & { websites: readonly Website[] | undefined }) {
-  const bar = (shares: readonly Share[]) => later(hasPast && <Shares shares={shares} />);
+function Totals({ stats, websites }: FiguresProps & { websites: readonly Website[] | undefined }) {
   const { total_websites, total_urls, urls_up, urls_slow, urls_down } = stats;
   const { total_network_monitors, network_monitors_up, network_monitors_down } = stats;
   const ofWebsites = websites && websiteShares(websites);
@@ -67,19 +55,19 @@ function Totals({ stats, websites, hasPast }: PastProps & { websites: readonly W
       <LedgerFigure
         label={labels.websites}
         value={total_websites}
-        graphic={ofWebsites ? bar(sharesOf(total_websites, ofWebsites)) : <span />}
+        graphic={ofWebsites ? <Shares shares={sharesOf(total_websites, ofWebsites)} /> : <span />}
         sub={ofWebsites ? websiteWords(ofWebsites) : ''}
       />
       <LedgerFigure
         label={labels.urls}
         value={total_urls}
-        graphic={bar(sharesOf(total_urls, urls))}
+        graphic={<Shares shares={sharesOf(total_urls, urls)} />}
         sub={<UpWords up={urls_up} />}
       />
       <LedgerFigure
         label={labels.network}
         value={total_network_monitors}
-        graphic={bar(sharesOf(total_network_monitors, services))}
+        graphic={<Shares shares={sharesOf(total_network_monitors, services)} />}
         sub={<UpWords up={network_monitors_up} />}
       />
     </>
@@ -94,12 +82,11 @@ function websiteWords({ up, slow, down }: { up: number; slow: number; down: numb
 
 const UpWords = ({ up }: { up: number }) => <span className={`font-medium ${up > 0 ? toneText.up : ''}`}>{up} up</span>;
 
-interface PastProps {
+interface FiguresProps {
   stats: DashboardStats;
-  hasPast: boolean;
 }
 
-function Issues({ stats, hasPast }: PastProps) {
+function Issues({ stats }: FiguresProps) {
   const { urls_down, urls_slow, network_monitors_down, previous } = stats;
   const [urls, services] = [urlHours(stats), networkHours(stats)];
   const urlIssues = urls_down + urls_slow;
@@ -109,17 +96,17 @@ function Issues({ stats, hasPast }: PastProps) {
         label={labels.urlIssues}
         value={urlIssues}
         tone={issueTone(urls_down, urls_slow)}
-        graphic={later(hasPast && urls && <IssueHours of={labels.urlIssues} hours={urls} />)}
+        graphic={urls ? <IssueHours of={labels.urlIssues} hours={urls} /> : <span />}
         sub={<IssueWords down={urls_down} slow={urls_slow} />}
-        change={later(hasPast && previous && <Change by={urlIssues - previous.urls_down - previous.urls_slow} />)}
+        change={previous ? <Change by={urlIssues - previous.urls_down - previous.urls_slow} /> : <span />}
       />
       <LedgerFigure
         label={labels.networkIssues}
         value={network_monitors_down}
         tone={issueTone(network_monitors_down, 0)}
-        graphic={later(hasPast && services && <IssueHours of={labels.networkIssues} hours={services} />)}
+        graphic={services ? <IssueHours of={labels.networkIssues} hours={services} /> : <span />}
         sub={<IssueWords down={network_monitors_down} slow={0} />}
-        change={later(hasPast && previous && <Change by={network_monitors_down - previous.network_monitors_down} />)}
+        change={previous ? <Change by={network_monitors_down - previous.network_monitors_down} /> : <span />}
       />
     </>
   );
@@ -136,16 +123,16 @@ function issueTone(down: number, slow: number): Tone | undefined {
   return slow > 0 ? 'warn' : undefined;
 }
 
-function Average({ stats, hasPast }: PastProps) {
+function Average({ stats }: FiguresProps) {
   const hours = stats.hourly_issues?.map(({ average_response_time }) => average_response_time ?? null);
   const percent = percentChange(stats.average_response_time, stats.previous?.average_response_time);
   return (
     <LedgerFigure
       label={labels.average}
       value={<Elapsed seconds={stats.average_response_time} />}
-      graphic={later(hasPast && hours && <AverageHours values={hours} />)}
+      graphic={hours ? <AverageHours values={hours} /> : <span />}
       sub={`Network ${formatSeconds(stats.average_network_response_time)}`}
-      change={later(hasPast && percent !== null && <Change by={percent} unit="%" />)}
+      change={percent === null ? <span /> : <Change by={percent} unit="%" />}
     />
   );
 }
