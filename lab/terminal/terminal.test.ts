@@ -38,7 +38,7 @@ test('every screen is reached by its key, and a website is opened and left', asy
   await terminal.sees('Range: Last 24 Hours');
   terminal.press(keys.controlC);
   await terminal.ended();
-  expect(terminal.isAlternate()).toBe(false);
+  await expect.poll(terminal.isAlternate).toBe(false);
 });
 
 test.each(['SIGTERM', 'SIGHUP', 'SIGINT'])('%s leaves the screen and the cursor as they were', async (signal) => {
@@ -46,7 +46,7 @@ test.each(['SIGTERM', 'SIGHUP', 'SIGINT'])('%s leaves the screen and the cursor 
   await terminal.sees('Time Range');
   terminal.kill(signal);
   await terminal.ended();
-  expect(terminal.isAlternate()).toBe(false);
+  await expect.poll(terminal.isAlternate).toBe(false);
   expect(terminal.isCursorShown()).toBe(true);
 });
 
