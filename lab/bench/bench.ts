@@ -18,6 +18,7 @@ const measurements: Record<string, readonly string[]> = {
   history: [],
   'long-history': ['--checks', '2000000', '--monitors', '600', '--days', '90'],
   'public-status': [],
+  'public-refresh': [],
   startup: [],
   icmp: [],
   upgrade: ['--checks', '2000000'],

@@ -196,8 +196,6 @@ async function showRatio(kind: string, paths: readonly string[], compared: Compa
   showLoad(`checked ${kind}`, found);
   const withChecks = found.cpuMicroseconds / floor.cpuMicroseconds;
   console.log(`${kind}: ratio ${ratio.toFixed(2)}, with the checks ${withChecks.toFixed(2)}`);
-  const beside = { name: 'bare node:http server', measured: floor.cpuMicroseconds };
-  reportFigure('public-cpu', withoutChecks, { of: kind, beside });
   if (comparedWithKuma.includes(kind)) reportFigure('public-rate', 1e6 / withoutChecks, { of: kind });
 }
 
