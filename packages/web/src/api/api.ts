@@ -28,6 +28,8 @@ async function load(): Promise<ApiClient> {
 
 /** After a 401: forgets the token and loads the login page. */
 function leaveForLogin(): void {
+  // A request of a session that was ended may be refused late, when somebody signs in again already.
+  if (window.location.pathname === '/login') return;
   clearToken();
   window.location.assign('/login');
 }

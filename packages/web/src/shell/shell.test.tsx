@@ -131,6 +131,17 @@ describe('session', () => {
     await waitFor(() => expect(readToken()).toBeNull());
     logged.mockRestore();
   });
+
+  it('keeps its token at the login, where a request of an ended session may be refused late', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    window.history.replaceState(null, '', '/login');
+    const { fake } = openPage('/backup', { before: (api) => api.fail('backup.list', 401) });
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(fake.requestsOf('backup.list')).not.toHaveLength(0);
+    expect(readToken()).not.toBeNull();
+    window.history.replaceState(null, '', '/');
+    logged.mockRestore();
+  });
 });
 
 describe('theme', () => {
