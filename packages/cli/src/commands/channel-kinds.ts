@@ -86,7 +86,10 @@ async function printAbout(
 
 const fieldsOf = ({ fields }: ChannelConfigKind): Field[] =>
   Object.entries(fields).map(([name, field]) => ({
-    ...{ name, label: field.label, type: typeText(field), needed: isNeeded(field) },
+    name,
+    label: field.label,
+    type: typeText(field),
+    needed: isNeeded(field),
     secret: field.type === 'secret' || field.type === 'headers' || ('secret' in field && field.secret === true),
     hint: [field.hint, initialOf(field) && `default ${initialOf(field)}`].filter(Boolean).join('; '),
   }));

@@ -69,15 +69,25 @@ const sendTest = (api: ApiClient, body: Page & { url_id?: number }): Promise<Url
 const plainPage = (url: string): Page => ({
   ...defaults.url,
   ...defaultUrlOptions,
-  ...{ url, metadata_tag: null, metadata_value: null },
+  url,
+  metadata_tag: null,
+  metadata_value: null,
 });
 
 function pageOf(page: Page): Page {
   const { url, metadata_tag, metadata_value, timeout, response_time_threshold, check_mode } = page;
   const { request, assertions, ip_family, cert_alerts } = page;
   return {
-    ...{ url, metadata_tag, metadata_value, timeout, response_time_threshold, check_mode },
-    ...{ request, assertions, ip_family, cert_alerts },
+    url,
+    metadata_tag,
+    metadata_value,
+    timeout,
+    response_time_threshold,
+    check_mode,
+    request,
+    assertions,
+    ip_family,
+    cert_alerts,
   };
 }
 
@@ -125,7 +135,9 @@ function buildTestBody(base: RequestOptions, { method, body, bodyType }: TestOpt
     const isBodyless = methodsWithoutBody.includes(base.method);
     return {
       method: method ?? (isBodyless ? 'POST' : base.method),
-      ...{ body_type: isJson(text) ? 'json' : 'text', body: text, body_secret: false },
+      body_type: isJson(text) ? 'json' : 'text',
+      body: text,
+      body_secret: false,
       ...type,
     };
   }

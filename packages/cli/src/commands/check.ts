@@ -68,7 +68,8 @@ const requestOptions = {
   accept: textOption('--accept <codes>', 'the status that is accepted, as 201 or 200-299,404'),
   asserts: listOption('--assert <assertion>', "what the answer must be, as 'json $.status equals ok'"),
   redirects: optionalNumberOption('--max-redirects <n>', 'how many are followed; 0: the redirect is the answer', {
-    ...{ min: 0, max: limits.redirects },
+    min: 0,
+    max: limits.redirects,
   }),
   ipFamily: choiceOption('--ip <family>', 'IPv4 or IPv6 alone', ['4', '6']),
   proxy: textOption('--proxy <address>', 'through this http, https or socks5 proxy'),

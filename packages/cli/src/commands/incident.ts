@@ -67,8 +67,11 @@ const openIncident = defineCommand({
     const { api } = await context.connect('admin');
     const incident = await api.incidents.create({
       body: {
-        ...{ title, state: draft ? 'draft' : 'published', website_ids: await websiteIds(api, websites) },
-        ...{ monitor_ids: [...monitors], body: body ?? '' },
+        title,
+        state: draft ? 'draft' : 'published',
+        website_ids: await websiteIds(api, websites),
+        monitor_ids: [...monitors],
+        body: body ?? '',
         ...(impact ? { impact } : {}),
         ...(status ? { status } : {}),
       },

@@ -59,7 +59,11 @@ export async function begin(
 ): Promise<StartedRun> {
   return await api.maintenance.start({
     body: {
-      ...{ website_ids: await websiteIds(api, websites), monitor_ids: [...monitors], minutes, public: isPublic, key },
+      website_ids: await websiteIds(api, websites),
+      monitor_ids: [...monitors],
+      minutes,
+      public: isPublic,
+      key,
       ...(title === null ? {} : { title }),
     },
   });

@@ -191,9 +191,15 @@ const scheduleMaintenance = defineCommand({
     const { api } = await context.connect('admin');
     const window = await api.maintenance.create({
       body: {
-        ...{ title, body: text ?? '', starts_at: starts, duration_minutes: minutes, rrule: rule },
-        ...{ website_ids: await websiteIds(api, rest.websites), monitor_ids: [...rest.monitors] },
-        ...{ public: rest.public, notify: rest.notify },
+        title,
+        body: text ?? '',
+        starts_at: starts,
+        duration_minutes: minutes,
+        rrule: rule,
+        website_ids: await websiteIds(api, rest.websites),
+        monitor_ids: [...rest.monitors],
+        public: rest.public,
+        notify: rest.notify,
         ...(zone === null ? {} : { time_zone: zone }),
         ...(announce === null ? {} : { announce_hours: announce }),
       },

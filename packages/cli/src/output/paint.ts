@@ -30,7 +30,10 @@ const codes: Record<Exclude<Role, 'plain'>, readonly [begin: string, end: string
 const inverse = ['\u001b[7m', '\u001b[27m'] as const;
 
 const toneRoles: Record<Tone | InfoTone, Role> = {
-  ...{ up: 'good', warn: 'warn', down: 'bad', none: 'quiet' },
+  up: 'good',
+  warn: 'warn',
+  down: 'bad',
+  none: 'quiet',
   info: 'accent',
 };
 export const roleOfTone = (tone: Tone | InfoTone): Role => toneRoles[tone];

@@ -53,6 +53,7 @@ function drawn(columns: number, rows: number, texts: readonly string[]) {
   const screen = enterAlternateScreen(emulation.terminal);
   const app = render(lines(texts, screen.size()), {
     stdout: screen.stream,
+    // `as never`: of a terminal's input, Ink uses these members only.
     stdin: Object.assign(new PassThrough(), {
       isTTY: true,
       setRawMode: () => undefined,

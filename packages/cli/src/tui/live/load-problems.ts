@@ -22,7 +22,9 @@ export interface ProblemData {
 }
 
 export const noProblemData: ProblemData = {
-  ...{ now: [], inMaintenance: 0, lastOutage: null },
+  now: [],
+  inMaintenance: 0,
+  lastOutage: null,
   urls: new Map(),
   older: new Map(),
 };

@@ -40,8 +40,12 @@ export function StartDialog({ websiteId, onClose }: StartProps) {
 }
 
 const emptyStart: MaintenanceStart = {
-  ...{ title: defaults.maintenance.title, website_ids: [], monitor_ids: [], minutes: usualMinutes },
-  ...{ public: false, key: null },
+  title: defaults.maintenance.title,
+  website_ids: [],
+  monitor_ids: [],
+  minutes: usualMinutes,
+  public: false,
+  key: null,
 };
 
 function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {

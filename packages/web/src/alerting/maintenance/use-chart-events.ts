@@ -32,8 +32,10 @@ function chartEvents(
   if (itsRuns.length + itsMarks.length === 0) return noEvents;
   return {
     runs: itsRuns.map(({ id, starts_at, ends_at, title }) => ({
-      ...{ id, title: `Maintenance: ${title}` },
-      ...{ from: Date.parse(starts_at), to: Date.parse(ends_at) },
+      id,
+      title: `Maintenance: ${title}`,
+      from: Date.parse(starts_at),
+      to: Date.parse(ends_at),
     })),
     marks: itsMarks.map(({ id, label, at }) => ({ id, label, at: Date.parse(at) })),
     notes: notesOf(itsRuns, itsMarks),

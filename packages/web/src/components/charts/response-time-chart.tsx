@@ -91,5 +91,7 @@ function summarize(
 }
 
 const spoken = ({ min, average, max }: Spread, speak: (seconds: number | null) => string) => ({
-  ...{ min: speak(min), average: speak(average), max: speak(max) },
+  min: speak(min),
+  average: speak(average),
+  max: speak(max),
 });

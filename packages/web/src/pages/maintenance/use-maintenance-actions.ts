@@ -39,7 +39,9 @@ export function useMaintenanceActions() {
       ),
     end: ({ id, title }: MaintenanceRun) =>
       confirm({
-        ...{ title: `End "${title}" now?`, confirmLabel: 'End Now', pendingLabel: 'Ending...' },
+        title: `End "${title}" now?`,
+        confirmLabel: 'End Now',
+        pendingLabel: 'Ending...',
         body: 'What lasts 2 minutes later is told.',
         run: async () => {
           await (await api()).maintenance.end({ params: { runId: id } });

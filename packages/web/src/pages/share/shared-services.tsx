@@ -75,7 +75,8 @@ function aboutOf({ kind, target, metadata_tag, figures: over }: SharedService, d
   const what =
     target === null ? metadata_tag && publicWords('detail').monitoring({ tag: metadata_tag }) : `${kind} · ${target}`;
   const said = publicWords('share').serviceFigures({
-    ...{ time: timeWords(days), uptime: figures().percent(over.uptime) },
+    time: timeWords(days),
+    uptime: figures().percent(over.uptime),
     median: figures().responseTime(kind, over.p50_response_time),
     p95: figures().responseTime(kind, over.p95_response_time),
   });

@@ -25,7 +25,9 @@ export function EditDialog({ incident, onSaved, onClose }: EditDialogProps) {
   const contractForm = useContractForm<IncidentChange, IncidentChange>({
     loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentChange,
     defaultValues: {
-      ...{ title, impact, started_at: localTimeText(started_at) },
+      title,
+      impact,
+      started_at: localTimeText(started_at),
       website_ids: [...incident.website_ids],
       monitor_ids: [...incident.monitor_ids],
     },

@@ -52,7 +52,7 @@ function Preview({ body }: { body: string }) {
   return (
     <section
       aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       className="max-h-60 overflow-auto rounded-lg border border-(--border-strong)"
     >

@@ -26,8 +26,14 @@ type Values = z.input<typeof import('@upvigil/core/contract/incidents').incident
 type ReportForm = ContractForm<Values, IncidentInput>;
 
 const nothingYet = {
-  ...{ title: '', impact: 'minor', state: 'published', website_ids: [], monitor_ids: [] },
-  ...{ started_at: '', status: 'investigating', body: '' },
+  title: '',
+  impact: 'minor',
+  state: 'published',
+  website_ids: [],
+  monitor_ids: [],
+  started_at: '',
+  status: 'investigating',
+  body: '',
 } as const satisfies Values;
 
 /** The name of the button that keeps it to signed-in people. */

@@ -60,6 +60,11 @@ export const NextStarts = memo(function NextStarts({ timeZone, now, ...schedule 
 /** 'Sun, 28 Mar 2027, 03:30'. */
 const inZone = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone,
   }).format(time);

@@ -22,8 +22,14 @@ export function placeInZone(timeZone: string): Place {
 /** What clocks of a zone are ahead of UTC at a moment, in ms. */
 function offsetsOf(timeZone: string): (moment: number) => number {
   const clock = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   });
   return (moment) => {
     const parts = new Map(clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));

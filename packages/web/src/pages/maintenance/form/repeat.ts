@@ -24,8 +24,17 @@ export interface Repeat {
 }
 
 export const once: Repeat = {
-  ...{ every: 'once', interval: 1, weekdays: [], on: 'date', date: '1', nth: '1', weekday: 'SU' },
-  ...{ ends: 'never', count: 10, until: '', rule: '' },
+  every: 'once',
+  interval: 1,
+  weekdays: [],
+  on: 'date',
+  date: '1',
+  nth: '1',
+  weekday: 'SU',
+  ends: 'never',
+  count: 10,
+  until: '',
+  rule: '',
 };
 
 /** The rule of RFC 5545 that is chosen; null: once. What a person left out makes a rule that is refused with its reason. */

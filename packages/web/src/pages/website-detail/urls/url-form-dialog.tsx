@@ -34,7 +34,10 @@ const valuesOf = (url: UrlMonitor | null) => ({
   ...optionsOf(url ?? defaultUrlOptions),
 });
 const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions): UrlOptions => ({
-  ...{ request, assertions, ip_family, cert_alerts },
+  request,
+  assertions,
+  ip_family,
+  cert_alerts,
 });
 
 /** The form of a URL: what is checked, how often, when it counts as slow or down, and what follows from that. */

@@ -17,7 +17,9 @@ type PolicyForm = ContractForm<z.input<typeof policySchema>, Policy>;
 
 /** A new one gets its id when it is saved. */
 const emptyPolicy: Policy = {
-  ...{ id: 1, name: '', remind_minutes: null },
+  id: 1,
+  name: '',
+  remind_minutes: null,
   steps: [{ after_minutes: 0, channels: [] }],
 };
 

@@ -16,7 +16,12 @@ import { ChangedMeanwhileError, type RoutingChanges, routingFailure } from '../u
 type RuleForm = ContractForm<z.input<typeof routeSchema>, Route>;
 
 const emptyRule: Route = {
-  ...{ name: '', website_ids: [], monitor_ids: [], alert_types: [], severities: [], when: [] },
+  name: '',
+  website_ids: [],
+  monitor_ids: [],
+  alert_types: [],
+  severities: [],
+  when: [],
   policy_id: null,
 };
 const typeOptions = alertTypes.map((value) => ({ value, label: value }));
