@@ -7,7 +7,7 @@ import { plannedReason } from '../decide-deliveries.ts';
 import { refOfKey, saysOfProblem } from './candidates.ts';
 import { pauseAfterReminder, pauseBefore } from './reminders.ts';
 import type { RoutingFacts } from './routing-facts-store.ts';
-import { routedAlert } from './why-not-still.ts';
+import { routedAlert } from './suppression-reason.ts';
 
 /** A reminder whose time has come, of a problem that lasts and that nobody acknowledged. */
 export type DueReminder = Pick<

@@ -6,7 +6,7 @@ import {
   type ReadRoutingFacts,
   type RoutingFacts,
 } from '../../decide/routing/routing-facts-store.ts';
-import { whyNotStill } from '../../decide/routing/why-not-still.ts';
+import { suppressionReason } from '../../decide/routing/suppression-reason.ts';
 import type { Channel } from '../channel.ts';
 import { holdKeyOf, readHolds } from '../sending/holds.ts';
 import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
@@ -242,7 +242,7 @@ function whyNotNow(
   facts: RoutingFacts,
   now: number,
 ): WhyNot | null {
-  const whyNot = whyNotStill(rules, delivery, settings, facts, now);
+  const whyNot = suppressionReason(rules, delivery, settings, facts, now);
   if (whyNot !== null) return { reason: whyNot.reason, next_attempt_at: whyNot.told === 'later' ? whyNot.at : null };
   const isOld = delivery.attempts > 0 || delivery.purpose !== 'alert';
   const isDisabled = isOld && delivery.alert_type !== 'RECOVERED' && delivery.monitor_enabled === 0;

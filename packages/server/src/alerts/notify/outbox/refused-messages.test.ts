@@ -34,7 +34,7 @@ const outcomes = async (channel: string) => (await lab.ledger()).filter((row) =>
 const placesOf = (rows: { status: string }[], status: string): number[] =>
   rows.flatMap((row, at) => (row.status === status ? [at] : []));
 
-it('tells all but the alerts that Slack refuses for good, with few requests', async () => {
+it('sends all alerts but those that Slack refuses permanently, with few requests', async () => {
   const bad = [7, 41];
   for (const at of bad) lab.slack.refusedWords.add(pageOf(at));
   await allGoDown();

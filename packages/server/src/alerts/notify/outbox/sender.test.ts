@@ -201,7 +201,7 @@ describe('a group', () => {
     expect(await states()).toEqual([{ ref: 'sms', failures: 1, last_sent_at: null }]);
   });
 
-  it('that is refused for good is failed, with the reason', async () => {
+  it('that is refused permanently is failed, with the reason', async () => {
     await deliver();
     answer = () => ({ outcome: 'give-up', reason: '550 no such user' });
     await send();

@@ -12,7 +12,7 @@ export interface Strip {
 
 const longestWaitMs = 1_000;
 
-/** What the product says of itself, and what is muted; `isSettled` once it is known, or known not to come, or late. */
+/** Notices and silences; `isSettled` when they have come, failed or are late. */
 export function useStrip(): Strip & { isSettled: boolean } {
   const notices = useQuery(queries.notices());
   const silences = useQuery(queries.silences());

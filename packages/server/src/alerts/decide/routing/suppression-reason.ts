@@ -20,7 +20,7 @@ type Facts = Pick<RoutingFacts, 'routing' | 'silences' | 'runs'>;
  * Why a delivery is not sent at its time: settings, silences or its alert changed, or a time came in which its channel is quiet.
  * Null when it still is. Its cooldown and its route were looked at when it was written. `now`: milliseconds since the epoch.
  */
-export function whyNotStill(
+export function suppressionReason(
   channel: ChannelRules,
   delivery: DueDelivery,
   settings: ChannelSettings,
