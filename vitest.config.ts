@@ -139,6 +139,8 @@ const pageTests = [
 const cores = availableParallelism();
 
 const beside = {
+  // In a CI system Ink draws nothing, and some tests are about what it draws.
+  env: { CI: 'false', CONTINUOUS_INTEGRATION: 'false' },
   // Loading the program anew for each file would take longer than the tests: files of one worker share what is loaded.
   isolate: false,
   // Most tests wait more than they compute.

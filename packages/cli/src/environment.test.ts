@@ -45,6 +45,8 @@ test.each([
 test('nothing is coloured or drawn on a dumb terminal, and nothing drawn in the log of a CI system', () => {
   expect(read({ TERM: 'dumb' })).toMatchObject({ color: false, canDraw: false });
   expect(read({ CI: 'true' })).toMatchObject({ color: true, canDraw: false });
+  for (const variables of [{ CI: '' }, { CONTINUOUS_INTEGRATION: '1' }]) expect(read(variables).canDraw).toBe(false);
+  for (const CI of ['false', '0']) expect(read({ CI }).canDraw).toBe(true);
   expect(read({ NO_COLOR: '1' })).toMatchObject({ color: false, canDraw: true });
   expect(read({}, '--no-color').color).toBe(false);
 });

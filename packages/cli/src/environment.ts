@@ -30,8 +30,13 @@ export function readEnvironment(variables: Variables, argv: readonly string[], h
     configDir: configDir(variables, home),
     color: !(variables.NO_COLOR || isDumb || argv.includes('--no-color')),
     unicode: speaksUnicode(variables) && !argv.includes('--ascii'),
-    canDraw: !isDumb && !variables.CI,
+    canDraw: !(isDumb || says(variables.CI) || says(variables.CONTINUOUS_INTEGRATION)),
   };
+}
+
+/** By the rule of Ink, which draws nothing in a CI system. Here, an empty variable counts too. */
+function says(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== '0' && variable !== 'false';
 }
 
 /** The server reads PORT too: in its container, a command finds it. */
