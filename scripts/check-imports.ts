@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type Import, productImports } from './imports/product-imports.ts';
 
 /** The folders of the server in the order of its imports: a file imports from its own folder and from those above. */
 const serverOrder = [
@@ -48,25 +47,6 @@ const packages: Record<string, { allowed: RegExp; why: string }> = {
   cli: { allowed: /^(?!@upvigil\/web)/, why: 'the command line does not import the web app' },
 };
 
-interface Import {
-  /** Path from the root of the repository. */
-  file: string;
-  specifier: string;
-  /** The imported file, from the root; null for a package. */
-  target: string | null;
-}
-
-/** Files of the product: neither tests nor their helpers. */
-const isProduct = (file: string): boolean =>
-  /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|\/conformance\.ts$/.test(file);
-
-const importsOf = (file: string): Import[] =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:from |import\(|^import )'([^']+)'/gm)].map(([, specifier = '']) => ({
-    file,
-    specifier,
-    target: specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : null,
-  }));
-
 /** The place of a file of the server in the order; the deepest folder that is listed counts. */
 function rankOf(file: string): number {
   const within = file.replace('packages/server/src/', '');
@@ -99,10 +79,7 @@ function circles(imports: readonly Import[]): string[] {
   });
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'packages'], {
-  encoding: 'utf8',
-});
-const imports = files.split('\n').filter(isProduct).flatMap(importsOf);
+const imports = productImports();
 const found = [
   ...imports.flatMap((each) => {
     const problem = problemOf(each);
