@@ -12,6 +12,9 @@ import { type KnownNames, unknownNames } from './documents/names.ts';
 /** A path of this repository in a document: in back quotes, below one of the folders that a reader would open. */
 const pathPattern = /`((?:packages|docs|examples|lab|scripts|\.ci)\/[A-Za-z0-9_./{},-]*)`/g;
 
+/** A file of the code by its name alone, as documents that describe many files name them. */
+const fileNamePattern = /`([a-z0-9-]+\.(?:tsx?|mjs|cjs))`/g;
+
 /** `a/{b,c}.ts` stands for two paths. */
 function expandBraces(text: string): string[] {
   const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(text);
@@ -27,6 +30,12 @@ export function missingPaths(root: string, documents: readonly string[]): string
     const named = [...text.matchAll(pathPattern)].flatMap((match) => expandBraces(match[1] ?? ''));
     return named.filter((name) => !existsSync(path.join(root, name))).map((name) => `${document}: ${name}`);
   });
+}
+
+/** The names of files in a document that no file of the repository has. */
+export function missingNames(text: string, files: readonly string[]): string[] {
+  const names = new Set(files.map((file) => path.basename(file)));
+  return [...text.matchAll(fileNamePattern)].flatMap(([, name = '']) => (names.has(name) ? [] : [name]));
 }
 
 /** What is in capitals and no variable of ours: words of the wire, of the kernel and of Node. */
@@ -62,7 +71,8 @@ const quotesProduct = (document: string): boolean =>
 const folders = [
   'docs',
   'examples',
-  'lab/fixtures',
+  'lab',
+  'scripts',
   ...['core', 'server', 'web', 'cli'].map((name) => `packages/${name}/src`),
 ];
 
@@ -88,7 +98,7 @@ export function untruths(root: string): string[] {
     const text = readFileSync(path.join(root, document), 'utf8');
     const found = [
       ...brokenLinks(root, document),
-      ...(isExempt(document) ? [] : unknownNames(text, known)),
+      ...(isExempt(document) ? [] : [...unknownNames(text, known), ...missingNames(text, files)]),
       ...(quotesProduct(document) ? unwrittenMessages(text, sources).map((message) => `nobody says '${message}'`) : []),
     ];
     return found.map((trouble) => `${document}: ${trouble}`);

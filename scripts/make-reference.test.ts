@@ -4,13 +4,19 @@ import { contract } from '@upvigil/core/contract/contract';
 import type { Contract } from '@upvigil/core/contract/endpoint';
 import { expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands/registry.ts';
-import { referenceFolder, referencePages } from './make-reference.ts';
+import { architecturePage, referenceFolder, referencePages, withPicture } from './make-reference.ts';
 import { apiPage } from './reference/api-page.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { describe, fieldsOf } from './reference/json-schema.ts';
 
 test.each(Object.keys(referencePages))('%s says what the code says; else run `npm run docs`', (name) => {
   expect(readFileSync(path.join(referenceFolder, name), 'utf8')).toBe(referencePages[name]?.());
+});
+
+test('the picture of the architecture shows the imports of today; else run `npm run docs`', () => {
+  const architecture = readFileSync(architecturePage, 'utf8');
+  expect(architecture).toContain('```mermaid');
+  expect(architecture).toBe(withPicture(architecture));
 });
 
 test('no other document lies beside them', () => {

@@ -1,8 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { productImports } from './imports/product-imports.ts';
 import { apiPage } from './reference/api-page.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { keysPage } from './reference/keys-page.ts';
+import { roomsPicture } from './reference/rooms-picture.ts';
 import { settingsPage } from './reference/settings-page.ts';
 
 /** The folder of the documents that are made from the code. */
@@ -16,7 +18,14 @@ export const referencePages: Readonly<Record<string, () => string>> = {
   'settings.md': settingsPage,
 };
 
+export const architecturePage = path.join(referenceFolder, '..', 'architecture.md');
+
+/** The document about the architecture with a picture of today's imports in the place of the one that it has. */
+export const withPicture = (architecture: string): string =>
+  architecture.replace(/```mermaid\n[^`]*```/, () => roomsPicture(productImports()));
+
 if (process.argv[1] === import.meta.filename) {
   mkdirSync(referenceFolder, { recursive: true });
   for (const [name, make] of Object.entries(referencePages)) writeFileSync(path.join(referenceFolder, name), make());
+  writeFileSync(architecturePage, withPicture(readFileSync(architecturePage, 'utf8')));
 }
