@@ -11,7 +11,7 @@ export function apiPage(): string {
   return page(
     madeBy,
     `# ${defaults.productName}: the HTTP interface`,
-    'All but public endpoints want the header `Authorization: Bearer <token>`: a session\'s, which `POST /api/auth/login` answers, or an API token, which has scopes. A refusal is JSON with one sentence, `{"detail": "…"}`, and where fields were wrong, `errors` names each. A running server has the same as OpenAPI 3.1 at `GET /api/openapi.json`.',
+    'Requests carry the header `Authorization: Bearer <token>`, except for public endpoints. The token is a session\'s, from `POST /api/auth/login`, or an API token, which has scopes. An error is JSON with one sentence, `{"detail": "…"}`; invalid fields are also listed one by one in `errors`. A running server serves the same description as OpenAPI 3.1 at `GET /api/openapi.json`.',
     table(
       ['scope', 'may'],
       scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope]]),
@@ -27,7 +27,7 @@ export function apiPage(): string {
 function accessOf({ security: [needed], 'x-signed-in': signedIn }: Operation): string {
   if (!needed) return 'Public.';
   const [scope] = needed.bearer;
-  if (signedIn) return 'For people who are signed in, never for a token.';
+  if (signedIn) return 'Needs a signed-in person; API tokens are refused.';
   return scope === undefined ? 'Any token.' : `Needs \`${scope}\`.`;
 }
 

@@ -1,15 +1,31 @@
-import { commands } from '../../packages/cli/src/commands/registry.ts';
-import { formatHelp, formatRootHelp } from '../../packages/cli/src/help.ts';
-import { madeBy, page } from './markdown.ts';
+import type { Command, Noun } from '../../packages/cli/src/command.ts';
+import { nouns } from '../../packages/cli/src/commands/registry.ts';
+import { formatRootHelp, usageOf } from '../../packages/cli/src/help.ts';
+import { madeBy, page, table } from './markdown.ts';
 
 const width = 100;
-const shown = (help: string): string => `\`\`\`text\n${help}\n\`\`\``;
 
-/** Every command, as its `--help` says it. */
+/** Every command with its options, one table a group. Descriptions, exit status and examples are in `--help`. */
 export const commandsPage = (): string =>
   page(
     madeBy,
     '# The `upvigil` command',
-    shown(formatRootHelp(width, commands)),
-    ...commands.flatMap((command) => [`## upvigil ${command.path.join(' ')}`, shown(formatHelp(width, command))]),
+    'One table a group of commands. `upvigil <command> --help` shows descriptions, exit status and examples.',
+    ...nouns.flatMap((noun) => [
+      `## ${titleOf(noun)}`,
+      table(
+        ['command', 'what it does', 'options'],
+        noun.commands.map((command) => [`\`upvigil ${usageOf(command)}\``, command.summary, optionsOf(command)]),
+      ),
+    ]),
+    '## Options and environment of every command',
+    `\`\`\`text\n${formatRootHelp(width, [])}\n\`\`\``,
   );
+
+/** The first words of its commands: 'alerts, ack'. */
+const titleOf = ({ commands }: Noun): string => [...new Set(commands.map(({ path }) => path[0]))].join(', ');
+
+const optionsOf = ({ options }: Command): string =>
+  Object.values(options)
+    .map(({ syntax }) => `\`${syntax}\``)
+    .join(', ');

@@ -14,7 +14,7 @@ export const keysPage = (): string =>
   page(
     madeBy,
     '# Keys of the terminal screens',
-    '`?` shows those of the screen that is open. A question is answered with `y`; every other key means no.',
+    '`?` shows the keys of the open screen. Answer a question with `y`; every other key means no.',
     ...(Object.keys(screens) as KeyScope[]).flatMap((scope) => [
       `## ${screens[scope]}`,
       table(

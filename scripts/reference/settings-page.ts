@@ -11,7 +11,7 @@ const value = (given: unknown): string => (given === null ? 'none' : `\`${JSON.s
 const variableValue = (given: unknown): string =>
   typeof given === 'boolean' ? `\`${given ? 'on' : 'off'}\`` : value(given);
 
-/** Every environment variable of the server, and every notification setting, with what it may be and what holds before it is set. */
+/** Every environment variable of the server, and every notification setting, with what it may be and its default. */
 export function settingsPage(): string {
   const { method, path: below } = settingsEndpoints.updateNotifications;
   const address = `${method} ${apiPrefix}${below}`;
@@ -22,7 +22,7 @@ export function settingsPage(): string {
     madeBy,
     '# Settings',
     '## Environment of the server',
-    'Read once, at start. `docs/operating.md` says what they are good for.',
+    'Read once, at start. `docs/operating.md` explains the common ones.',
     table(
       ['variable', 'must be', 'default'],
       variableRules.map((rule) => [`\`${rule.name}\``, rule.mayBe, variableValue(rule.initial)]),

@@ -26,7 +26,7 @@ import { userNoun } from './user.ts';
 import { websiteNoun } from './website.ts';
 
 /** Every noun, in the order in which help lists its commands. */
-const nouns: readonly Noun[] = [
+export const nouns: readonly Noun[] = [
   { commands: [serve] },
   loginNoun,
   userNoun,
