@@ -38,7 +38,7 @@ export function missingNames(text: string, files: readonly string[]): string[] {
   return [...text.matchAll(fileNamePattern)].flatMap(([, name = '']) => (names.has(name) ? [] : [name]));
 }
 
-/** What is in capitals and no variable of ours: words of the wire, of the kernel and of Node. */
+/** Names in capitals that are not our variables: words of the wire, of the kernel and of Node. */
 const otherNames = [
   'CAP_NET_RAW',
   'NODE_ENV',
@@ -60,7 +60,7 @@ function knownNames(root: string): KnownNames {
   };
 }
 
-/** Documents that tell of the past, whose names may be gone, and those that are made from the code. */
+/** Documents about the past, whose names may be gone, and those that are made from the code. */
 const isExempt = (document: string): boolean =>
   /^(CHANGELOG\.md|docs\/decisions\/.*|docs\/reference\/.*)$/.test(document);
 /** Documents whose sentences between apostrophes are the product's own. */

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { billOfMaterials } from './release/bill-of-materials.ts';
-import { lockWithVersion, releasedChangelog, type Tree, whyNot, withVersion } from './release/plan.ts';
+import { lockWithVersion, refusalReason, releasedChangelog, type Tree, withVersion } from './release/plan.ts';
 
 /**
  * Makes a release of a clean tree, in `dist/release/X.Y.Z`: tarballs, bill of materials and checksums; then a commit with
- * version, changelog and fixture, and its tag. What fails leaves the tree as it was. Publishes nothing.
+ * version, changelog and fixture, and its tag. A failure leaves the tree unchanged. Publishes nothing.
  * npm run release X.Y.Z; with `-- --dry-run` all but commit and tag
  */
 const root = process.cwd();
@@ -41,7 +41,7 @@ function edit(file: string, change: (text: string) => string): void {
 function main(): void {
   if (mode !== undefined && mode !== '--dry-run') throw new Error(`"${mode}" is not known: only --dry-run is`);
   const tree = readTree();
-  const refusal = whyNot(wanted, tree);
+  const refusal = refusalReason(wanted, tree);
   if (refusal !== null) throw new Error(refusal);
   try {
     writeVersion(tree.version);

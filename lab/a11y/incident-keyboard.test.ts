@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a screen reader says of where the focus is: 'button "Publish"'. */
+/** The words of a screen reader for the focused element: 'button "Publish"'. */
 async function heard(page: Page): Promise<string> {
   const focused = page.locator(':focus');
   // Between the last element and the first, it is in the browser's own bar.
@@ -34,7 +34,7 @@ const press = async (page: Page, wanted: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-it('an incident is reported, told of further and resolved by keyboard alone, and each step is heard', async () => {
+it('an incident is reported, updated and resolved by keyboard alone, and each step is heard', async () => {
   const { page, open, settle, close } = await startFakedApp(browser);
   try {
     const fake = await open('/alerts/incidents', { given: (state) => void addWebsite(state, { name: 'Shop' }) });

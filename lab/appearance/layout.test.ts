@@ -27,7 +27,7 @@ describe('refreshing', () => {
     ['/alerts', 60, 'Checkout: og:title not found'],
     ['/status', 30, 'View Details'],
     ['/status/1', 30, 'Recent Incidents'],
-  ])('%s three times moves nothing and asks three times', async (address, seconds, content) => {
+  ])('%s three times moves nothing and sends three requests', async (address, seconds, content) => {
     const { page } = timed;
     const fake = await timed.open(address, { given: exampleInstallation });
     await page.getByText(content).first().waitFor();

@@ -1,7 +1,7 @@
 /**
- * What it costs to know who asks, and to write down what they change. CPU of a request by a session and by a token, beside one that
- * needs neither and asks the database once as well; what the audit adds to a change that is committed; and the owner's sign-in beside
- * one bare comparison of a password at the same cost. All in turn, in one process.
+ * Cost of authentication and of the audit log. CPU of a request by a session and by a token, beside one that
+ * needs neither and also makes one query; what the audit adds to a change that is committed; and the owner's sign-in beside
+ * one bare comparison of a password at the same cost. All alternate in one process.
  *
  *   npm run bench -- access
  */
@@ -104,7 +104,7 @@ async function took(work: () => Promise<unknown>): Promise<Took> {
   return { time: performance.now() - began, cpu: (user + system) / 1000 };
 }
 
-/** Does both, in turns of which each begins as often. */
+/** Does both alternately; each begins equally often. */
 async function inTurn(times: number, one: () => Promise<unknown>, other: () => Promise<unknown>) {
   const found: { one: Took; other: Took }[] = [];
   for (let time = 0; time < times; time += 1) {

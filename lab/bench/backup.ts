@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const checks = Number(values.checks);
 const monitors = 200;
 const mebibyte = 1024 * 1024;
-/** What the targets speak of; the time grows with the rows. */
+/** Number of checks that the targets refer to; the time grows with the rows. */
 const wantedChecks = 10_000_000;
 /** The statement that took longest since the last report. */
 let longest = { ms: 0, text: '' };

@@ -1,5 +1,5 @@
 /**
- * What a check costs: the engine (schedule, thread, probe, judging; without storing) at 100, 500 and 1,000 checks a
+ * Cost of a check: the engine (schedule, thread, probe, judging; without storing) at 100, 500 and 1,000 checks a
  * second, beside a bare node:http loop at the same rate in the same run, each in a process of its own, against a
  * target process on loopback that answers after 50 ms.
  *

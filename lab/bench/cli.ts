@@ -7,7 +7,7 @@ import { reportFigure } from './support/targets/report-figure.ts';
 
 /**
  * How long a whole process of the command line takes, beside a bare `node -e 0` in the same run: medians in milliseconds
- * and their ratio. `--rounds N` (default 41); the kinds take turns, so that a busy moment slows them all.
+ * and their ratio. `--rounds N` (default 41); the kinds alternate, so that a busy moment slows them all.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '41' } } });
 const rounds = Number(values.rounds);

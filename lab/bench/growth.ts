@@ -54,7 +54,7 @@ const pages = [
 const show = (cells: readonly (string | number)[]): void =>
   console.log(cells.map((cell) => String(cell).padStart(14)).join(''));
 
-/** What the schedule does for a check, microseconds: each of the monitors is taken and put back some times over. */
+/** Time of the scheduler for one check, in microseconds: each monitor is taken and put back several times. */
 function tickOf(monitors: number): number {
   const interval = 10_000;
   const schedule = createSchedule();

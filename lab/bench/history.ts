@@ -1,5 +1,5 @@
 /**
- * What a check costs to record, in CPU and in bytes, and how long the figures of the dashboard take, on a new database
+ * Cost of recording a check, in CPU and in bytes, and time of the dashboard's figures, on a new database
  * and on one with a long history.
  *
  *   npx tsx --conditions=source lab/bench/history.ts [monitors] [days]

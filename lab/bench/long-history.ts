@@ -74,10 +74,10 @@ const questions = [
   '/api/public/status/1',
   '/status/1',
 ];
-/** What is made ready in memory, and read from the database at a start and by changes only. */
+/** Documents in memory, which read the database at the start and after changes only. */
 const isPublic = (question: string): boolean => question.includes('/status/');
 
-/** Asks one question. Resolves with how long the answer took, milliseconds. */
+/** Sends one request. Resolves with the time of the response, in milliseconds. */
 type Ask = (url: string) => Promise<number>;
 
 async function openPages(storage: Storage, now: number): Promise<{ ask: Ask; close(): Promise<void> }> {

@@ -1,6 +1,6 @@
 /**
  * What maintenance adds to a check: recording batches of good checks beside 200 windows that are planned, of which one goes on for
- * all of them, as a share of the same without any. CPU of the process; the two in turn, by the median of their ratios.
+ * all of them, as a share of the same without any. CPU of the process; the two alternate, by the median of their ratios.
  *
  *   npm run bench -- maintenance
  */
@@ -57,7 +57,7 @@ const without: number[] = [];
 const ratios: number[] = [];
 await costOf(noRuns);
 for (let round = 0; round < rounds; round += 1) {
-  // What comes second finds fuller tables: each is it as often as the other.
+  // The second of the two finds fuller tables: each is second equally often.
   const [first, second] = round % 2 === 0 ? [noRuns, planned] : [planned, noRuns];
   const [of, then] = [await costOf(first), await costOf(second)];
   const [bare, worked] = round % 2 === 0 ? [of, then] : [then, of];

@@ -1,5 +1,5 @@
 /**
- * What the real product needs while it checks, and how punctual and exact it is: memory, CPU, rate, lateness and error
+ * Resources of the real product while it checks, its punctuality and its accuracy: memory, CPU, rate, lateness and error
  * of the recorded time, of the built product on a generated installation, against a target process on loopback that
  * answers after 50 ms and keeps a log. A bare node:http loop at the same rate is measured in the same run, against the
  * same target. At the end the product is started again, and the time counts until each monitor was checked.
@@ -30,7 +30,7 @@ async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: W
   const began = Date.now();
   const measured = await measureBareLoop({
     ...{ url: target.url, rate: monitors / intervalSeconds, monitors },
-    // One interval more tells when checks are due.
+    // One more interval shows when checks are due.
     ...{ warmUpMilliseconds: (intervalSeconds + 5) * 1000, measuredMilliseconds: seconds * 1000 },
   });
   const to = Date.now();
@@ -73,7 +73,7 @@ function show(name: string, figures: Figures, more: string): void {
 interface Compared {
   product: ProductFigures;
   bare: Figures;
-  /** Null where another layout at the same rate tells it. */
+  /** Null where another layout at the same rate measures it. */
   restart: number | null;
 }
 
@@ -96,7 +96,7 @@ function report({ product, bare, restart }: Compared, { monitors, intervalSecond
   if (restart !== null) reportFigure('restart', restart, { of: `${rate} checks/s` });
 }
 
-/** What was measured of the bare loop, by what it was asked to do. */
+/** Measurements of the bare loop, by its task. */
 const bareLoops = new Map<string, Figures>();
 
 async function measure(target: KnownTarget, watched: Watched): Promise<void> {

@@ -47,17 +47,17 @@ const dataDir = newDataDir();
 await seedIdle(dataDir, monitors);
 for (const env of [{ METRICS_PER_MONITOR: 'off' }, {}, { METRICS_KUMA_NAMES: 'on' }]) {
   const product = await spawnProduct({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'a password for bench', ...env });
-  // As Prometheus asks.
+  // As Prometheus does.
   const headers = { 'accept-encoding': 'gzip' };
   const scrape = async (): Promise<string> => (await fetch(`${product.baseUrl}/metrics`, { headers })).text();
   const cpuSeconds = (text: string): number => Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
-  const told = (text: string): number =>
+  const listed = (text: string): number =>
     text.split('\n').filter((line) => line.startsWith('upvigil_monitor_up{')).length;
   const expected = 'METRICS_PER_MONITOR' in env ? 0 : monitors;
-  // Asked again until all monitors are told. The first scrapes load the library and make the labels.
-  const isWhole = async (): Promise<boolean> => told(await scrape()) === expected;
+  // Repeated until all monitors are listed. The first scrapes load the library and make the labels.
+  const isWhole = async (): Promise<boolean> => listed(await scrape()) === expected;
   if (!(await waitUntil(isWhole, { everyMs: 200, atMostMs: 60_000 }))) {
-    throw new Error(`/metrics told no ${expected} monitors within a minute`);
+    throw new Error(`/metrics did not list ${expected} monitors within a minute`);
   }
   for (let warm = 0; warm < 5; warm++) await scrape();
   const times: number[] = [];

@@ -1,7 +1,7 @@
 /**
  * What an outage of all targets at once does to checks: the engine, the recorder and what raises alerts, with their evidence,
  * in a process of their own; 1,000 targets on loopback that answer after 50 ms, and all of a sudden with 503. How late checks
- * were started while all that was confirmed, told and stored, beside the same process before it.
+ * were started while all of that was confirmed, sent and stored, beside the same process before it.
  *
  *   npm run bench -- outage
  *
@@ -41,7 +41,7 @@ interface Measured {
   documents: number;
 }
 
-/** A target in a process of its own. It goes down when it is told to. */
+/** A target in a process of its own. It goes down on a message. */
 function runTarget(): void {
   let status = 200;
   const server = createServer((_request, response) => {

@@ -23,7 +23,7 @@ const seconds = 28;
 const overview = ['/status', '/api/public/status', '/api/v2/summary.json', '/history.atom'];
 const changesOfState = 10;
 
-/** Share of a core in percent while checks come all the time, and `ask` asks for documents several times a second. */
+/** Percent of a core while checks arrive all the time and `ask` requests documents several times a second. */
 async function measureCpu(changes: ChangeFeed, ask: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   const began = performance.now();

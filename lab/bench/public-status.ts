@@ -1,5 +1,5 @@
 /**
- * What a crowd on the public status costs, and what it costs the checks. First what a request costs while 2,000 monitors
+ * Cost of a crowd on the public page, for the process and for the checks. First the cost of a request while 2,000 monitors
  * are checked every 20 s, as a ratio to a bare node:http server that answers the same bytes from memory; without what the
  * checks cost while nobody looks, and with it. Then 100 websites of 5 monitors with a year of
  * history, served by the real product in a process of its own, while 50 connections ask for the documents as fast as
@@ -54,7 +54,7 @@ const kinds = [
   '/badge/{id}/status.svg',
   '/badge/{id}/uptime.svg',
 ];
-/** The paths of a kind of document, which are asked for in turn: of one website each, or only one. */
+/** The paths of a kind of document, which are requested one after the other: of one website each, or only one. */
 const pathsOf = (kind: string): string[] =>
   kind.includes('{id}') ? Array.from({ length: websites }, (_, at) => kind.replace('{id}', String(at + 1))) : [kind];
 const documents = kinds.map((kind): [kind: string, paths: readonly string[]] => [kind, pathsOf(kind)]);
@@ -137,7 +137,7 @@ const loadAll = async (server: Server, name: string): Promise<Map<string, LoadFi
 const ratioInstallation = { monitors: 2000, intervalSeconds: 20, websites: 200 };
 const ratioWarmUpSeconds = 40;
 const ratioQuietSeconds = 15;
-/** Bare server and product in turn: the round whose ratio is in the middle counts, because machines have moods. */
+/** Bare server and product alternately: the round whose ratio is in the middle counts, because machines have moods. */
 const ratioRounds = 3;
 
 /** CPU of a request, as a ratio to the bare server's, while all monitors are checked. */

@@ -1,5 +1,5 @@
 /**
- * What a hundred routes cost when 500 targets go down at once: the time in the transaction that raises their alerts, with a
+ * Cost of a hundred routes when 500 targets go down at once: the time in the transaction that raises their alerts, with a
  * document of 100 routes of which the last one matches, beside the same with none.
  *
  *   npm run bench -- routing

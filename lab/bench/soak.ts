@@ -136,7 +136,7 @@ judgeGrowth(samples, 'descriptors', 1);
 if (exitCode !== 0) problems.push(`the product ended with ${exitCode}`);
 if (longestGap > watched.intervalSeconds * 1000 + latenessAllowed) problems.push('a check was missed');
 if (recorded !== requests) problems.push(`${requests - recorded} checks were not recorded`);
-if (alerts === 0 || emails === 0) problems.push('nobody was told of the flapping targets');
+if (alerts === 0 || emails === 0) problems.push('nobody was notified of the flapping targets');
 const lines = product
   .output()
   .split('\n')

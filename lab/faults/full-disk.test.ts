@@ -31,7 +31,7 @@ function fill(filler: string): void {
 }
 
 test.runIf(isRoot)(
-  'a full disk is told and logged; what was found meanwhile is stored when there is space',
+  'a full disk is reported and logged; results of that time are stored when there is space',
   async () => {
     const target = await startWebTarget();
     onTestFinished(() => target.close());

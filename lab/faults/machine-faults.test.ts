@@ -44,7 +44,7 @@ test.runIf(can('prlimit', '--version'))(
     const pid = String(product.process.pid);
     const allow = (descriptors: number) => execFileSync('prlimit', ['--pid', pid, `--nofile=${descriptors}:`]);
 
-    // What is open stays open, and nothing more can be opened.
+    // Open files stay open, and no more can be opened.
     allow(firstFree(readdirSync(`/proc/${pid}/fd`).map(Number)));
     await expect.poll(output, { timeout: 30_000 }).toContain('out of file descriptors');
     const turnedAway = fetch(`${baseUrl}/healthz`, {
@@ -100,7 +100,7 @@ test('with a heap of 40 MiB it works or ends, and what it stored is whole', asyn
   expect(found.names).toEqual(expect.arrayContaining(stored));
 });
 
-test('a database file that is deleted while it works is told by /healthz and in the log', async () => {
+test('a database file that is deleted while the server runs is reported by /healthz and in the log', async () => {
   const product = await start();
   await expect.poll(() => healthOf(product)).toEqual({ status: 'ok' });
   rmSync(path.join(product.dataDir, 'upvigil.sqlite'));
@@ -120,7 +120,7 @@ test.runIf(canMount)('a start on a read-only disk ends with one sentence, and ch
   expect(rest).toEqual([]);
 });
 
-/** A file system in a file, which the kernel makes read-only when it is told that it is damaged. */
+/** A file system in a file, which the kernel makes read-only when it learns that it is damaged. */
 function makeDiskImage(): string | null {
   const image = path.join(newDataDir(), 'image');
   const file = openSync(image, 'w');
@@ -132,7 +132,7 @@ function makeDiskImage(): string | null {
 }
 
 test.runIf(canMount)(
-  'a disk that becomes read-only is told, and all that was answered is there at the next start',
+  'a disk that becomes read-only is reported, and every confirmed change is there at the next start',
   async (context) => {
     const image = makeDiskImage();
     if (image === null) return context.skip('needs mkfs.ext4 and loop devices');

@@ -35,14 +35,14 @@ const line = ({ rounds, refused, killed, startedFull, whole, wrong }: FullDisksR
   );
 };
 
-let told = 0;
+let printed = 0;
 const report = await runFullDisks({
   ...{ freePages: pagesFrom(from), wholeRounds },
   onRound(pages, soFar) {
-    for (const each of soFar.wrong.slice(told)) console.log(each);
-    told = soFar.wrong.length;
+    for (const each of soFar.wrong.slice(printed)) console.log(each);
+    printed = soFar.wrong.length;
     if (soFar.rounds % every === 0 || soFar.whole === wholeRounds) console.log(line(soFar, pages));
   },
 });
-for (const each of report.wrong.slice(told)) console.log(each);
+for (const each of report.wrong.slice(printed)) console.log(each);
 process.exitCode = report.wrong.length > 0 || report.whole < wholeRounds ? 1 : 0;

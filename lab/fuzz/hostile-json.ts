@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hostileText } from './hostile.ts';
 
-/** What is read of a JSON schema. */
+/** The part of a JSON schema that is read. */
 interface Schema {
   type?: string | string[];
   enum?: unknown[];

@@ -1,6 +1,6 @@
 import type fc from 'fast-check';
 
-/** What a parser is given: bytes, text, or parts with names. Can be written to a file and read again: `corpus.ts`. */
+/** The input of a parser: bytes, text, or parts with names. Can be written to a file and read again: `corpus.ts`. */
 export type FuzzInput = string | number | null | Buffer | readonly FuzzInput[] | { readonly [name: string]: FuzzInput };
 
 /** A parser that is ready. */

@@ -20,7 +20,7 @@ function work(milliseconds: number): void {
   while (process.cpuUsage().user - user < milliseconds * 1000);
 }
 
-it('a parser that reads or refuses all has no failure, and tells how many inputs it was given', async () => {
+it('a parser that reads or refuses all has no failure, and reports the number of inputs', async () => {
   expect(
     await tryInputs(
       parserThat(() => null),

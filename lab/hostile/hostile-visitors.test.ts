@@ -147,7 +147,7 @@ describe('an answer', () => {
     '/nowhere',
   ];
 
-  it.each(places)('lets no other site read it, and tells none where one came from: %s', async (url) => {
+  it.each(places)('lets no other site read it, and sends no referrer: %s', async (url) => {
     const headers = { origin: 'https://evil.example', authorization: `Bearer ${test.token}` };
     for (const method of ['GET', 'OPTIONS'] as const) {
       const answer = await test.inject({ method, url, headers });

@@ -22,7 +22,7 @@ const oddJson = [
 ];
 const oddBodies = ['null', '[]', '5', '"text"', 'NaN', '{"a":', '{"__proto__":{"name":"a"}}', '\u0000'];
 
-/** Fields that a request needs beside the odd one. What is not here may be absent. */
+/** Required fields besides the odd one. All others are optional. */
 const fineFields: Record<string, unknown> = {
   ...{ url: 'http://127.0.0.1:1/', name: 'Shop', host: '127.0.0.1', port: 1, channel_id: 'C1' },
   ...{ enabled: false, password: 'wrong', current_password: 'wrong', new_password: 'new password', webhook_url: '' },

@@ -12,7 +12,7 @@ export interface Docker {
   stop(): Promise<void>;
 }
 
-/** What a private daemon needs beside the packages that it fetches itself. */
+/** Requirements of a private daemon besides the packages that it fetches itself. */
 const tools = ['apt-get', 'docker-compose', 'dpkg', 'iptables', 'mmdebstrap', 'runc'];
 
 const works = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;

@@ -11,7 +11,7 @@ const minute = 60_000;
 const targets = ['slim', 'full'] as const;
 const imageOf = (target: (typeof targets)[number]): string => `upvigil-lab:${target}`;
 const password = 'correct horse battery';
-/** What the processes of a container may take to stop, of the 10 s that Docker gives them. */
+/** Limit for the processes of a container to stop, out of the 10 s of Docker. */
 const longestStop = 7_000;
 
 const reason = reasonForNoDocker();
@@ -33,7 +33,7 @@ describe.skipIf(reason !== null)(reason ?? 'the images', () => {
   const inside = (container: string, command: readonly string[], input?: string): Promise<string> =>
     docker.run(['exec', '--interactive', container, ...command], input);
 
-  /** Asks the program in a container that has no network. */
+  /** Runs the program in a container without network. */
   function fetchInside(container: string): typeof fetch {
     const program = `
       let text = '';

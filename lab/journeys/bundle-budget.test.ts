@@ -20,7 +20,7 @@ interface Chunk {
 const publicKb = 150;
 const adminKb = 220;
 
-/** KB of gzipped script that a browser asks for, by `import()` too, until the page shows what it was opened for. */
+/** KB of gzipped script that a browser requests, by `import()` too, until the page shows what it was opened for. */
 const budgets = [
   { address: '/login', shows: 'Admin Login', maxKb: publicKb, isSignedIn: false },
   { address: '/status', shows: 'Checkout', maxKb: publicKb, isSignedIn: false },

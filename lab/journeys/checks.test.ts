@@ -44,7 +44,7 @@ test.runIf(process.platform === 'linux')('the probes go before the rest of the p
   expect(niceness(String(pid))).toBeGreaterThan(Math.min(...others.map(niceness)));
 });
 
-test('an answer of 500, silence and a closed port are each told by their cause', async () => {
+test('an answer of 500, silence and a closed port are each shown with their cause', async () => {
   const monitor = await product.api.urls.create({
     params: { websiteId },
     body: { url: target.url, timeout: 1, check_interval: 3600, failure_threshold: 1 },

@@ -74,7 +74,7 @@ async function signInByPasskey(page: Page): Promise<void> {
   await dashboard(page);
 }
 
-/** Who the page is signed in as. */
+/** The signed-in user that the page shows. */
 async function whoIsIn(page: Page): Promise<unknown> {
   const headers = { authorization: `Bearer ${await tokenOf(page)}` };
   return (await fetch(`${product.baseUrl}/api/auth/me`, { headers })).json();

@@ -16,7 +16,7 @@ afterAll(async () => {
   await product.remove();
 });
 
-it('32.5: the page behind a link has no fault in either theme, fits on 320 px, and tells its address to no server', async () => {
+it('32.5: the page behind a link has no fault in either theme, fits on 320 px, and sends its address to no server', async () => {
   const { id } = await product.api.websites.create({ body: { name: 'Checkout', description: 'Cart and payment' } });
   await product.api.urls.create({ params: { websiteId: id }, body: { url: `${product.baseUrl}/healthz` } });
   await expect

@@ -4,7 +4,7 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { createChangeFeed } from '../../packages/server/src/base/domain/change-feed.ts';
 import { openSqliteStorage } from '../../packages/server/src/storage/database.ts';
 
-/** What the process is told as its only argument, in JSON. */
+/** The only argument of the process, in JSON. */
 export interface AutomaticProcessSettings {
   /** Of a database that is migrated. */
   dataDir: string;
@@ -14,7 +14,7 @@ export interface AutomaticProcessSettings {
 
 const dieHere = (): void => void process.kill(process.pid, 'SIGKILL');
 
-/** Looks after incidents once, and ends as `kill -9` ends a process where it is told to; else as programs do. */
+/** Looks after incidents once, and ends as `kill -9` ends a process where the argument says so; else as programs do. */
 async function lookOnce({ dataDir, killedAtWrite }: AutomaticProcessSettings): Promise<void> {
   const storage = openSqliteStorage(dataDir);
   let writes = 0;

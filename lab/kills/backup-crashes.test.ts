@@ -57,7 +57,7 @@ async function killWhen(child: ChildProcess, isInTheMiddle: () => boolean): Prom
   expect(await ended).toBe('SIGKILL');
 }
 
-/** What a start after the crash finds. */
+/** The state at the start after the crash. */
 async function reopened(folder: string): Promise<Record<string, unknown[][]>> {
   const storage = openSqliteStorage(folder);
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(storage.db);

@@ -7,7 +7,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const monitors = 30;
 
-/** What a kill left: how many alerts there are, and those of them, by id, that have no evidence which can be read. */
+/** State after a kill: number of alerts, and ids of those without readable evidence. */
 async function leftBehind(dataDir: string): Promise<{ alerts: number; bare: number[]; orphans: number }> {
   const storage = await openKilledStorage('sqlite', dataDir);
   return storage.read(async ({ db }) => {
@@ -28,10 +28,10 @@ async function leftBehind(dataDir: string): Promise<{ alerts: number; bare: numb
   });
 }
 
-/** Checks all at once, and kills the product as soon as it tells of one alert more, while it stores the others. */
+/** Checks all at once, and kills the product as soon as it lists one more alert, while it stores the others. */
 async function killAtNextAlert(product: Product, urlIds: readonly number[]): Promise<void> {
-  const told = async (): Promise<number> => (await product.api.alerts.list({ query: { hours: 24 } })).length;
-  const before = await told();
+  const countAlerts = async (): Promise<number> => (await product.api.alerts.list({ query: { hours: 24 } })).length;
+  const before = await countAlerts();
   let running = 0;
   const checkAll = (): void => {
     for (const urlId of urlIds) {
@@ -42,12 +42,12 @@ async function killAtNextAlert(product: Product, urlIds: readonly number[]): Pro
       product.api.urls.check({ params: { urlId } }).then(ended, ended);
     }
   };
-  const isTold = async (): Promise<boolean> => {
+  const isListed = async (): Promise<boolean> => {
     // Again where the machine stood still meanwhile: then no check counts that found a target down.
     if (running === 0) checkAll();
-    return (await told()) > before;
+    return (await countAlerts()) > before;
   };
-  expect(await waitUntil(isTold, { everyMs: 2, atMostMs: 20_000 })).toBe(true);
+  expect(await waitUntil(isListed, { everyMs: 2, atMostMs: 20_000 })).toBe(true);
   await product.end('SIGKILL');
 }
 
@@ -65,7 +65,7 @@ test('13.3: after kill -9 at an alert there is its evidence too, or no alert', a
   }
 
   let alerts = 0;
-  // Problems begin and end in turn.
+  // Problems begin and end alternately.
   for (const behaviour of ['error', 'ok', 'error', 'ok'] as const) {
     target.behave(behaviour);
     await killAtNextAlert(product, urlIds);
@@ -75,7 +75,7 @@ test('13.3: after kill -9 at an alert there is its evidence too, or no alert', a
     alerts = left.alerts;
     product = await startProduct({ dataDir });
   }
-  const told = await product.api.alerts.list({ query: { hours: 24 } });
-  expect(told.length).toBeGreaterThanOrEqual(alerts);
-  expect(told.every(({ has_evidence }) => has_evidence)).toBe(true);
+  const listed = await product.api.alerts.list({ query: { hours: 24 } });
+  expect(listed.length).toBeGreaterThanOrEqual(alerts);
+  expect(listed.every(({ has_evidence }) => has_evidence)).toBe(true);
 }, 180_000);

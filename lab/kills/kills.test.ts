@@ -3,7 +3,7 @@ import { runKills } from '../support/kills/run-kills.ts';
 
 const count = 6;
 
-it(`loses nothing that it answered, damages nothing and tells nothing twice in ${count} kills at moments of a seed`, async () => {
+it(`loses nothing that it answered, damages nothing and sends nothing twice in ${count} kills at moments of a seed`, async () => {
   const { wrong, kills, answered } = await runKills({ count, seed: 20_261_123, database: 'sqlite' });
   expect(wrong).toEqual([]);
   expect(kills.starting + kills.working).toBe(count);

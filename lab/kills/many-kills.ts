@@ -18,20 +18,20 @@ if (database === undefined || !(count > 0) || !Number.isInteger(seed)) {
 }
 
 const every = 5;
-const line = ({ kills, answered, unanswered, restores, told, toldAgain, wrong }: KillsReport): string =>
+const line = ({ kills, answered, unanswered, restores, sent, sentAgain, wrong }: KillsReport): string =>
   `${kills.starting + kills.working} kills on ${database} (${kills.starting} of them at the start), seed ${seed}: ` +
   `${answered} requests answered, ${unanswered} cut off, ${restores} lives with a restore, ` +
-  `${told} alerts told, ${toldAgain} of them again after a kill; ${wrong.length} wrong`;
+  `${sent} alerts sent, ${sentAgain} of them again after a kill; ${wrong.length} wrong`;
 
-let told = 0;
-const tell = (report: KillsReport, isDue: boolean): void => {
-  for (const each of report.wrong.slice(told)) console.log(each);
-  told = report.wrong.length;
+let printed = 0;
+const print = (report: KillsReport, isDue: boolean): void => {
+  for (const each of report.wrong.slice(printed)) console.log(each);
+  printed = report.wrong.length;
   if (isDue) console.log(line(report));
 };
 const report = await runKills({
   ...{ count, seed, database },
-  onKill: (kill, soFar) => tell(soFar, kill % every === 0),
+  onKill: (kill, soFar) => print(soFar, kill % every === 0),
 });
-tell(report, true);
+print(report, true);
 process.exitCode = report.wrong.length > 0 ? 1 : 0;

@@ -143,12 +143,12 @@ it.skipIf(inject('postgresPort') !== null)(
     expect(new Set(escalations.map(({ alert_id }) => alert_id)).size).toBe(escalationKills + 1);
     expect(escalations.map(({ status }) => status)).toEqual(Array(escalationKills + 1).fill('sent'));
     const mails = smtp.messages.slice(mailsBefore).map(({ text }) => text);
-    const told = slack.messages.slice(slackBefore).map(slackTextOf);
+    const sent = slack.messages.slice(slackBefore).map(slackTextOf);
     for (let round = 0; round <= escalationKills; round++) {
       const naming = (texts: string[]) => texts.filter((text) => text.includes(targetOf(round))).length;
       expect(naming(mails)).toBe(1);
-      expect(naming(told)).toBeGreaterThanOrEqual(1);
-      expect(naming(told)).toBeLessThanOrEqual(2);
+      expect(naming(sent)).toBeGreaterThanOrEqual(1);
+      expect(naming(sent)).toBeLessThanOrEqual(2);
     }
   },
   240_000,

@@ -31,7 +31,7 @@ async function readFeed(kind: keyof typeof feedPaths) {
   return feed;
 }
 
-/** What a client of the status API reads, each with the name of the type that it declares for it. */
+/** Responses that a client of the status API reads, each with its type in that client. */
 async function readAll(client: clients.Statuspage): Promise<[type: string, document: object][]> {
   const { api } = client;
   return [
@@ -80,10 +80,10 @@ it("a client of Statuspage's and a reader of feeds take every document through a
   const client = new clients.Statuspage('upvigil');
   client.setApiUrl(test.baseUrl);
   const documents: [string, object][] = [];
-  const told = async () => (await client.api.incidents.getAll()).incidents;
+  const listIncidents = async () => (await client.api.incidents.getAll()).incidents;
   /** Once an incident has this status, reads all. Resolves with the indicator. */
   const readWhen = async (status: string | undefined): Promise<string> => {
-    await expect.poll(async () => (await told())[0]?.status, patience).toBe(status);
+    await expect.poll(async () => (await listIncidents())[0]?.status, patience).toBe(status);
     documents.push(...(await readAll(client)));
     for (const kind of ['atom', 'rss'] as const) {
       const { items } = await readFeed(kind);
@@ -102,7 +102,7 @@ it("a client of Statuspage's and a reader of feeds take every document through a
     await post(id, { status, body: `*${status}*` });
     expect(await readWhen(status)).toBe(['resolved', 'postmortem'].includes(status) ? 'none' : 'minor');
   }
-  const [incident] = await told();
+  const [incident] = await listIncidents();
   expect(incident).toMatchObject({ id: `inc${id}`, shortlink: `https://status.example.org/status/incidents/${id}` });
   expect(incident?.incident_updates.map((update) => update.id)).toEqual(
     [7, 6, 5, 4, 3, 2, 1].map((one) => `upd${one}`),

@@ -24,7 +24,7 @@ interface Arrivals {
 }
 
 /**
- * Walks through all minutes as somebody would who looks at a clock in that zone. What is shown for the first time comes now. Where
+ * Walks through all minutes as somebody would who looks at a clock in that zone. A wall time counts when it is shown for the first time. Where
  * the clock jumps, what it skipped comes as much later as it lies behind the last minute that was shown.
  */
 function walk(timeZone: string): Arrivals {
@@ -111,7 +111,7 @@ function anyRule(pick: (below: number) => number): Rule {
   return { ...rule, text: rule.text + ending };
 }
 
-/** What the walk meets: each minute whose wall time is that of the rule on one of its days. */
+/** The runs of the walk: each minute whose wall time is that of the rule on one of its days. */
 function expected({ utc, wall }: Arrivals, rule: Rule, start: number, startMinute: number, to: number): number[] {
   const found: number[] = [];
   let counted = 0;

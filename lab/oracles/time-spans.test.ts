@@ -91,7 +91,7 @@ describe('spans of time', () => {
           fc.array(fc.integer({ min: 3 * dayMinutes, max: 7 * dayMinutes }), { minLength: 20, maxLength: 20 }),
           (spans, counts) => {
             const covered = coveredMinutes(watched, spans, from);
-            // What goes on past the days that were watched is not known here.
+            // The ends after the observed days are unknown here.
             const moments = counts.map((count) => from + count * minute);
             for (const at of moments.filter((one) => endOfCover(covered, one) <= from + 9 * day)) {
               const until = endOfCover(covered, at);

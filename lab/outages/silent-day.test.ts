@@ -17,7 +17,7 @@ const silentHours = 26;
 const mostMessages = 3;
 
 let lab: NotificationLab;
-/** What goes down at the beginning, and what does later; the first come up again after that. */
+/** Targets that go down at the beginning, and later; the first recover after that. */
 let early: MonitorRow[];
 let late: MonitorRow[];
 beforeEach(async () => {
@@ -59,8 +59,8 @@ async function passUntil(moment: number): Promise<void> {
   }
 }
 
-/** What was told, in the order of the messages. */
-const told = () => [lab.smtp.messages.map(({ text }) => text), lab.slack.messages.map(slackTextOf)];
+/** The texts of all messages, in their order. */
+const sentTexts = () => [lab.smtp.messages.map(({ text }) => text), lab.slack.messages.map(slackTextOf)];
 
 it('providers that are silent for more than a day lose nothing younger than 24 hours, and are not flooded when they are back', async () => {
   for (const provider of providers()) provider.behaviour = 'hang';
@@ -73,7 +73,7 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
   await passUntil(testNow + silentHours * hour);
   const alerts = 2 * early.length + late.length;
   expect(await rows()).toHaveLength(alerts * channels.length);
-  expect(told().flat()).toEqual([]);
+  expect(sentTexts().flat()).toEqual([]);
 
   for (const provider of providers()) provider.behaviour = 'accept';
   await lab.advance(minute);
@@ -88,7 +88,7 @@ it('providers that are silent for more than a day lose nothing younger than 24 h
   expect(younger.filter(({ status }) => status !== 'sent')).toEqual([]);
   // Tried 8 times in the first hour, then once an hour, whatever else goes to the same destination.
   expect(Math.max(...(await rows()).map(({ attempts }) => attempts))).toBeLessThanOrEqual(8 + 24);
-  for (const messages of told()) {
+  for (const messages of sentTexts()) {
     expect(messages.length).toBeLessThanOrEqual(mostMessages);
     for (const { target } of late) expect(messages.join()).toContain(target);
     for (const { target } of early) expect(messages.join()).toContain(target);

@@ -62,7 +62,7 @@ describe.skipIf(!isPossible)(`a line that is cut${note}`, () => {
     (withinSeconds + 10) * 1000,
   );
 
-  it.each(Object.keys(cuts))('makes nobody DOWN, touches no uptime, and is told once: %s', (how) => {
+  it.each(Object.keys(cuts))('makes nobody DOWN, touches no uptime, and is reported once: %s', (how) => {
     const index = Object.keys(cuts).indexOf(how);
     const { during, after } = found.states[index] ?? {};
 

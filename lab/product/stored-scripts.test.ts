@@ -90,7 +90,7 @@ const tabs = [
 /** Where it is there to be seen: such a page is looked at once it is, and not while it is a skeleton. */
 const showing = ['/', '/websites', '/websites/1', '/alerts', '/status', '/status/1'];
 
-/** What a page would have if it took the words of others for its own. */
+/** Traces that a page would have if it ran foreign scripts. */
 const planted = `(() => ({
   ran: window.planted ?? null,
   elements: document.querySelectorAll('planted-mark, img[src="x"], [onerror]').length,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** Stands between a command and a server until the test ends. */
 export interface Relay {
   url: string;
-  /** What was asked for of backups, and what came: 'bytes=500-: 206, 1597 bytes'. */
+  /** Requests for backups and their responses: 'bytes=500-: 206, 1597 bytes'. */
   downloads: string[];
   /** A longer answer breaks off after so many bytes, as soon as they have arrived; null lets all through. */
   breaking: { bytes: number; haveArrived(): Promise<void> } | null;

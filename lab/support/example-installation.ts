@@ -36,7 +36,7 @@ const deliveries: Alert['deliveries'] = [
   },
 ];
 
-const told = deliveries.map((delivery) =>
+const listed = deliveries.map((delivery) =>
   delivery.channel === 'email' ? { ...delivery, status: 'sent' as const, reason: null } : delivery,
 );
 
@@ -59,7 +59,7 @@ const slack: SlackSettings = slackSettingsSchema.parse({
 });
 const screenshot = (letter: string) => ({ screenshot_path: `/screenshots/${letter.repeat(22)}.webp` });
 
-/** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, told and not told. */
+/** A bit of everything that a page can show, with long names: up, slow, down, without data, disabled, notified and not notified. */
 export function exampleInstallation(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Checkout', description: 'Cart, payment and order API' });
   const docs = addWebsite(state, { name: 'Documentation' });
@@ -83,7 +83,7 @@ export function exampleInstallation(state: FakeState): void {
     message: 'Checkout: https://shop.example.org/ is slow: 7.12s, limit 5.00s',
   });
   addAlert(state, shop, { alert_type: 'DOWN', message: 'Checkout: Edge TLS is down: connection refused', deliveries });
-  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', deliveries: told });
+  addAlert(state, shop, { alert_type: 'RECOVERED', message: 'Checkout: Edge TLS is up again', deliveries: listed });
   state.backups.push({ name: 'nightly_20261120T020000Z.tar.gz', size: 1_489_000, created: minutesAgo(600) });
   Object.assign(state.settings, settings);
   state.slack.set(shop.id, slack);

@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 
 export interface OpenOptions {
   given?: (state: FakeState) => void;
-  /** Changes what the server answers before the page asks it. */
+  /** Changes what the server answers before the page requests it. */
   before?: (fake: FakeApi) => void;
   /** Requests that stay without an answer, by 'GET /api/websites/'. */
   holds?: RegExp;
@@ -148,7 +148,7 @@ async function serveSite() {
 const documentOf = (pathname: string): string =>
   /^\/(?:status(?:\/|$)|share\/)/.test(pathname) ? 'public/index.html' : 'index.html';
 
-/** What is not a file is the app itself. */
+/** Any path that is not a file is the app. */
 function sendFile(url: string, response: ServerResponse): void {
   const { pathname } = new URL(url, 'http://app');
   const wanted = pathname === '/axe.min.js' ? axe : path.join(dist, path.normalize(pathname));
@@ -160,7 +160,7 @@ function sendFile(url: string, response: ServerResponse): void {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, fake: FakeApi): Promise<void> {
-  // Without live events nothing stays open, and nothing is asked again but what the page asks by itself.
+  // Without live events nothing stays open, and no request is repeated but those of the page.
   if (new URL(request.url ?? '', 'http://app').pathname.endsWith('/events')) {
     response.writeHead(204).end();
     return;

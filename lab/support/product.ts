@@ -31,7 +31,7 @@ export interface ProductOptions {
   wrapper?: readonly string[];
 }
 
-/** What is started, and where: that of this repository, unless told otherwise. */
+/** Product to start, and its folder: by default that of this repository. */
 export interface ProductPlace {
   commandFile: string;
   cwd: string;

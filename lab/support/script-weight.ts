@@ -8,7 +8,7 @@ const dist = path.resolve(import.meta.dirname, '../../packages/web/dist');
 
 interface Look extends OpenOptions {
   address: string;
-  /** What the page is opened for: a name, a figure. */
+  /** The main content of the page: a name, a figure. */
   shows: string;
 }
 

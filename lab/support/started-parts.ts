@@ -1,4 +1,4 @@
-/** What a file of tests has started, so that all of it ends, however far its set-up came. */
+/** Everything that a test file started, so that all of it ends, even after a failed set-up. */
 export interface StartedParts {
   /** Starts one part, and remembers how it ends. @throws when `endAll` was called before. */
   begin: <T>(start: () => Promise<T>, end: (part: T) => Promise<unknown>) => Promise<T>;

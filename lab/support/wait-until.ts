@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks until it holds: what is waited for stands in another process, which tells nobody.
+ * Polls until the condition holds: it concerns another process, which sends no event.
  *
  * @param asked.everyMs the pause between two questions, in milliseconds
  * @param asked.atMostMs when to give up: milliseconds, counted in pauses, so that a time in which this process and the

@@ -89,7 +89,7 @@ export const startRole = (
     CHROMIUM_PATH: 'off',
   });
 
-/** What the target saw over a stretch of time. Gaps in seconds. */
+/** Requests that the target received in a period. Gaps in seconds. */
 export interface Regularity {
   monitors: number;
   longestGap: number;

@@ -89,7 +89,7 @@ test('Ctrl+C in a terminal reaches the command once, and the run is ended after 
   expect(await going()).toEqual([]);
 });
 
-test('a server that goes away meanwhile is told of, and the exit code is kept', async () => {
+test('a server that goes away meanwhile is reported, and the exit code is kept', async () => {
   const mortal = await startProduct();
   await mortal.api.websites.create({ body: { name: 'Zebra shop' } });
   const { child, ended } = begin(process.execPath, maintenanceRun(...noting('exit 7')), environmentOf(mortal));

@@ -173,7 +173,7 @@ const nightly = (environment: Record<string, string> = {}): Promise<Result> =>
     ...environment,
   });
 
-test('the cron example backs up in silence and keeps as many as it was told, there and here', async () => {
+test('the cron example backs up silently and keeps the wanted number, there and here', async () => {
   await upvigil('backup', 'cleanup', '--keep', '0', '--yes');
   for (let night = 1; night <= 3; night += 1) {
     expect(await nightly()).toEqual({ stdout: '', stderr: '', exitCode: 0 });

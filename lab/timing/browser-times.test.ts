@@ -3,7 +3,7 @@ import { systemClock } from '../../packages/server/src/base/clock.ts';
 import { createBrowser } from '../../packages/server/src/checks/screenshots/browser/browser.ts';
 import { startHttpTarget } from '../../packages/server/src/testing/targets/http-target.ts';
 
-/** Milliseconds until the page answers each path. A browser asks for image and script side by side. */
+/** Milliseconds until the page answers each path. A browser requests image and script in parallel. */
 const delays: Readonly<Record<string, number>> = { '/': 800, '/image.png': 1000, '/script.js': 2000 };
 const wholePage = 800 + 2000;
 

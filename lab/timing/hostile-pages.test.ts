@@ -66,7 +66,7 @@ describe('a page that costs much to search', () => {
     await Promise.all([target.close(), quiet.close()]);
   });
 
-  /** What a monitor beside it records while a page is searched again and again: the median, in milliseconds. */
+  /** Median time that another monitor records while a page is searched again and again, in milliseconds. */
   async function timeBeside(path: string): Promise<number> {
     const page: ProbeTarget = {
       kind: 'URL',

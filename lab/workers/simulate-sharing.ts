@@ -8,7 +8,7 @@ export interface SimulationOptions {
   monitors: number;
   interval: number;
   duration: number;
-  /** Workers killed for good at a third of the run, and stopped for a minute at half of it. */
+  /** Workers killed permanently at a third of the run, and stopped for a minute at half of it. */
   killed: number;
   stopped: number;
   /** Each worker's clock is off by up to this, either way. */
@@ -82,7 +82,7 @@ class World {
     }
   }
 
-  /** What the database counts as alive. */
+  /** Workers that the database counts as alive. */
   aliveWorkers(): number {
     let alive = 0;
     for (const seen of this.seenAt) if (seen >= this.now - leaseTimes.leaseMilliseconds) alive++;

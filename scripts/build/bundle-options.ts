@@ -8,7 +8,7 @@ export const root = path.join(import.meta.dirname, '../..');
 const fromCli = createRequire(path.join(root, 'packages/cli/package.json'));
 
 /**
- * ink-table is CommonJS and asks for Ink by require(), which Node refuses (Ink has top-level await).
+ * ink-table is CommonJS and loads Ink by require(), which Node refuses (Ink has top-level await).
  * Here its source becomes a module that imports the same Ink and React as the screens.
  */
 const inkTableAsModule: Plugin = {
@@ -31,7 +31,7 @@ export const Table = exports.default;`,
   },
 };
 
-/** Ink asks for the developer tools only in development. */
+/** Ink loads the developer tools in development only. */
 const withoutDevtools: Plugin = {
   name: 'without-devtools',
   setup({ onResolve, onLoad }) {

@@ -5,7 +5,7 @@ import { commandLineBundle, root } from './bundle-options.ts';
 
 const cli = path.join(root, 'packages/cli');
 
-/** What a file of the bundle loads at once, and not only when it is needed. */
+/** Static imports of a file of the bundle. */
 function loadedBy(file: string, { outputs }: Metafile, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);

@@ -3,7 +3,7 @@ import type { ReceivedEmail } from '@upvigil/server/testing/sinks/read-email';
 import type { ReceivedSlackMessage } from '@upvigil/server/testing/sinks/slack-sink';
 import type { ReceivedSms } from '@upvigil/server/testing/sinks/sms-sink';
 
-/** What was caught, in the order of arrival. */
+/** Caught messages, in the order of arrival. */
 export interface Caught {
   mails: readonly Pick<ReceivedEmail, 'to' | 'subject' | 'text'>[];
   texts: readonly ReceivedSms[];

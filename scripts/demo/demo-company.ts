@@ -8,7 +8,7 @@ interface Trouble {
   found: Partial<FinishedCheck>;
 }
 
-/** What the past of a monitor looks like. */
+/** History of a monitor. */
 export interface Story {
   /** How long its target takes to answer on average. */
   typicalMilliseconds: number;
@@ -116,7 +116,7 @@ export const demoWebsites: readonly DemoWebsite[] = [
   },
   {
     name: 'Office',
-    description: 'Router and way in from outside',
+    description: 'Router and public access',
     pages: [],
     services: [
       { name: 'Router', target: 'loopback', typicalMilliseconds: 0.08, troubles: [lasted(290, 90, lost)] },
@@ -152,7 +152,7 @@ export function answerMilliseconds({ typicalMilliseconds }: Story, at: number): 
   return typicalMilliseconds * swing * noise;
 }
 
-/** What a check of the past found. `hoursAgo`: before the demo began. */
+/** Result of a past check. `hoursAgo`: before the demo began. */
 export function pastCheck(story: Story, at: number, hoursAgo: number): Partial<FinishedCheck> {
   const trouble = story.troubles.find(({ began, ended }) => hoursAgo <= began && hoursAgo > ended);
   const response_time_us = Math.round(answerMilliseconds(story, at) * 1000);

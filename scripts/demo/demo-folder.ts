@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Made anew for each demo, as it is removed in the end. */
 export const newDemoFolder = (): string => mkdtempSync(path.join(tmpdir(), 'upvigil-demo-'));
 
-/** One sentence when somebody asks for a demo on data of their own, which it would mix with invented data and remove; else null. */
+/** The reason to refuse a demo on real data, which it would mix with invented data and delete; else null. */
 export function whyNoDemo(
   env: Readonly<Record<string, string | undefined>>,
   parameters: readonly string[],

@@ -2,7 +2,7 @@ import { startHttpTarget } from '@upvigil/server/testing/targets/http-target';
 import { behaviours, startTcpTarget, unusedPort } from '@upvigil/server/testing/targets/tcp-target';
 import { answerMilliseconds, type DemoPage, type DemoService, demoWebsites } from './demo-company.ts';
 
-/** What the demo watches, on loopback: up, slow, down, and coming and going, so that every state can be seen. */
+/** Targets of the demo, on loopback: up, slow, down, and coming and going, so that every state can be seen. */
 export interface DemoTargets {
   urlOf(page: DemoPage): string;
   addressOf(service: DemoService): { host: string; port?: number; expected_response?: string };

@@ -103,7 +103,7 @@ function pastCheckOf(
   });
 }
 
-/** Asks the program without a port of its own. */
+/** Calls the program without a port. */
 async function clientOf(app: QuietApp, password: string): Promise<ApiClient> {
   const token = await app.signIn(password);
   return createApiClient({

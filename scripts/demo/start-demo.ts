@@ -67,7 +67,7 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   };
 }
 
-/** Closes what was opened, the last first. What fails does not keep the others open. */
+/** Closes everything in reverse order. A failure does not keep the others open. */
 export async function closeAll(opened: (() => Promise<void>)[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) {
     await close().catch((error: unknown) => console.error(error));

@@ -11,19 +11,19 @@ export function brokenLinks(root: string, document: string): string[] {
   const { prose } = readMarkdown(readFileSync(path.join(root, document), 'utf8'));
   const targets = [...prose.matchAll(link), ...prose.matchAll(bare)].map(([, target = '']) => target);
   return targets.flatMap((target) => {
-    const why = /^[a-z]+:/i.test(target) ? whyNotOutside(target) : whyNotHere(root, document, target);
-    return why === null ? [] : [`${target}: ${why}`];
+    const reason = /^[a-z]+:/i.test(target) ? formatOutsideProblem(target) : formatLocalProblem(root, document, target);
+    return reason === null ? [] : [`${target}: ${reason}`];
   });
 }
 
-function whyNotOutside(target: string): string | null {
+function formatOutsideProblem(target: string): string | null {
   if (!canParseUrl(target)) return 'no address';
   const { protocol, hostname } = new URL(target);
   if (protocol !== 'https:' && !['localhost', '127.0.0.1'].includes(hostname)) return 'not https';
   return hostname.includes('.') || hostname === 'localhost' ? null : 'no host';
 }
 
-function whyNotHere(root: string, document: string, target: string): string | null {
+function formatLocalProblem(root: string, document: string, target: string): string | null {
   const [relative = '', anchor] = target.split('#', 2);
   const file = relative === '' ? document : path.join(path.dirname(document), decodeURIComponent(relative));
   if (path.isAbsolute(relative) || file.startsWith('..')) return 'outside of this repository';

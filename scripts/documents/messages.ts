@@ -14,7 +14,7 @@ export function unwrittenMessages(text: string, sources: string): string[] {
   const messages = [...readMarkdown(text).prose.matchAll(quoted)].map(([, message = '']) => message);
   return messages.filter((message) => {
     const parts = message.split(/…/).map((part) => part.trim());
-    const telling = parts.filter((part) => part.length >= shortestPart);
-    return !(telling.length > 0 ? telling : parts).every((part) => sources.includes(part));
+    const significant = parts.filter((part) => part.length >= shortestPart);
+    return !(significant.length > 0 ? significant : parts).every((part) => sources.includes(part));
   });
 }

@@ -17,7 +17,7 @@ const command = /(?:^|[\s"'=/])(?:npx )?upvigil ((?:[a-z]+|--[a-z]|<)[^\n|&;>)]*
 /** A variable with an underscore, or one that is given a value. Others in capitals are words. */
 const variable = /(?<![\w$.[-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?=$|=| )|[A-Z][A-Z0-9]+(?==))/g;
 
-/** What a document's code names and the program does not have, each as a sentence. */
+/** Names in a document's code that the program does not have, a sentence each. */
 export function unknownNames(text: string, known: KnownNames): string[] {
   const { code } = readMarkdown(text);
   // What begins so is what the command says.

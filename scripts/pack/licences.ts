@@ -19,7 +19,7 @@ export const readLicences = (file: string): Licence[] =>
 
 const packageSchema = z.object({ name: z.string(), version: z.string(), license: z.string().optional() });
 
-/** What styles bring along. No module imports it, so that no bundler tells of it. */
+/** Packages of styles. No module imports them, so bundlers do not list them. */
 export const packagesOfStyles = ['tailwindcss', '@fontsource-variable/geist'] as const;
 
 /** The folders of the packages that these files belong to, each once. Files of this repository belong to none. */

@@ -11,7 +11,7 @@ const entryPoints = [
   { in: 'packages/server/src/checks/probe/assertions/judging-thread.ts', out: 'packages/server/dist/judging-thread' },
   { in: 'packages/server/src/storage/sqlite/checkpoint-thread.ts', out: 'packages/server/dist/checkpoint-thread' },
 ];
-/** What the README leads to, so that its links lead somewhere in the tarball too. */
+/** Link targets of the README, so that its links work in the tarball too. */
 /** Files and folders of the repository that the tarball has as they are. */
 export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
 const startFiles = ['packages/cli/upvigil.cjs', 'packages/cli/resolver-threads.cjs'];

@@ -23,7 +23,7 @@ export function apiPage(): string {
   );
 }
 
-/** Who may call it, in a sentence. */
+/** A sentence about the required access. */
 function accessOf({ security: [needed], 'x-signed-in': signedIn }: Operation): string {
   if (!needed) return 'Public.';
   const [scope] = needed.bearer;

@@ -1,4 +1,4 @@
-/** What the contract's schemas become as JSON schema: the part of it that the reference reads. */
+/** JSON schema of the contract's schemas: the part that the reference reads. */
 export interface JsonSchema {
   /** Several, where a value may be `null` too. */
   type?: string | string[];
@@ -36,7 +36,7 @@ export function fieldsOf(schema: JsonSchema, path = ''): Field[] {
   });
 }
 
-/** What a value may be, in a few words: 'whole number 1 to 60', 'text up to 200 characters or null'. */
+/** The allowed values in a few words: 'whole number 1 to 60', 'text up to 200 characters or null'. */
 export function describe(schema: JsonSchema): string {
   if (schema.anyOf) return describeChoice(schema.anyOf);
   if (schema.const !== undefined) return code(schema.const);

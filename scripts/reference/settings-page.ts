@@ -7,7 +7,7 @@ import { operations } from './operations.ts';
 
 const value = (given: unknown): string => (given === null ? 'none' : `\`${JSON.stringify(given)}\``);
 
-/** What is switched by a word has its word. */
+/** Values of switches. */
 const variableValue = (given: unknown): string =>
   typeof given === 'boolean' ? `\`${given ? 'on' : 'off'}\`` : value(given);
 

@@ -7,7 +7,7 @@ type Manifest = Record<string, unknown>;
 
 /**
  * The bill of materials as CycloneDX. npm makes it of copies of manifests and lock file that name no development
- * dependencies: told to leave these out, it leaves out whatever tests use too, Fastify among them.
+ * dependencies: with the option to leave these out, it omits whatever tests use too, Fastify among them.
  */
 export function billOfMaterials(root: string, manifests: readonly string[]): string {
   const work = mkdtempSync(path.join(os.tmpdir(), 'upvigil-bill-'));

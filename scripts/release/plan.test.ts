@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { lockWithVersion, releasedChangelog, type Tree, whyNot, withVersion } from './plan.ts';
+import { lockWithVersion, refusalReason, releasedChangelog, type Tree, withVersion } from './plan.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -9,7 +9,7 @@ const changelog = '# Changelog\n\n## Unreleased\n\n- Something new.\n\n## 0.1.0\
 const ready: Tree = { version: '0.1.0', changed: [], tags: ['v0.1.0'], changelog, fixtures: ['0.1.0', 'README.md'] };
 
 it('releases a clean tree under a higher version', () => {
-  for (const wanted of ['0.1.1', '0.2.0', '0.10.0', '1.0.0']) expect(whyNot(wanted, ready)).toBeNull();
+  for (const wanted of ['0.1.1', '0.2.0', '0.10.0', '1.0.0']) expect(refusalReason(wanted, ready)).toBeNull();
 });
 
 it.each<[string, string, Partial<Tree>, string]>([
@@ -24,18 +24,20 @@ it.each<[string, string, Partial<Tree>, string]>([
   ['a changed file', '0.2.0', { changed: ['README.md'] }, 'The tree is not clean (README.md)'],
   ['a version in the changelog', '0.2.0', { changelog: `${changelog}## 0.2.0\n` }, 'CHANGELOG.md has 0.2.0 already'],
   [
-    'no changes to tell',
+    'no changes to describe',
     '0.2.0',
     { changelog: '## Unreleased\n\n## 0.1.0\n\n- The first.\n' },
     'CHANGELOG.md says nothing',
   ],
   ['no section for them', '0.2.0', { changelog: '## 0.1.0\n\n- The first.\n' }, 'CHANGELOG.md says nothing'],
-])('refuses %s', (_what, wanted, tree, sentence) => expect(whyNot(wanted, { ...ready, ...tree })).toContain(sentence));
+])('refuses %s', (_what, wanted, tree, sentence) =>
+  expect(refusalReason(wanted, { ...ready, ...tree })).toContain(sentence),
+);
 
 it('what was unreleased becomes the section of the version, and the next changes have a place', () => {
   const text = releasedChangelog(changelog, '0.2.0', '2026-11-23');
   expect(text).toContain('## Unreleased\n\n## 0.2.0 (2026-11-23)\n\n- Something new.\n\n## 0.1.0');
-  expect(whyNot('0.3.0', { ...ready, version: '0.2.0', changelog: text })).toContain('says nothing');
+  expect(refusalReason('0.3.0', { ...ready, version: '0.2.0', changelog: text })).toContain('says nothing');
 });
 
 it('writes the version wherever this repository has it, and nowhere else', () => {

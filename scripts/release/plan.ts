@@ -1,4 +1,4 @@
-/** What a release looks at before it does anything. */
+/** The state that a release verifies first. */
 export interface Tree {
   /** As `package.json` has it. */
   version: string;
@@ -13,7 +13,7 @@ export interface Tree {
 const unreleased = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 
 /** Why this tree cannot be released under that version, as one sentence that says what to do; null when it can. */
-export function whyNot(wanted: string, { version, changed, tags, changelog, fixtures }: Tree): string | null {
+export function refusalReason(wanted: string, { version, changed, tags, changelog, fixtures }: Tree): string | null {
   if (!isVersion(wanted)) return `"${wanted}" is no version: npm run release X.Y.Z`;
   if (!isAbove(wanted, version)) return `${wanted} is not above ${version}, which package.json has: take a higher one`;
   if (tags.includes(`v${wanted}`)) return `The tag v${wanted} is there already: take a higher version`;
@@ -37,7 +37,7 @@ function isAbove(one: string, other: string): boolean {
 const headlines = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (\S+)/gm)].map(([, headline = '']) => headline);
 
-/** What is unreleased becomes the section of a version. `day`: as `2026-11-23`. */
+/** The unreleased section becomes that of a version. `day`: as `2026-11-23`. */
 export const releasedChangelog = (changelog: string, version: string, day: string): string =>
   changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`);
 

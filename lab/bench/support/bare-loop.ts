@@ -13,7 +13,7 @@ export interface BareLoad extends MeasuredTime {
   url: string;
   /** Checks a second. */
   rate: number;
-  /** Asks for `/?id=1` to `/?id=monitors` in turn. */
+  /** Requests `/?id=1` to `/?id=monitors`, one after the other. */
   monitors: number;
 }
 

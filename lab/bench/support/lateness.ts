@@ -6,7 +6,7 @@ interface Begun {
 
 /**
  * How late each check was, milliseconds. A monitor's checks are due at a fixed rate, so its earliest one, seen over
- * the whole run, tells when the others were.
+ * the whole run, shows when the others were.
  */
 export function withLateness<Check extends Begun>(
   checks: readonly Check[],

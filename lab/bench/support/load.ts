@@ -3,7 +3,7 @@ import { cpuSeconds } from './figures.ts';
 
 const connections = 50;
 
-/** What a crowd got, and what it cost the process that served it, all of it included. */
+/** Responses to a crowd, and their whole cost for the process that served them. */
 export interface LoadFigures {
   requestsPerSecond: number;
   perCore: number;
@@ -12,7 +12,7 @@ export interface LoadFigures {
   cpuMicroseconds: number;
 }
 
-/** 50 connections ask for these paths in turn, as fast as they can. Rejects when one is refused. */
+/** 50 connections request these paths one after the other, as fast as they can. Rejects when one is refused. */
 export async function loadWith(
   url: string,
   paths: readonly string[],

@@ -29,7 +29,7 @@ export interface ProductFigures extends Figures {
   pss: number;
 }
 
-/** What is resident of a process, bytes. Linux only. */
+/** Resident memory of a process, in bytes. Linux only. */
 const rssOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096;
 
 /** Bytes. Makes the kernel walk all pages of the process, which holds it up: not while it is measured. */
@@ -40,7 +40,7 @@ export interface Run {
   cpu: number;
   recorded: readonly RecordedTime[];
   served: Served;
-  /** Milliseconds since the epoch; what was served before tells when checks are due. */
+  /** Milliseconds since the epoch; requests before it show when checks are due. */
   from: number;
   to: number;
 }

@@ -18,7 +18,7 @@ export interface Measured {
   recorded: RecordedTime[];
 }
 
-/** What a process goes on adding to while it is measured. */
+/** Counters that a process increases while it is measured. */
 export type Found = Pick<Measured, 'lateness' | 'recorded' | 'failed'>;
 
 /** Waits until both the warm-up and the measured time are over, and accounts for the latter. */

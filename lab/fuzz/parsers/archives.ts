@@ -183,7 +183,7 @@ async function openRestorer(): Promise<OpenParser<ChangedRow>> {
   };
 }
 
-/** What a server says is a support bundle. Whatever it is, it is listed or refused. */
+/** An alleged support bundle from a server: it is listed or refused. */
 const bundle = defineParser<Buffer>({
   name: 'support bundle',
   file: 'packages/server/src/operations/diagnostics/bundle/bundle-archive.ts',
@@ -196,7 +196,7 @@ const bundle = defineParser<Buffer>({
             files.every(({ content }) => content.length <= bytes.length),
             'nothing is made up',
           ),
-        // Any error is told as 'something else than a support bundle'.
+        // Any error is reported as 'something else than a support bundle'.
         () => undefined,
       ),
   }),

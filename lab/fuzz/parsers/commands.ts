@@ -60,7 +60,7 @@ const commandLines = [
   ...['backup create', 'backup delete a.tar.gz --yes', 'backup cleanup --keep 1 --yes', 'login'],
 ];
 
-/** What a command may ask for as JSON, with the answers that the contract describes, right and wrong. */
+/** Commands with JSON output, with valid and invalid responses by the contract. */
 const answered = Object.values(contract as Contract)
   .flatMap((endpoints) => Object.values(endpoints))
   .filter(({ transport }) => transport === undefined)
@@ -149,7 +149,7 @@ const commandLine = defineParser({
   },
 });
 
-/** What the environment says, and the address of the server in it. */
+/** The environment, with the address of the server in it. */
 const environmentParser = defineParser({
   name: 'environment of the command line',
   file: 'packages/cli/src/environment.ts',
@@ -165,7 +165,7 @@ const environmentParser = defineParser({
     parse(variables) {
       const { server } = readEnvironment(variables, [], '/home/a');
       const address = unlessRefused(UsageError, () => serverAddress(server ?? ''));
-      // As whoever asks it reads it: tabs and line ends within an address do not count.
+      // As clients read it: tabs and line ends within an address do not count.
       mustHold(address === null || /^https?:$/.test(new URL(address).protocol), 'only http and https are asked');
     },
   }),
@@ -216,7 +216,7 @@ const eventStream = defineParser<Buffer>({
   }),
 });
 
-/** What the command line and the pages read. */
+/** Responses that the command line and the pages read. */
 export const commandParsers: readonly FuzzedParser[] = [
   foreignServer,
   commandLine,

@@ -99,7 +99,7 @@ const asHttp = (body: string): Buffer =>
   Buffer.from(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
 const part = (said: object): string => Buffer.from(JSON.stringify(said)).toString('base64url');
 
-/** One answer for all that is asked: what the provider says of itself, its keys, and a token that nobody signed. */
+/** One response for every request: the metadata of the provider, its keys, and an unsigned token. */
 const providerAnswer = (port: number): string =>
   JSON.stringify({
     ...{ issuer: `http://127.0.0.1:${port}`, authorization_endpoint: `http://127.0.0.1:${port}/auth` },

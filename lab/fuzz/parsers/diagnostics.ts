@@ -30,7 +30,7 @@ const answers = [
   '220 mail\r\n250 mail\r\n',
 ].map((text) => Buffer.from(text));
 
-/** Whoever a diagnostic asks: monitored pages for their clock, the public address, webhooks, the mail server. */
+/** The peers of diagnostics: monitored pages for their clock, the public address, webhooks, the mail server. */
 const asked = defineParser<Buffer>({
   name: 'answer to a diagnostic',
   file: 'packages/server/src/operations/diagnostics/registry.ts',
@@ -90,7 +90,7 @@ async function setUp({ db }: TestStorage, port: number): Promise<void> {
   });
 }
 
-/** What the program `ping` writes, of three families. */
+/** Output of the program `ping`, of three families. */
 const pingOutputs = [
   '3 packets transmitted, 2 received, 33% packet loss, time 402ms\nrtt min/avg/max/mdev = 0.021/0.035/0.050/0.012 ms\n',
   '3 packets transmitted, 3 packets received, 0% packet loss\nround-trip min/avg/max = 0.1/0.2/0.3 ms\n',
@@ -104,10 +104,10 @@ const ping = defineParser({
   open: () => ({
     parse(output) {
       const echoes = readPingOutput(output);
-      mustHold(echoes === null || echoes.sent !== 0, 'something was sent, or nothing is told');
+      mustHold(echoes === null || echoes.sent !== 0, 'something was sent, or nothing is reported');
     },
   }),
 });
 
-/** What diagnostics and programs of this machine are told. */
+/** Inputs of diagnostics and of programs of this machine. */
 export const diagnosticParsers: readonly FuzzedParser[] = [asked, ping];

@@ -20,7 +20,7 @@ import { defineParser, type FuzzedParser, mustHold, type OpenParser } from '../p
 
 const seconds = 5;
 
-/** A service on loopback that says what the input says, and closes. `parse` asks it. */
+/** A service on loopback that says what the input says, and closes. `parse` connects to it. */
 export async function openService<Input>(
   bytesOf: (input: Input, port: number) => Buffer,
   ask: (port: number, input: Input) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function openService<Input>(
   };
 }
 
-/** What a target may be found to be: never our fault for what it said, and its words stored without controls, cut. */
+/** Outcomes of a check: never a fault of this machine because of a response; texts are stored cut and without control characters. */
 function mustBeAboutTarget(outcome: ProbeOutcome): void {
   mustHold(outcome.outcome !== 'fault', `what a target says is no fault of ours: ${JSON.stringify(outcome)}`);
   if (outcome.outcome !== 'down') return;
@@ -140,7 +140,7 @@ const probeParsers = [
   ),
 ];
 
-/** What a resolver answers: addresses that are none, refused ones among others, names in other letters. */
+/** Answers of a resolver: invalid addresses, forbidden ones among others, names in other letters. */
 const names = defineParser({
   name: 'answer of a resolver',
   file: 'packages/server/src/checks/probe/dialing/dialer.ts',

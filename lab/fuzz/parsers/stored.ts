@@ -103,5 +103,5 @@ function unlessInUse(folder: string): void {
   }
 }
 
-/** What a restore, another version or another process may have left. */
+/** Values that a restore, another version or another process may have stored. */
 export const storedParsers: readonly FuzzedParser[] = [recent, sketch, stored, folderFiles];

@@ -2,9 +2,9 @@ import { accessDialogs } from './access/access-dialogs.ts';
 import { alertDialogs } from './dialogs/alert-dialogs.ts';
 import { incidentDialogs } from './dialogs/incident-dialogs.ts';
 import { maintenanceDialogs } from './dialogs/maintenance-dialogs.ts';
+import { notificationDialogs } from './dialogs/notification-dialogs.ts';
 import { routingDialogs } from './dialogs/routing-dialogs.ts';
 import { settingsDialogs } from './dialogs/settings-dialogs.ts';
-import { tellingDialogs } from './dialogs/telling-dialogs.ts';
 import { websiteDialogs } from './dialogs/website-dialogs.ts';
 import type { Opening } from './opening.ts';
 
@@ -13,7 +13,7 @@ export const auditedDialogs: readonly Opening[] = [
   ...websiteDialogs,
   ...alertDialogs,
   ...settingsDialogs,
-  ...tellingDialogs,
+  ...notificationDialogs,
   ...routingDialogs,
   ...maintenanceDialogs,
   ...incidentDialogs,

@@ -60,7 +60,7 @@ const rightPassword = steps(fill('Admin Password', 'correct horse'), press('Sign
   page.getByLabel('Code').waitFor(),
 );
 
-/** What opens or changes in its place when somebody asks for it. */
+/** Parts of a page that open or change in place. */
 export const auditedDisclosures: readonly Opening[] = [
   login('shown password', 'pages/login/login-page.tsx', press('Show password'), button(/^Hide/)),
   secondStep('second factor', 'pages/login/second-step.tsx', rightPassword, (page) => page.getByLabel('Code')),

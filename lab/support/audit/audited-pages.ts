@@ -251,7 +251,7 @@ export const auditedPages: readonly AuditedPage[] = [
   {
     screen: '*',
     address: '/nowhere',
-    loading: { never: 'it asks for nothing' },
+    loading: { never: 'it sends no request' },
     empty: { never: 'it lists nothing' },
     error: { never: 'it is the error' },
     full: [{ isSignedIn: false, shows: 'System Status' }, { shows: 'Dashboard' }],

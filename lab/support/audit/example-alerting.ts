@@ -9,7 +9,7 @@ import { exampleInstallation } from '../example-installation.ts';
 const day = 24 * 60;
 const longName = 'A rather long name of a channel without-any-room-to-break';
 
-/** With channels, rules, policies and reports, with what is muted and what the product says of itself: well and not well. */
+/** With channels, rules, policies and reports, with silences and notices of the product: good and bad. */
 export function exampleAlerting(state: FakeState): void {
   exampleInstallation(state);
   const refused = '403 Forbidden: https://hooks.example.org/a/path/that/does/not/end/soon/and/has/no/room/to/break';

@@ -14,7 +14,7 @@ export interface Opening extends OpenOptions {
   source: string;
   open: Step;
   shows: (page: Page) => Locator;
-  /** Esc does not simply close it: it asks first, or the work cannot be left. */
+  /** Esc does not simply close it: it asks for confirmation first, or the work cannot be left. */
   staysOnEscape?: boolean;
 }
 type Rest = Pick<Opening, 'before' | 'holds' | 'staysOnEscape'>;

@@ -74,7 +74,7 @@ async function faultsInThemes(themes: Record<string, RunOptions>): Promise<strin
   }
 }
 
-/** What a person hardly sees. */
+/** Text that a person hardly sees. */
 export const maxLayoutShift = 0.02;
 
 /** Sum of the layout shifts so far that no input of a person caused. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a person cannot read on the page, each as one line: text that is cut off without a title, lies over another text or over a line. */
+/** Unreadable text of the page, one line each: text that is cut off without a title, lies over another text or over a line. */
 export const textFaults = (page: Page): Promise<string[]> => page.evaluate(findTextFaults);
 
 /** Runs in the page. */
@@ -19,7 +19,7 @@ function findTextFaults(): string[] {
     for (let at: Element | null = element; at; at = at.parentElement) found.push(at);
     return found;
   };
-  /** Stands over the page: stays where it is while the page moves below it, or is a card beside what it tells about. */
+  /** Stands over the page: stays where it is while the page moves below it, or is a card beside its subject. */
   const floats = (element: Element) =>
     ancestors(element).some((one) => {
       const { position, zIndex } = getComputedStyle(one);
@@ -41,7 +41,7 @@ function findTextFaults(): string[] {
     range.selectNodeContents(node);
     return [...range.getClientRects()].filter(({ width }) => width > 0).map((box) => ({ element, text, box }));
   };
-  /** What is left of a box inside of the boxes around it that hide or scroll what is outside. */
+  /** The visible part of a box within the boxes around it that hide or scroll what is outside. */
   const visiblePart = ({ element, box }: Piece): DOMRect => {
     const seen = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
     for (const one of ancestors(element).filter((around) => getComputedStyle(around).overflowX !== 'visible')) {

@@ -7,7 +7,7 @@ import { absent, type Ledger, type Value } from '../kills/facts/ledger.ts';
 import { adminPassword, type Product } from '../product.ts';
 import type { WebTarget } from '../targets/web-target.ts';
 
-/** What a round of work knows. */
+/** Context of a round of work. */
 export interface Round {
   number: number;
   api: Product['api'];
@@ -25,7 +25,7 @@ export interface Round {
 
 type Facts = ReadonlyArray<readonly [name: string, value: Value]>;
 
-/** Asks for a change. When it is refused, nothing of it may be there. Resolves with the answer, or null. */
+/** Requests a change. A refused one must leave no trace. Resolves with the response, or null. */
 async function change<Answer>(
   round: Round,
   what: string,
@@ -99,7 +99,7 @@ async function check(round: Round, websiteId: number, way: 'up' | 'down'): Promi
     data.ask(factNames.check(url, Date.parse(checked_at)), there)();
     if (way === 'down') data.ask(factNames.alert(url), there)();
   } catch (error) {
-    // What was found is kept, and stored when there is space.
+    // Results are kept, and stored when there is space.
     await refused(round, 'a check', error);
   }
 }

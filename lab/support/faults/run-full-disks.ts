@@ -24,7 +24,7 @@ export interface FullDisksReport {
   startedFull: number;
   /** Rounds at the end, one after the other, that had space for everything. */
   whole: number;
-  /** What was lost, damaged or answered wrongly, in a sentence each. */
+  /** Losses, damages and wrong answers, a sentence each. */
   wrong: string[];
 }
 

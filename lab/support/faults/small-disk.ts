@@ -19,7 +19,7 @@ export interface SmallDisk {
 
 /** Bytes of a page: no file on the disk grows by less. */
 const pageSize = 4096;
-/** What has space enough, in pages. */
+/** Sizes with enough space, in pages. */
 export const plenty = 16_384;
 
 /** Why this machine gives a process no file system of its own; null where it does. */

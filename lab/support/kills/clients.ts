@@ -154,7 +154,7 @@ async function backUp(work: Workload, { api, dataDir }: Life): Promise<void> {
 async function restore({ data, backup, down }: Workload, { api }: Life): Promise<void> {
   if (backup === null) return;
   const file = new Blob([readFileSync(backup.name)]);
-  // What is sent again afterwards is not counted: the restored data may not know that it was sent.
+  // Messages that are sent again afterwards are not counted: the restored data may not know that it was sent.
   down.length = 0;
   const answered = data.replace(backup.holds);
   await api.backup.restore({ file, fileName: 'backup.tar.gz' });

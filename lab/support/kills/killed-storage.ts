@@ -80,7 +80,7 @@ async function ofPostgres(): Promise<KilledStorage> {
   };
 }
 
-/** What the killed process had sent is still done by the server: a commit may be under way. */
+/** The server still executes the statements of the killed process: a commit may be under way. */
 async function untilAlone(storage: Storage): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ others: number }>`

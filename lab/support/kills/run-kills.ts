@@ -11,7 +11,7 @@ import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } fr
 import { waitUntil } from '../wait-until.ts';
 import { runClients, type Workload } from './clients.ts';
 import { countBeingDeleted, factNames, findDamage, findData, findRest, hashOf, there } from './facts/find-facts.ts';
-import { judgeTold } from './facts/judge-told.ts';
+import { judgeSent } from './facts/judge-sent.ts';
 import { createLedger } from './facts/ledger.ts';
 import { sentSoFar } from './facts/sent-so-far.ts';
 import { type KilledDatabase, openKilledStorage } from './killed-storage.ts';
@@ -28,10 +28,10 @@ export interface KillsReport {
   answered: number;
   unanswered: number;
   restores: number;
-  /** Alerts that were told, and how many of them more than once, after a kill: at least once is what is promised. */
-  told: number;
-  toldAgain: number;
-  /** What was lost, damaged, told twice in one life, or answered wrongly: a sentence each, with the kill after which it was found. */
+  /** Alerts that were sent, and how many of them more than once, after a kill: delivery is promised at least once. */
+  sent: number;
+  sentAgain: number;
+  /** Losses, damages, messages sent twice in one life, wrong answers: a sentence each, with the kill after which it was found. */
   wrong: string[];
 }
 
@@ -47,8 +47,8 @@ export interface KillsOptions {
 const tidyMs = 20_000;
 /** How long a life may take until a client is answered, in milliseconds, before it is killed all the same. */
 const firstAnswerMs = 10_000;
-/** How long the last life may take to tell all that is left, in milliseconds. */
-const tellMs = 120_000;
+/** How long the last life may take to send all that is left, in milliseconds. */
+const sendMs = 120_000;
 
 /** Starts the built product, works with it, and kills it at random moments of this seed; looks after each at what is left. */
 export async function runKills({ count, seed, database, onKill }: KillsOptions): Promise<KillsReport> {
@@ -74,7 +74,7 @@ async function openRun(seed: number, database: KilledDatabase) {
   const target = await startTarget();
   const report: KillsReport = {
     ...{ kills: { starting: 0, working: 0 }, answered: 0, unanswered: 0 },
-    ...{ restores: 0, told: 0, toldAgain: 0, wrong: [] },
+    ...{ restores: 0, sent: 0, sentAgain: 0, wrong: [] },
   };
   let number = 0;
   const work: Workload = {
@@ -126,11 +126,11 @@ async function openRun(seed: number, database: KilledDatabase) {
 
   const answered = (): number => work.data.counts.answered + work.rest.counts.answered;
 
-  /** Counts what was told since the last time, and looks no further at it: a restore may make it told again. */
-  const countTold = (): void => {
-    const { told, toldAgain, wrong } = judgeTold(work.down.splice(0), slack.messages.map(slackTextOf), lives);
-    report.told += told;
-    report.toldAgain += toldAgain;
+  /** Counts the messages since the last time, once only: after a restore they may be sent again. */
+  const countSent = (): void => {
+    const { sent, sentAgain, wrong } = judgeSent(work.down.splice(0), slack.messages.map(slackTextOf), lives);
+    report.sent += sent;
+    report.sentAgain += sentAgain;
     note('counting', wrong, countedAt);
     countedAt = performance.now();
   };
@@ -173,18 +173,18 @@ async function openRun(seed: number, database: KilledDatabase) {
     },
     async finish() {
       const { end, api } = await start();
-      await untilTold(api);
+      await untilSent(api);
       await end('SIGTERM');
       await lookAround('at the end');
       const left = await storage.read(({ db }) => countBeingDeleted(db));
       note('at the end', left > 0 ? [`${left} deletions were not finished`] : []);
-      const told = slack.messages.map(slackTextOf).join('\n');
+      const sent = slack.messages.map(slackTextOf).join('\n');
       const raised = work.down.filter((url) => work.data.snapshot().get(factNames.alert(url)) === there);
       note(
         'at the end',
-        raised.filter((url) => !told.includes(url)).map((url) => `${url} was never told`),
+        raised.filter((url) => !sent.includes(url)).map((url) => `${url} was never sent`),
       );
-      countTold();
+      countSent();
     },
     async close() {
       standstills.stop();
@@ -200,7 +200,7 @@ async function openRun(seed: number, database: KilledDatabase) {
     const wrong = storage.isTidiedAtStart ? await leftBehind(dataDir) : [];
     if (restores) {
       report.restores += 1;
-      countTold();
+      countSent();
     }
     const before = answered();
     let isOver = false;
@@ -226,12 +226,12 @@ async function dieStarting(env: Record<string, string>, afterMs: number): Promis
 }
 
 /** Waits until no delivery waits any more. */
-async function untilTold(api: Product['api']): Promise<void> {
-  const isTold = async (): Promise<boolean> => {
+async function untilSent(api: Product['api']): Promise<void> {
+  const isSent = async (): Promise<boolean> => {
     const alerts = await api.alerts.list({ query: { hours: 24 } });
     return alerts.every(({ deliveries }) => deliveries.every(({ status }) => status !== 'pending'));
   };
-  await waitUntil(isTold, { everyMs: 200, atMostMs: tellMs });
+  await waitUntil(isSent, { everyMs: 200, atMostMs: sendMs });
 }
 
 /** A sentence for each unfinished backup that a start does not remove soon after it listens. */

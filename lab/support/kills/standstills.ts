@@ -1,4 +1,4 @@
-/** Tells when this process stood still, as when somebody stops all of them for a while. */
+/** Reports when this process stood still, as when somebody stops all of them for a while. */
 export interface Standstills {
   /** Milliseconds of the longest standstill that ended since that time of the clock; 0 without one that is notable. */
   longestSince(when: number): number;

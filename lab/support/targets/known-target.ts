@@ -17,7 +17,7 @@ export interface KnownTarget {
 /** When (wall clock) each id was asked for, and how long it took, milliseconds. */
 export type Served = ReadonlyMap<number, readonly (readonly [at: number, took: number])[]>;
 
-/** What the product says of a check. Times in milliseconds, the start by the wall clock. */
+/** A check as the product reports it. Times in milliseconds, the start by the wall clock. */
 export interface RecordedTime {
   id: number;
   at: number;
@@ -58,7 +58,7 @@ export async function nextMessage<Message>(child: ChildProcess): Promise<Message
   }
 }
 
-/** How far recorded times are off what the target knows, milliseconds, for each check that it can tell. */
+/** How far recorded times are off what the target knows, milliseconds, for each check that it can identify. */
 export function errorsOf(recorded: readonly RecordedTime[], served: Served): number[] {
   return recorded.flatMap(({ id, at, took }) => {
     const match = served.get(id)?.find(([servedAt]) => Math.abs(servedAt - at) < 1000);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a target does with a request at this moment. */
+/** The current behaviour of a target. */
 export type Behaviour = 'ok' | 'error' | 'hang';
 
 /** A website on loopback whose behaviour the test switches. It can be closed and opened again on its port. */

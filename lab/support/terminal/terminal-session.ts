@@ -9,7 +9,7 @@ export interface TerminalSession {
   /** Presses keys: text as it is typed, or control sequences. */
   press(keys: string): void;
   resize(columns: number, rows: number): void;
-  /** What a person sees, line by line, without the spaces at their ends. */
+  /** The visible screen, line by line, without the spaces at their ends. */
   screen(): string[];
   /** Waits until the screen holds a text. */
   sees(text: string | RegExp, timeoutMs?: number): Promise<void>;
@@ -37,7 +37,7 @@ export interface SessionOptions {
   columns?: number;
   rows?: number;
   environment?: Record<string, string>;
-  /** The file that is run: the command line of this repository, unless told otherwise. */
+  /** The file to run: by default the command line of this repository. */
   bin?: string;
 }
 

@@ -3,13 +3,13 @@ import { type Product, startProduct } from '../product.ts';
 import { startWebTarget, type WebTarget } from '../targets/web-target.ts';
 import { openTerminal, type SessionOptions, type TerminalSession } from './terminal-session.ts';
 
-/** Checks come only when a test asks for them. */
+/** Checks run only when a test requests them. */
 const rarely = 3600;
 
 /** A product with websites that are up, each with one URL and one port, and terminals that look at it. */
 export interface WatchedTerminal {
   readonly product: Product;
-  /** What the last website, 'Zebra shop', watches. */
+  /** The targets of the last website, 'Zebra shop'. */
   readonly shaky: WebTarget;
   readonly shakyUrlId: number;
   open(argv: readonly string[], options?: SessionOptions): TerminalSession;
@@ -40,7 +40,7 @@ export async function startWatchedTerminal(websiteCount: number): Promise<Watche
   // Lists have what is not well first: the order stands when all were checked.
   const statuses = async () => (await product.api.websites.list({})).map(({ status }) => status);
   await vi.waitFor(async () => expect(await statuses()).toEqual(Array(websiteCount).fill('up')), 20_000);
-  // What the public is shown follows a moment later, and the screen of it reads again only after 30 s.
+  // The public documents follow a moment later, and the screen of it reads again only after 30 s.
   const shown = async () => (await product.api.publicStatus.overview({})).map(({ status }) => status);
   await vi.waitFor(async () => expect(await shown()).toEqual(Array(websiteCount).fill('up')), 20_000);
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { nextMessage } from '../../../support/targets/known-target.ts';
 
-/** What a target was asked. */
+/** Requests that a target received. */
 export interface Asked {
   requests: number;
   /** The longest that one monitor was not asked for, milliseconds. */

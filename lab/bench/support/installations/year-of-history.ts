@@ -13,7 +13,7 @@ const quarterDays = 8;
 
 /**
  * Fills an empty data folder with 100 websites of 5 monitors that were checked once a minute for a year: all roll-ups,
- * the raw checks of the last 30 days, and an outage of each monitor every month. Monitor N asks for
+ * the raw checks of the last 30 days, and an outage of each monitor every month. Monitor N requests
  * `/?id=N` of the target, hourly, and not before an hour has passed.
  */
 export async function seedYear(dataDir: string, targetUrl: string): Promise<void> {

@@ -6,7 +6,7 @@ export interface Judgement {
   what: string;
   limit: string;
   measured: string;
-  /** What the same run measured beside it, and how many times that the figure is. */
+  /** The reference of the same run, and the ratio of the figure to it. */
   beside: string;
   ratio: string;
   verdict: 'met' | 'MISSED' | 'NOT MEASURED';

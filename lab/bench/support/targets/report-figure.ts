@@ -16,7 +16,7 @@ const figureSchema = z.strictObject({
   measured: amountSchema,
   /** Which of several that share the target. */
   of: z.string().optional(),
-  /** What the same work takes without the product, measured in the same run. */
+  /** The same work without the product, measured in the same run. */
   beside: z.strictObject({ name: z.string(), measured: amountSchema }).optional(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * What a figure may be: at most or at least in its unit, or at most so many times what stands beside it in the same run.
+ * The limit of a figure: a maximum or minimum in its unit, or a maximum ratio to the reference of the same run.
  * Where a target has two limits, one that holds is enough.
  */
 export interface Limit {
@@ -86,7 +86,7 @@ export const targets = {
   'npm-start': { by: 'startup', what: 'npm start when nothing changed', unit: 'ms', limit: { most: 1000 } },
   'sign-in-time': { by: 'sign-in', what: 'sign-in to the whole dashboard', unit: 'ms', limit: { most: 1000 } },
   'sign-in-weight': { by: 'sign-in', what: 'sent for that', unit: 'KB', limit: { most: 300 } },
-  // Beside a public one that asks the database as often.
+  // Compared with a public one that makes as many queries.
   'access-request': { by: 'access', what: 'CPU of a request by somebody', unit: 'us', limit: { mostTimes: 1.8 } },
   audit: { by: 'access', what: 'what the audit adds to a change', unit: 'ms', limit: { most: 1 } },
   'owner-sign-in': { by: 'access', what: "the owner's sign-in", unit: 'ms', limit: { mostTimes: 1.5 } },

@@ -19,14 +19,14 @@ interface Installation {
   folder: string;
   /** Those of a session. */
   headers: { authorization: string };
-  /** What a part of a path may be, by its name. */
+  /** Values for a part of a path, by its name. */
   known: Readonly<Record<string, string>>;
 }
 
 /** A program over a copy of it. It answers, and neither checks nor sends. */
 export interface AnsweringApp extends Pick<Installation, 'headers' | 'known'> {
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Starts the program once more and asks for all that everybody may see: what is stored must break none of it. */
+  /** Restarts the program and requests every public document: no stored value may break one. */
   showAnew(): Promise<void>;
 }
 

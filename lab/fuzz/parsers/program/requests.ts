@@ -50,7 +50,7 @@ export const requestParsers: readonly FuzzedParser[] = askedEndpoints.map(({ nam
         const parsed = parseJson(body);
         if (parsed === null) return;
         const taken = unlessRefused(RequestError, () => parseRequest(endpoint, { params, query, ...parsed }));
-        // What is stored or sent on must be text that can be written.
+        // Stored and forwarded values must be well-formed text.
         JSON.stringify(taken);
       },
     }),

@@ -17,7 +17,7 @@ const leftOut = new Set([
   ...['urls.check', 'networkMonitors.check', 'auth.changePassword'],
 ]);
 
-/** The whole program at work on a port, which takes the word of a proxy for who asks. */
+/** The whole program at work on a port, which trusts a proxy about the client's address. */
 async function openWorking<Input>(parse: (app: TestApp, input: Input) => Promise<unknown>): Promise<OpenParser<Input>> {
   const app = await startTestApp({ listen: true, env: { TRUST_PROXY: 'on' } });
   await app.request('POST', '/websites/', { name: 'Shop' });
@@ -159,7 +159,7 @@ async function exchange(port: number, bytes: Buffer): Promise<string> {
   return answer;
 }
 
-/** What the running program is sent. */
+/** Inputs of the running program. */
 export const servedParsers: readonly FuzzedParser[] = [
   ...endpointParsers,
   ...uploadParsers,

@@ -17,7 +17,7 @@ export function exampleOldSignIn(state: FakeState): void {
   state.mustConfirm = true;
 }
 
-/** With users, so that there are other ways to sign in than the owner's password. */
+/** With users, so that there are other sign-in methods than the owner's password. */
 export function exampleUsers(state: FakeState): void {
   exampleInstallation(state);
   addUser(state, { email: 'ann@example.org', invitation: 'abc' });

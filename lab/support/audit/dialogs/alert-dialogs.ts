@@ -17,7 +17,7 @@ import {
 } from '../opening.ts';
 
 const alerts = openingsOn('/alerts', exampleInstallation);
-const told = openingsOn('/alerts', exampleAlerting);
+const inAlerting = openingsOn('/alerts', exampleAlerting);
 const site = openingsOn('/websites/1', exampleInstallation);
 const muted = openingsOn('/websites/1', exampleAlerting);
 const backup = openingsOn('/backup', exampleInstallation);
@@ -50,8 +50,8 @@ export const alertDialogs: readonly Opening[] = [
   }),
   alerts('muted for an hour', muting, steps(press(/^Mute 1 h/), stay), dialog(/is muted until/)),
   alerts('not muted', muting, press(/^Mute 1 h/), question('Refused for this test'), failing('silences.create')),
-  told('told again', muting, steps(press(/^Unmute/), stay), dialog(/is told of again/)),
-  told('still muted', muting, press(/^Unmute/), question('Refused for this test'), failing('silences.remove')),
+  inAlerting('told again', muting, steps(press(/^Unmute/), stay), dialog(/is told of again/)),
+  inAlerting('still muted', muting, press(/^Unmute/), question('Refused for this test'), failing('silences.remove')),
   site('for how long a website is muted', muteForm, press(/^Mute$/), dialog('Mute Checkout')),
   site('for how long a URL is muted', muteForm, press(/^Mute https/), dialog(/^Mute https/)),
   site('muted website', muting, steps(mute, stay), dialog(/is muted until/)),

@@ -4,7 +4,7 @@ import { type AuditedPage, everything, fails } from '../page-state.ts';
 import { exampleIncidents, firstIncident, fullIncident } from './example-incidents.ts';
 
 const given = exampleIncidents;
-const onlyDraft = (state: FakeState) => void addIncident(state, { title: 'Not yet told', state: 'draft' });
+const onlyDraft = (state: FakeState) => void addIncident(state, { title: 'Not yet published', state: 'draft' });
 
 /** The pages of incidents. */
 export const auditedIncidents: readonly AuditedPage[] = [

@@ -9,7 +9,7 @@ export const wrongAnswer = (error: unknown, isOver: boolean): string | null =>
   isOver || isNotNow(error) ? null : String(error);
 
 /**
- * Asks for a change of facts, and notes it as done when the answer is 2xx. What is refused with 4xx changed nothing. After
+ * Requests a change of facts, and records it as done when the response is 2xx. A 4xx response changed nothing. After
  * any other end nobody knows.
  */
 export async function changeFacts<Result>(

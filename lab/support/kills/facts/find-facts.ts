@@ -16,11 +16,11 @@ export const factNames = {
   backup: (given: string) => `backup ${given}`,
 };
 
-/** What stands for something that is there and has no value of its own. */
+/** The value of a fact that only exists. */
 export const there = 'there';
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-/** What a database holds of what clients ask for. Of checks and alerts, which come by themselves too, only the known ones. */
+/** The facts of the clients that a database holds. Of checks and alerts, which come by themselves too, only the known ones. */
 export async function findData(db: Database, isKnown: (name: string) => boolean): Promise<Found> {
   const found = new Map<string, string>();
   for (const { name, description } of await db.selectFrom('websites').select(['name', 'description']).execute()) {
@@ -78,7 +78,7 @@ export interface DamageOptions {
   checked: Set<string>;
 }
 
-/** What is wrong with the data whatever was asked for: a sentence each. */
+/** Inconsistencies of the data, a sentence each. */
 export async function findDamage(storage: Storage, { dataDir, checked }: DamageOptions): Promise<string[]> {
   const { db } = storage;
   const damage = storage.dialect === 'sqlite' ? await damageOfFile(db) : [];

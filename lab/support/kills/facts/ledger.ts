@@ -9,11 +9,11 @@ interface Fact {
   asked: Value[];
 }
 
-/** What is found after a kill: each fact that is there, by its name. */
+/** The facts after a kill: each fact that is there, by its name. */
 export type Found = ReadonlyMap<string, string>;
 
 /**
- * What a client knows of a server that may be killed at any moment. What was answered with 2xx must be there; what was
+ * A client's knowledge of a server that may be killed at any moment. Changes answered with 2xx must be there; those
  * asked and not answered may be there or not.
  */
 export interface Ledger {

@@ -87,7 +87,7 @@ const ofChannels: readonly Opening[] = [
   ),
   channels('browser that takes no messages', addBrowser, choose('Browser push'), dialog('Add this browser')),
   channels(
-    'browser that may not be told',
+    'browser that may not be notified',
     addBrowser,
     steps(mayAsk('default'), choose('Browser push'), press('Add this browser')),
     question('The browser was not allowed to show notifications.'),
@@ -119,5 +119,5 @@ const ofGeneral: readonly Opening[] = [
   general('unsaved', leaving, steps(overdue, follow('Reports', 'tab')), discarding),
 ];
 
-/** What opens where it is settled who is told by what: on the tabs of channels, reports and General. */
-export const tellingDialogs: readonly Opening[] = [...ofChannels, ...ofReports, ...ofGeneral];
+/** Dialogs of the notification settings: on the tabs of channels, reports and General. */
+export const notificationDialogs: readonly Opening[] = [...ofChannels, ...ofReports, ...ofGeneral];
