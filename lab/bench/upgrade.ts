@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '@upvigil/server/storage/migrate';
-import { type Kysely, sql } from 'kysely';
-import * as initial from '../../packages/server/src/storage/migrations/001-initial.ts';
+import { sql } from 'kysely';
+import { loadFirstRelease } from '../../packages/server/src/testing/first-release.ts';
 import { startTestPostgres } from '../../packages/server/src/testing/postgres.ts';
 import { openFleet } from '../support/worker-fleet.ts';
 
 /**
- * How long an upgrade takes from the first tables to today's on PostgreSQL, which writes durably: nearly all of it is the
+ * How long an upgrade takes from 0.1.0 on PostgreSQL, which writes durably: nearly all of it is the
  * step that stores checks by day. 1,000 monitors, and so many checks over the last 30 days.
  */
 const { values } = parseArgs({ options: { checks: { type: 'string', default: '10000000' } } });
@@ -14,12 +14,12 @@ const checks = Number(values.checks);
 const spanMilliseconds = 30 * 86_400_000;
 
 const postgres = await startTestPostgres({ isDurable: true });
-const storage = openFleet(await postgres.createDatabase());
+const url = await postgres.createDatabase();
+await loadFirstRelease(url);
+const storage = openFleet(url);
 const { db } = storage;
 await storage.migration(async (transaction) => {
-  await initial.up(transaction as unknown as Kysely<unknown>, storage.migrationTypes);
-  await sql`create table schema_version (version integer primary key)`.execute(transaction);
-  await sql`insert into schema_version values (1)`.execute(transaction);
+  await sql`truncate websites restart identity cascade`.execute(transaction);
   await sql`insert into websites (name, created_at) values ('Fleet', 0)`.execute(transaction);
   await sql`
     insert into monitors (website_id, kind, target, timeout_seconds, check_interval_seconds,

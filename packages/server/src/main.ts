@@ -16,7 +16,7 @@ import { limitHeapGrowth } from './compose/heap-growth.ts';
 import { stopParts } from './compose/stop-parts.ts';
 import { stopTimes } from './compose/stop-times.ts';
 import { diskTroubleOf } from './storage/disk-trouble.ts';
-import { NewerDatabaseError } from './storage/migrate.ts';
+import { DatabaseVersionError } from './storage/migrate.ts';
 import { lockedSentence, prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
 /** The start failed for a reason that a person can mend; the message is one sentence that says how. */
@@ -126,7 +126,7 @@ function readConfigOrRefuse(): Config {
 }
 
 /** A part refuses the start as it refuses a request: the backup folder cannot be written. */
-const mendable = [ConfigError, StorageError, NewerDatabaseError, RequestError];
+const mendable = [ConfigError, StorageError, DatabaseVersionError, RequestError];
 
 /** What a person can mend becomes one sentence; anything else is a bug and stays as it is. */
 function asStartError(error: unknown, config?: Config): unknown {

@@ -1,72 +1,54 @@
 import { type Kysely, sql } from 'kysely';
 import type { Storage } from './database.ts';
 import type { MigrationTypes } from './migration-types.ts';
-import * as initial from './migrations/001-initial.ts';
-import * as alertCause from './migrations/002-alert-cause.ts';
-import * as noLeaseUntil from './migrations/003-no-lease-until.ts';
-import * as recentChecks from './migrations/004-recent-checks.ts';
-import * as checksByDay from './migrations/005-checks-by-day.ts';
-import * as screenshotIndex from './migrations/006-screenshot-index.ts';
-import * as websiteRollups from './migrations/007-website-rollups.ts';
-import * as lastFault from './migrations/008-last-fault.ts';
-import * as beingDeleted from './migrations/009-being-deleted.ts';
-import * as whatACheckAsks from './migrations/010-what-a-check-asks.ts';
-import * as whoIsTold from './migrations/011-who-is-told.ts';
-import * as incidents from './migrations/012-incidents.ts';
-import * as maintenance from './migrations/013-maintenance.ts';
-import * as apiTokens from './migrations/014-api-tokens.ts';
-import * as audit from './migrations/015-audit.ts';
-import * as users from './migrations/016-users.ts';
-import * as factors from './migrations/017-factors.ts';
-import * as shareLinks from './migrations/018-share-links.ts';
+import { createTables } from './migrations/018-tables.ts';
+import { upgradeFirstRelease } from './migrations/018-upgrade.ts';
 
 interface Migration {
+  /** The version before it. 0: an empty database. */
+  from: number;
+  to: number;
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
 }
 
-/** Only forward, in this order. The first leads to version 1. */
+/** Only forward. 0.1.0 has version 1; versions 2 to 17 were never released. */
 const migrations: readonly Migration[] = [
-  initial,
-  alertCause,
-  noLeaseUntil,
-  recentChecks,
-  checksByDay,
-  screenshotIndex,
-  websiteRollups,
-  lastFault,
-  beingDeleted,
-  whatACheckAsks,
-  whoIsTold,
-  incidents,
-  maintenance,
-  apiTokens,
-  audit,
-  users,
-  factors,
-  shareLinks,
+  { from: 0, to: 18, up: createTables },
+  { from: 1, to: 18, up: upgradeFirstRelease },
 ];
 /** The version of the tables that this program works with. */
-export const newestVersion = migrations.length;
+export const newestVersion = Math.max(...migrations.map(({ to }) => to));
+/** The last commit that upgrades databases of the unreleased versions. */
+const lastWithUnreleased = '67d02a53';
 
-/** The database was written by a newer program, and this one would harm it. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
+/** The database has a version that this program can neither use nor upgrade, and would harm. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+}
+
+/** @throws DatabaseVersionError when a database of this version can be neither used nor upgraded */
+export function refuseUnknownVersion(version: number): void {
+  if (version > newestVersion) {
+    throw new DatabaseVersionError(
+      `The database has version ${version}, this program knows up to ${newestVersion}: start the newer program, or restore a backup made before the upgrade`,
+    );
+  }
+  if (version !== newestVersion && !migrations.some(({ from }) => from === version)) {
+    throw new DatabaseVersionError(
+      `The database has version ${version} of an unreleased program, which this one cannot upgrade: start the program of commit ${lastWithUnreleased} once, which brings it to version 18, or move the database away and restore a backup made by 0.1.0`,
+    );
+  }
 }
 
 /**
  * Brings the database to this program's version, each step in a transaction. Returns the version it had before.
- * @throws NewerDatabaseError when the database has a newer version than the program
+ * @throws DatabaseVersionError when it has a version that this program does not know
  */
 export async function migrate(storage: Storage): Promise<number> {
   const found = await inTransaction(storage, currentVersion);
-  if (found > newestVersion) {
-    throw new NewerDatabaseError(
-      `The database has version ${found}, this program knows up to ${newestVersion}: start the newer program, or restore a backup made before the upgrade`,
-    );
-  }
-  for (let version = found + 1; version <= newestVersion; version++) {
-    await inTransaction(storage, (transaction) => stepTo(version, transaction, storage));
-  }
+  refuseUnknownVersion(found);
+  let version = found;
+  while (version < newestVersion) version = await inTransaction(storage, (transaction) => step(transaction, storage));
   return found;
 }
 
@@ -75,11 +57,15 @@ type VersionedDatabase = Kysely<{ schema_version: { version: number } }>;
 const inTransaction = <Answer>(storage: Storage, work: (db: VersionedDatabase) => Promise<Answer>): Promise<Answer> =>
   storage.migration((transaction) => work(transaction as unknown as VersionedDatabase));
 
-async function stepTo(version: number, db: VersionedDatabase, storage: Storage): Promise<void> {
-  // Another process may have made this step while we waited for the lock.
-  if ((await currentVersion(db)) >= version) return;
-  await migrations[version - 1]?.up(db as unknown as Kysely<unknown>, storage.migrationTypes);
-  await db.insertInto('schema_version').values({ version }).execute();
+/** Makes the next step and returns the version that it led to. */
+async function step(db: VersionedDatabase, storage: Storage): Promise<number> {
+  // Read anew: another process may have made the step while we waited for the lock.
+  const version = await currentVersion(db);
+  const next = migrations.find(({ from }) => from === version);
+  if (next === undefined) return version;
+  await next.up(db as unknown as Kysely<unknown>, storage.migrationTypes);
+  await db.insertInto('schema_version').values({ version: next.to }).execute();
+  return next.to;
 }
 
 async function currentVersion(db: VersionedDatabase): Promise<number> {

@@ -15,7 +15,7 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStorage } from './database.ts';
-import { NewerDatabaseError, newestVersion } from './migrate.ts';
+import { DatabaseVersionError, newestVersion } from './migrate.ts';
 import { prepareStorage, StorageError, type StorageOptions } from './prepare-storage.ts';
 
 describe('prepareStorage', () => {
@@ -110,7 +110,16 @@ describe('prepareStorage', () => {
     const storage = await prepare();
     await sql`insert into schema_version values (999)`.execute(storage.db);
     await storage.close();
-    await expect(prepare()).rejects.toThrow(NewerDatabaseError);
+    await expect(prepare()).rejects.toThrow(DatabaseVersionError);
+  });
+
+  it('refuses a database of an unreleased version before it copies it', async () => {
+    await makeOld();
+    const old = openSqliteStorage(dataDir);
+    await sql`insert into schema_version values (7)`.execute(old.db);
+    await old.close();
+    await expect(prepare()).rejects.toThrow(DatabaseVersionError);
+    expect(existsSync(copy())).toBe(false);
   });
 });
 

@@ -10,7 +10,7 @@ import { DatabaseAwayError, isDatabaseAway } from './database-away.ts';
 import { diskTroubleOf } from './disk-trouble.ts';
 import { freeBytes } from './disk-watch.ts';
 import { accessProblem } from './folder-access.ts';
-import { migrate, NewerDatabaseError, newestVersion } from './migrate.ts';
+import { DatabaseVersionError, migrate, newestVersion, refuseUnknownVersion } from './migrate.ts';
 import { FolderInUseError, lockFolder } from './sqlite/folder-lock.ts';
 import { NoSpaceToMigrateError, setAside } from './sqlite/set-aside.ts';
 import { findDamage } from './sqlite/sqlite-integrity.ts';
@@ -35,7 +35,7 @@ export interface StorageOptions {
 
 /**
  * Opens the database, checks it, and migrates it. Makes a copy of a SQLite file before it is migrated.
- * @throws StorageError when it is damaged, in use, cannot be reached or has no space to be migrated, NewerDatabaseError when it is of a newer program
+ * @throws StorageError when it is damaged, in use, cannot be reached or has no space to be migrated, DatabaseVersionError when it has a version that this program does not know
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
@@ -84,7 +84,9 @@ async function openPostgres(url: string, { onIdleError }: StorageOptions): Promi
 async function prepareFile(db: Database, file: string, options: StorageOptions): Promise<void> {
   const { dataDir } = options;
   const version = await storedVersion(db);
-  if (version === null || version >= newestVersion) return;
+  if (version === null) return;
+  refuseUnknownVersion(version);
+  if (version === newestVersion) return;
   const known = { db, file, found: version, version: newestVersion, freeBytes: options.freeBytes ?? freeBytes };
   await setAside(known).catch((error: unknown) => {
     throw error instanceof NoSpaceToMigrateError ? noSpace(dataDir, error) : error;
@@ -161,7 +163,7 @@ class UnusableError extends StorageError {
 /** A migration may fail for such reasons too: the connection is lost, or the user may not make tables. */
 function unusable(error: unknown, databaseUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const isOurs = error instanceof StorageError || error instanceof NewerDatabaseError;
+  const isOurs = error instanceof StorageError || error instanceof DatabaseVersionError;
   const isServers = /^(E[A-Z]+|28\w{3}|3D000|53300|42501|25006)$/.test(code ?? '');
   const isLost = isDatabaseAway(error) || /timeout/i.test(message ?? '');
   return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;

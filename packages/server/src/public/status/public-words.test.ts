@@ -1,7 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { afterEach, expect, it } from 'vitest';
-import { causeInSentence } from '../../storage/migrations/002-cause-in-sentence.ts';
+import { causeInSentence } from '../../storage/migrations/cause-in-sentence.ts';
 import { makeAlert, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { startHttpTarget } from '../../testing/targets/http-target.ts';
 import { behaviours, startTcpTarget } from '../../testing/targets/tcp-target.ts';

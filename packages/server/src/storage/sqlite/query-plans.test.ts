@@ -1,7 +1,6 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, inject, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
@@ -10,6 +9,7 @@ import { createRetention } from '../../checks/record/retention.ts';
 import { createWebsiteSumming } from '../../checks/record/rollups/sum-websites.ts';
 import { readMonitorFigures } from '../../public/status/view/figures-store.ts';
 import { readMonitors, readRecentAlerts, readWebsites } from '../../public/status/view/website-store.ts';
+import { firstReleaseFile } from '../../testing/first-release.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openSqliteStorage } from '../database.ts';
@@ -104,9 +104,8 @@ function openReversed(): SqliteFile {
 /** An installation of the first release, upgraded: its indexes were made in another order. */
 async function openUpgraded(): Promise<SqliteFile> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-plans-'));
-  const frozen = path.resolve(import.meta.dirname, '../../../../../lab/fixtures/0.1.0/upvigil.sqlite.gz');
   const file = path.join(folder, 'upvigil.sqlite');
-  writeFileSync(file, gunzipSync(readFileSync(frozen)));
+  writeFileSync(file, firstReleaseFile());
   const storage = openSqliteStorage(folder);
   await migrate(storage);
   await storage.close();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DatabaseTransaction } from '../../../storage/database.ts';
-import { causeInSentence } from '../../../storage/migrations/002-cause-in-sentence.ts';
-import { fillRecentChecks, type TablesThen } from '../../../storage/migrations/004-fill-recent-checks.ts';
+import { causeInSentence } from '../../../storage/migrations/cause-in-sentence.ts';
+import { fillRecentChecks, type TablesThen } from '../../../storage/migrations/fill-recent-checks.ts';
 import type { BackupTableName } from './parts/backup-table.ts';
 
 /** A row of an archive, by column. Its values are not checked. */
@@ -61,7 +61,6 @@ export const formatSteps: readonly FormatStep[] = [
       },
     },
     removed: { monitors: ['lease_until'] },
-    complete: (transaction, pause) =>
-      fillRecentChecks(transaction as unknown as Kysely<TablesThen>, { table: 'stored_monitors', pause }),
+    complete: (transaction, pause) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>, pause),
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { causeInSentence } from './002-cause-in-sentence.ts';
+import { causeInSentence } from './cause-in-sentence.ts';
 
 it.each([
   ['outage', 'Shop: https://shop.example.com/ is down: HTTP 503', 'HTTP 503'],

@@ -1,27 +1,24 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { loadFirstRelease } from '../../testing/first-release.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { testNow } from '../../testing/rows.ts';
 import type { Storage } from '../database.ts';
+import { migrate } from '../migrate.ts';
 import { openPostgresStorage } from '../postgres/postgres-storage.ts';
-import * as initial from './001-initial.ts';
-import * as checksByDay from './005-checks-by-day.ts';
+import { upgradeFirstRelease } from './018-upgrade.ts';
 
 const day = 86_400_000;
 
-/** The tables of the first version, which has checks as they were, in an empty database. */
+/** The tables of 0.1.0, without rows. */
 async function openOld(): Promise<Storage> {
   const url = await createTestDatabase(inject('postgresPort') ?? 0);
+  await loadFirstRelease(url);
   const storage = openPostgresStorage({ url, poolSize: 2, onIdleError: () => undefined });
   onTestFinished(() => storage.close());
-  await storage.migration((db) => initial.up(untyped(db), storage.migrationTypes));
+  await sql`truncate websites restart identity cascade`.execute(storage.db);
   return storage;
 }
-
-const untyped = (db: unknown): Kysely<unknown> => db as Kysely<unknown>;
-
-const upgrade = (storage: Storage): Promise<void> =>
-  storage.migration((db) => checksByDay.up(untyped(db), storage.migrationTypes));
 
 /** 30 monitors with 1,000 checks each, over 33 days, some with all columns filled, and two by a wrong clock. */
 async function fill({ db }: Storage): Promise<void> {
@@ -45,14 +42,19 @@ async function fill({ db }: Storage): Promise<void> {
 }
 
 const rowsOf = async ({ db }: Storage): Promise<unknown[]> =>
-  (await sql`select c.* from checks c order by id`.execute(db)).rows;
+  (
+    await sql`
+      select id, monitor_id, checked_at, is_up, response_time_us, status_code, packet_loss, metadata_found, error_message,
+        screenshot from checks order by id
+    `.execute(db)
+  ).rows;
 
 test('each row of a filled database is kept, in the day to which it belongs', async () => {
   const storage = await openOld();
   await fill(storage);
   const before = await rowsOf(storage);
   expect(before).toHaveLength(30_001);
-  await upgrade(storage);
+  await migrate(storage);
   expect(await rowsOf(storage)).toEqual(before);
   const { rows } = await sql<{ days: number; misplaced: number }>`
     select count(distinct tableoid) as days, count(*) filter (where
@@ -65,7 +67,7 @@ test('each row of a filled database is kept, in the day to which it belongs', as
 test('no id is given twice, keys hold, and a monitor still takes its checks with it', async () => {
   const storage = await openOld();
   await fill(storage);
-  await upgrade(storage);
+  await migrate(storage);
   const check = { monitor_id: 7, checked_at: testNow, is_up: 1 as const };
   const made = await storage.db.insertInto('checks').values(check).returning('id').executeTakeFirstOrThrow();
   expect(made.id).toBe(30_003);
@@ -81,7 +83,7 @@ test('no id is given twice, keys hold, and a monitor still takes its checks with
       .values({ ...check, monitor_id: 31 })
       .execute(),
   ).rejects.toThrow('foreign key');
-  await storage.db.deleteFrom('monitors').where('id', '=', 7).execute();
+  await storage.db.deleteFrom('stored_monitors').where('id', '=', 7).execute();
   const left = await storage.db.selectFrom('checks').select('id').where('monitor_id', '=', 7).execute();
   expect(left).toEqual([]);
 });
@@ -91,18 +93,18 @@ test('an upgrade that breaks off leaves all as it was', async () => {
   await fill(storage);
   const before = await rowsOf(storage);
   const broken = storage.migration(async (db) => {
-    await checksByDay.up(untyped(db), storage.migrationTypes);
+    await upgradeFirstRelease(db as unknown as Kysely<unknown>, storage.migrationTypes);
     throw new Error('the power went');
   });
   await expect(broken).rejects.toThrow('the power went');
   expect(await rowsOf(storage)).toEqual(before);
-  await upgrade(storage);
+  await migrate(storage);
   expect(await rowsOf(storage)).toEqual(before);
 });
 
 test('an empty database has the default partition, which takes what comes', async () => {
   const storage = await openOld();
-  await upgrade(storage);
+  await migrate(storage);
   const { rows } = await sql`select relname from pg_class where relispartition and relkind = 'r'`.execute(storage.db);
   expect(rows).toEqual([{ relname: 'checks_default' }]);
 });

@@ -1,56 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
 
-/** The columns of a monitor that all but its deletion sees, in this version. */
-const monitorColumns = [
-  ...['id', 'website_id', 'kind', 'name', 'target', 'port', 'description', 'metadata_tag', 'metadata_value'],
-  ...['expected_response', 'packet_loss_threshold', 'check_mode', 'timeout_seconds', 'check_interval_seconds'],
-  ...['response_time_threshold_seconds', 'failure_threshold', 'severity', 'enabled', 'created_at', 'revision', 'is_up'],
-  ...['last_check_id', 'last_check_time', 'recent_checks', 'last_fault'],
-  ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],
-  ...['next_due_at', 'lease_owner', 'options', 'secrets'],
-];
-
-/**
- * Who is told: channels, what was told on them, silences, drills, notices, reports, and messages that are no alerts. Only
- * tables, and columns that may be null or have a constant default, so that it takes seconds, however long the history.
- */
-export async function up(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
-  await addMonitorSeverity(db);
-  await addAlertColumns(db, types);
+/** The tables that version 18 added for channels, messages and incidents. */
+export async function createAlertingTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createChannels(db, types);
   await createHolds(db, types);
   await createMessages(db, types);
   await createSilences(db, types);
   await createTrust(db, types);
-}
-
-async function addMonitorSeverity(db: Kysely<unknown>): Promise<void> {
-  await sql`drop view monitors`.execute(db);
-  await db.schema.alterTable('stored_monitors').addColumn('severity', 'text').execute();
-  await sql`
-    create view monitors as select ${sql.join(monitorColumns.map((column) => sql.ref(column)))}
-    from stored_monitors where deleted_at is null
-  `.execute(db);
-}
-
-async function addAlertColumns(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
-  for (const column of ['began_at', 'acknowledged_at'] as const) {
-    await db.schema.alterTable('alerts').addColumn(column, types.bigint).execute();
-  }
-  for (const column of ['acknowledged_by', 'acknowledge_note', 'severity', 'route', 'policy'] as const) {
-    await db.schema.alterTable('alerts').addColumn(column, 'text').execute();
-  }
-  await db.schema.alterTable('deliveries').addColumn('channel_id', types.bigint).execute();
-  await db.schema.alterTable('deliveries').addColumn('channel_name', 'text').execute();
-  await db.schema
-    .alterTable('deliveries')
-    .addColumn('purpose', 'text', (column) => column.notNull().defaultTo('alert'))
-    .execute();
-  await db.schema
-    .alterTable('deliveries')
-    .addColumn('step', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
+  await createIncidents(db, types);
+  await createUpdates(db, types);
+  await createTargets(db, types);
 }
 
 async function createChannels(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
@@ -169,4 +129,76 @@ async function createTrust(db: Kysely<unknown>, types: MigrationTypes): Promise<
     .addColumn('used_at', types.bigint)
     .execute();
   await db.schema.createIndex('link_tokens_by_end').on('link_tokens').column('expires_at').execute();
+}
+
+async function createIncidents(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await db.schema
+    .createTable('incidents')
+    .addColumn('id', types.id.type, types.id.build)
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('impact', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('started_at', types.bigint, (column) => column.notNull())
+    .addColumn('resolved_at', types.bigint)
+    .addColumn('updated_at', types.bigint, (column) => column.notNull())
+    .addColumn('automatic_website_id', types.bigint, (column) =>
+      column.references('stored_websites.id').onDelete('set null'),
+    )
+    .addColumn('keeps_impact', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('is_general', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema.createIndex('incidents_by_start').on('incidents').columns(['started_at', 'id']).execute();
+  await db.schema.createIndex('incidents_by_end').on('incidents').column('resolved_at').execute();
+  // Of processes that see an outage at once, one opens the incident.
+  await db.schema
+    .createIndex('incidents_of_themselves')
+    .on('incidents')
+    .unique()
+    .column('automatic_website_id')
+    .where(sql.ref('resolved_at'), 'is', null)
+    .execute();
+}
+
+async function createUpdates(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await db.schema
+    .createTable('incident_updates')
+    .addColumn('id', types.id.type, types.id.build)
+    .addColumn('incident_id', types.bigint, (column) => column.notNull().references('incidents.id').onDelete('cascade'))
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('origin', 'text', (column) => column.notNull())
+    .addColumn('display_at', types.bigint, (column) => column.notNull())
+    .addColumn('edited_at', types.bigint)
+    .execute();
+  await db.schema
+    .createIndex('incident_updates_by_time')
+    .on('incident_updates')
+    .columns(['incident_id', 'display_at'])
+    .execute();
+}
+
+async function createTargets(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  for (const [of, target] of [
+    ['website', 'stored_websites.id'],
+    ['monitor', 'stored_monitors.id'],
+  ] as const) {
+    const table = `incident_${of}s`;
+    const column = `${of}_id`;
+    await db.schema
+      .createTable(table)
+      .addColumn('incident_id', types.bigint, (built) => built.notNull().references('incidents.id').onDelete('cascade'))
+      .addColumn(column, types.bigint, (built) => built.notNull().references(target).onDelete('cascade'))
+      .addPrimaryKeyConstraint(`${table}_key`, ['incident_id', column])
+      .execute();
+    await db.schema.createIndex(`${table}_by_target`).on(table).column(column).execute();
+  }
+  await db.schema
+    .createTable('incident_alerts')
+    .addColumn('alert_id', types.bigint, (column) =>
+      column.primaryKey().notNull().references('alerts.id').onDelete('cascade'),
+    )
+    .addColumn('incident_id', types.bigint, (column) => column.references('incidents.id').onDelete('set null'))
+    .execute();
+  await db.schema.createIndex('incident_alerts_by_incident').on('incident_alerts').column('incident_id').execute();
 }

@@ -5,9 +5,9 @@ import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { rowChunks } from '../row-chunks.ts';
-import { up } from './004-recent-checks.ts';
+import { fillRecentChecks, type TablesThen } from './fill-recent-checks.ts';
 
-async function openBefore() {
+async function openUnfilled() {
   const test = await openTestStorage();
   onTestFinished(() => test.close());
   const { id: website_id } = await makeWebsite(test.db);
@@ -27,11 +27,8 @@ async function openBefore() {
       for (const chunk of rowChunks(rows)) await test.db.insertInto('checks').values(chunk).execute();
       return monitor_id;
     },
-    async upgrade(): Promise<Map<number, string | null>> {
-      await test.db.schema.dropView('monitors').execute();
-      await test.db.schema.alterTable('stored_monitors').renameTo('monitors').execute();
-      await test.db.schema.alterTable('monitors').dropColumn('recent_checks').execute();
-      await test.storage.migration((transaction) => up(transaction as unknown as Kysely<unknown>));
+    async fill(): Promise<Map<number, string | null>> {
+      await test.storage.migration((transaction) => fillRecentChecks(transaction as unknown as Kysely<TablesThen>));
       const rows = await test.db.selectFrom('monitors').select(['id', 'recent_checks']).execute();
       return new Map(rows.map(({ id, recent_checks }) => [id, recent_checks]));
     },
@@ -39,7 +36,7 @@ async function openBefore() {
 }
 
 it('the last checks that are there stand beside each monitor', async () => {
-  const test = await openBefore();
+  const test = await openUnfilled();
   const long = await test.addMonitor(
     Array.from({ length: 700 }, (_, at) => at * 1000),
     { last_check_id: 1 },
@@ -50,7 +47,7 @@ it('the last checks that are there stand beside each monitor', async () => {
   });
   const never = await test.addMonitor([]);
   const otherTarget = await test.addMonitor([1000], { last_check_id: null });
-  const filled = await test.upgrade();
+  const filled = await test.fill();
   expect(decodeRecentChecks(filled.get(long) ?? null)).toEqual(
     Array.from({ length: mostRecentChecks }, (_, at) => ({ state: 'up', ms: 700 - mostRecentChecks + at })),
   );
@@ -63,9 +60,9 @@ it('the last checks that are there stand beside each monitor', async () => {
 });
 
 it('of more monitors than one statement takes, each has its own', async () => {
-  const test = await openBefore();
+  const test = await openUnfilled();
   const ids: number[] = [];
   for (let at = 0; at < 300; at++) ids.push(await test.addMonitor([at * 1000], { last_check_id: 1 }));
-  const filled = await test.upgrade();
+  const filled = await test.fill();
   expect(ids.map((id) => decodeRecentChecks(filled.get(id) ?? null)[0]?.ms)).toEqual(ids.map((_, at) => at));
 });

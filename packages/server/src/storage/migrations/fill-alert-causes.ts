@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { causeInSentence } from './002-cause-in-sentence.ts';
+import { causeInSentence } from './cause-in-sentence.ts';
 
-/** The columns that this step reads, as they were in this version. */
+/** The columns of 0.1.0 that are read here. */
 interface AlertThen {
   id: number;
   alert_type: string;
@@ -12,9 +12,8 @@ interface AlertThen {
 /** Two parameters each: far fewer than either database allows in a statement. */
 const alertsAtOnce = 1000;
 
-/** Adds a column for the cause of an alert, and fills it from the sentences of the alerts that are there. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('alerts').addColumn('cause', 'text').execute();
+/** Fills the causes of alerts from their sentences, a page at a time. */
+export async function fillAlertCauses(db: Kysely<unknown>): Promise<void> {
   let last = 0;
   for (;;) {
     const alerts = await alertsAfter(db, last);

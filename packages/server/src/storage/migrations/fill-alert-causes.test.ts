@@ -3,12 +3,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage } from '../../testing/test-storage.ts';
 import { rowChunks } from '../row-chunks.ts';
-import { up } from './002-alert-cause.ts';
+import { fillAlertCauses } from './fill-alert-causes.ts';
 
 it('writes the cause of every alert that is there, however many, and none where there is none', async () => {
   const test = await openTestStorage();
   onTestFinished(() => test.close());
-  await test.db.schema.alterTable('alerts').dropColumn('cause').execute();
   const { id: monitor_id, website_id } = await makeMonitor(test.db);
   const common = { monitor_id, website_id, problem: 'outage', created_at: testNow } as const;
   const alerts = Array.from({ length: 2500 }, (_, at) =>
@@ -17,7 +16,7 @@ it('writes the cause of every alert that is there, however many, and none where 
       : { ...common, alert_type: 'DOWN' as const, message: `Shop: x is down: HTTP ${500 + (at % 5)}` },
   );
   for (const chunk of rowChunks(alerts)) await test.db.insertInto('alerts').values(chunk).execute();
-  await test.storage.migration((transaction) => up(transaction as unknown as Kysely<unknown>));
+  await test.storage.migration((transaction) => fillAlertCauses(transaction as unknown as Kysely<unknown>));
   const causes = await test.db.selectFrom('alerts').select('cause').orderBy('id').execute();
   expect(causes).toEqual(alerts.map((_, at) => ({ cause: at % 5 === 0 ? null : `HTTP ${500 + (at % 5)}` })));
 });

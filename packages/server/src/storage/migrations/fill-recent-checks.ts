@@ -18,13 +18,9 @@ const monitorsAtOnce = 256;
 
 /**
  * Fills in the last checks of all monitors that were checked, from the checks that are there: one look-up in the index
- * for each, whatever the length of its history. Slow is what today's threshold says. `table`: where monitors are written; it
- * had another name when this step was made. `pause`: between two parts of the work.
+ * for each, whatever the length of its history. Slow is what today's threshold says. `pause`: between two parts of the work.
  */
-export async function fillRecentChecks(
-  db: Kysely<TablesThen>,
-  { table = 'monitors', pause }: { table?: string; pause?: () => Promise<void> } = {},
-): Promise<void> {
+export async function fillRecentChecks(db: Kysely<TablesThen>, pause?: () => Promise<void>): Promise<void> {
   let last = 0;
   for (;;) {
     const monitors = await monitorsAfter(db, last);
@@ -33,7 +29,7 @@ export async function fillRecentChecks(
       const encoded = await lastChecksOf(db, monitor);
       if (encoded !== null) rows.push([monitor.id, encoded]);
     }
-    await write(db, table, rows);
+    await write(db, rows);
     if (monitors.length < monitorsAtOnce) return;
     last = monitors.at(-1)?.id ?? last;
     await pause?.();
@@ -63,15 +59,11 @@ async function lastChecksOf(db: Kysely<TablesThen>, monitor: MonitorThen): Promi
   return encodeStoredChecks(rows, monitor.response_time_threshold_seconds);
 }
 
-async function write(
-  db: Kysely<TablesThen>,
-  table: string,
-  rows: readonly (readonly [number, string])[],
-): Promise<void> {
+async function write(db: Kysely<TablesThen>, rows: readonly (readonly [number, string])[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(([id, encoded]) => sql`(cast(${id} as bigint), cast(${encoded} as text))`);
   await sql`
     with found(id, encoded) as (values ${sql.join(values)})
-    update ${sql.table(table)} set recent_checks = found.encoded from found where ${sql.ref(`${table}.id`)} = found.id
+    update stored_monitors set recent_checks = found.encoded from found where stored_monitors.id = found.id
   `.execute(db);
 }

@@ -1,29 +1,53 @@
 import { type Kysely, sql } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
+import { createAccessTables, createSessions } from './018-access-tables.ts';
+import { createAlertingTables } from './018-alerting-tables.ts';
+import { createMonitoringTables } from './018-monitoring-tables.ts';
+import { createChecksByDay } from './checks-by-day.ts';
 
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 
-export async function up(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
-  await db.schema
-    .createTable('websites')
-    .addColumn('id', types.id.type, types.id.build)
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('description', 'text')
-    .addColumn('created_at', types.bigint, (column) => column.notNull())
-    .execute();
+/** Makes all tables of version 18 in an empty database. Columns stand in the order that an upgrade leaves. */
+export async function createTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await createWebsites(db, types);
   await createMonitors(db, types);
-  await createChecks(db, types);
+  await createViews(db);
+  if (types.hasPartitions) await createChecksByDay(db);
+  else await createChecks(db, types);
   for (const table of rollupTables) await createRollups(db, types, table);
   await createAlerts(db, types);
   await createDeliveries(db, types);
   await createSettings(db, types);
+  await createSessions(db, types, 'sessions');
+  await createAddedTables(db, types);
+}
+
+/** The tables that 0.1.0 did not have. */
+export async function createAddedTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await createMonitoringTables(db, types);
+  await createAlertingTables(db, types);
+  await createAccessTables(db, types);
+}
+
+async function createWebsites(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
+  await db.schema
+    .createTable('stored_websites')
+    .addColumn('id', types.id.type, types.id.build)
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('description', 'text')
+    .addColumn('created_at', types.bigint, (column) => column.notNull())
+    .addColumn('deleted_at', 'bigint')
+    .addColumn('automatic_incidents', 'text')
+    .execute();
 }
 
 async function createMonitors(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await db.schema
-    .createTable('monitors')
+    .createTable('stored_monitors')
     .addColumn('id', types.id.type, types.id.build)
-    .addColumn('website_id', types.bigint, (column) => column.notNull().references('websites.id').onDelete('cascade'))
+    .addColumn('website_id', types.bigint, (column) =>
+      column.notNull().references('stored_websites.id').onDelete('cascade'),
+    )
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('name', 'text')
     .addColumn('target', 'text', (column) => column.notNull())
@@ -52,16 +76,47 @@ async function createMonitors(db: Kysely<unknown>, types: MigrationTypes): Promi
     .addColumn('metadata_alert_id', types.bigint)
     .addColumn('next_due_at', types.bigint)
     .addColumn('lease_owner', 'text')
-    .addColumn('lease_until', types.bigint)
+    .addColumn('recent_checks', 'text')
+    .addColumn('last_fault', 'text')
+    .addColumn('deleted_at', 'bigint')
+    .addColumn('options', 'text')
+    .addColumn('secrets', 'text')
+    .addColumn('severity', 'text')
+    .addColumn('outage_began_at', types.bigint)
     .execute();
-  await db.schema.createIndex('monitors_by_website').on('monitors').column('website_id').execute();
+  await db.schema.createIndex('monitors_by_website').on('stored_monitors').column('website_id').execute();
+}
+
+/** The columns of each view, which are all but `deleted_at`. */
+const viewColumns = {
+  websites: ['id', 'name', 'description', 'created_at', 'automatic_incidents'],
+  monitors: [
+    ...['id', 'website_id', 'kind', 'name', 'target', 'port', 'description', 'metadata_tag', 'metadata_value'],
+    ...['expected_response', 'packet_loss_threshold', 'check_mode', 'timeout_seconds', 'check_interval_seconds'],
+    ...['response_time_threshold_seconds', 'failure_threshold', 'severity', 'enabled', 'created_at', 'revision'],
+    ...['is_up', 'last_check_id', 'last_check_time', 'recent_checks', 'last_fault', 'outage_began_at'],
+    ...['outage_streak', 'slow_streak', 'metadata_streak', 'outage_alert_id', 'slow_alert_id', 'metadata_alert_id'],
+    ...['next_due_at', 'lease_owner', 'options', 'secrets'],
+  ],
+} as const;
+
+/** The views `websites` and `monitors`, which hide soft-deleted rows. */
+export async function createViews(db: Kysely<unknown>): Promise<void> {
+  for (const [name, columns] of Object.entries(viewColumns)) {
+    await sql`
+      create view ${sql.table(name)} as select ${sql.join(columns.map((column) => sql.ref(column)))}
+      from ${sql.table(`stored_${name}`)} where deleted_at is null
+    `.execute(db);
+  }
 }
 
 async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await db.schema
     .createTable('checks')
     .addColumn('id', types.id.type, types.id.build)
-    .addColumn('monitor_id', types.bigint, (column) => column.notNull().references('monitors.id').onDelete('cascade'))
+    .addColumn('monitor_id', types.bigint, (column) =>
+      column.notNull().references('stored_monitors.id').onDelete('cascade'),
+    )
     .addColumn('checked_at', types.bigint, (column) => column.notNull())
     .addColumn('is_up', types.smallint, (column) => column.notNull())
     .addColumn('response_time_us', types.bigint)
@@ -70,13 +125,23 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
     .addColumn('metadata_found', types.smallint)
     .addColumn('error_message', 'text')
     .addColumn('screenshot', 'text')
+    .addColumn('phases', types.bigint)
+    .addColumn('in_maintenance', types.smallint)
     .execute();
   await db.schema.createIndex('checks_by_monitor').on('checks').columns(['monitor_id', 'checked_at']).execute();
-  // At most 20 of a URL's checks have one: without this index, finding the newest would read all checks.
+  await createScreenshotIndex(db);
+}
+
+/**
+ * At most 20 of a URL's checks have a screenshot: without this index, finding the newest would read all checks. It holds all
+ * columns that are read with it: SQLite took the index of all checks when this one had the same two columns. PostgreSQL
+ * knows how few rows have a screenshot, so its index is shorter.
+ */
+export async function createScreenshotIndex(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('checks_with_screenshot')
     .on('checks')
-    .columns(['monitor_id', 'checked_at'])
+    .columns(['monitor_id', 'checked_at', 'screenshot'])
     .where(sql<boolean>`screenshot is not null`)
     .execute();
 }
@@ -97,7 +162,7 @@ async function createRollups(
         .createTable(table)
         .addColumn('bucket_start', types.bigint, (column) => column.notNull())
         .addColumn('monitor_id', types.bigint, (column) =>
-          column.notNull().references('monitors.id').onDelete('cascade'),
+          column.notNull().references('stored_monitors.id').onDelete('cascade'),
         )
         .addColumn('checks', 'integer', (column) => column.notNull())
         .addColumn('failures', 'integer', (column) => column.notNull())
@@ -107,6 +172,8 @@ async function createRollups(
         .addColumn('max_us', types.bigint)
         .addColumn('sketch', types.bytes, (column) => column.notNull())
         .addColumn('status_counts', 'text')
+        .addColumn('maintenance_checks', 'integer', (column) => column.notNull().defaultTo(0))
+        .addColumn('maintenance_failures', 'integer', (column) => column.notNull().defaultTo(0))
         .addPrimaryKeyConstraint(`${table}_key`, ['bucket_start', 'monitor_id']),
     )
     .execute();
@@ -117,14 +184,29 @@ async function createAlerts(db: Kysely<unknown>, types: MigrationTypes): Promise
   await db.schema
     .createTable('alerts')
     .addColumn('id', types.id.type, types.id.build)
-    .addColumn('website_id', types.bigint, (column) => column.notNull().references('websites.id').onDelete('cascade'))
-    .addColumn('monitor_id', types.bigint, (column) => column.notNull().references('monitors.id').onDelete('cascade'))
+    .addColumn('website_id', types.bigint, (column) =>
+      column.notNull().references('stored_websites.id').onDelete('cascade'),
+    )
+    .addColumn('monitor_id', types.bigint, (column) =>
+      column.notNull().references('stored_monitors.id').onDelete('cascade'),
+    )
     .addColumn('alert_type', 'text', (column) => column.notNull())
     .addColumn('problem', 'text', (column) => column.notNull())
     .addColumn('message', 'text', (column) => column.notNull())
     .addColumn('created_at', types.bigint, (column) => column.notNull())
     .addColumn('ended_at', types.bigint)
     .addColumn('ends_alert_id', types.bigint)
+    .addColumn('cause', 'text')
+    .addColumn('public_message', 'text')
+    .addColumn('began_at', types.bigint)
+    .addColumn('acknowledged_at', types.bigint)
+    .addColumn('acknowledged_by', 'text')
+    .addColumn('acknowledge_note', 'text')
+    .addColumn('severity', 'text')
+    .addColumn('route', 'text')
+    .addColumn('policy', 'text')
+    .addColumn('mark', 'text')
+    .addColumn('maintenance_run_id', types.bigint)
     .execute();
   await db.schema.createIndex('alerts_by_time').on('alerts').column('created_at').execute();
   await db.schema.createIndex('alerts_by_monitor').on('alerts').columns(['monitor_id', 'created_at']).execute();
@@ -146,6 +228,10 @@ async function createDeliveries(db: Kysely<unknown>, types: MigrationTypes): Pro
     .addColumn('sent_at', types.bigint)
     .addColumn('lease_owner', 'text')
     .addColumn('lease_until', types.bigint)
+    .addColumn('channel_id', types.bigint)
+    .addColumn('channel_name', 'text')
+    .addColumn('purpose', 'text', (column) => column.notNull().defaultTo('alert'))
+    .addColumn('step', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('deliveries_by_alert').on('deliveries').column('alert_id').execute();
   await db.schema.createIndex('deliveries_due').on('deliveries').columns(['status', 'next_attempt_at']).execute();
@@ -161,15 +247,9 @@ async function createSettings(db: Kysely<unknown>, types: MigrationTypes): Promi
   await db.schema
     .createTable('slack_settings')
     .addColumn('website_id', types.bigint, (column) =>
-      column.primaryKey().references('websites.id').onDelete('cascade'),
+      column.primaryKey().references('stored_websites.id').onDelete('cascade'),
     )
     .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('sessions')
-    .addColumn('token_hash', 'text', (column) => column.primaryKey())
-    .addColumn('created_at', types.bigint, (column) => column.notNull())
-    .addColumn('last_used_at', types.bigint, (column) => column.notNull())
     .execute();
   await db.schema
     .createTable('workers')
