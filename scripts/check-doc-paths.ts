@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { alertTypes } from '@upvigil/core/alert-types';
-import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
+import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { variableRules } from '@upvigil/server/base/config/config';
 import { commands } from '../packages/cli/src/commands/registry.ts';
 import { formatHelp, formatRootHelp } from '../packages/cli/src/help.ts';

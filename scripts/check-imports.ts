@@ -1,37 +1,59 @@
 import path from 'node:path';
 import { type Import, productImports } from './imports/product-imports.ts';
 
-/** The folders of the server in the order of its imports: a file imports from its own folder and from those above. */
-const serverOrder = [
-  'product-files.ts',
-  'base',
-  'storage',
-  'storage/settings',
-  'checks/schedule',
-  'checks/probe',
-  'checks/engine',
-  'checks/record',
-  'checks/monitors',
-  'checks/screenshots',
-  'alerts/maintenance',
-  'alerts/decide',
-  'alerts/notify',
-  'alerts/expiry',
-  'alerts/incidents',
-  'alerts/reports',
-  'access',
-  'operations/backup',
-  'operations/sharing',
-  'operations/health',
-  'operations/diagnostics',
-  'api/http',
-  'api/metrics',
-  'api/routes',
-  'public/status',
-  'public/pages',
-  'compose',
-  'main.ts',
-];
+/** Folders and files in the order of imports: a file imports from its own folder and from those above. */
+const orders: Record<string, readonly string[]> = {
+  core: [
+    'limits.ts',
+    'defaults.ts',
+    'time.ts',
+    'contract/names',
+    'contract/errors.ts',
+    'contract/fields',
+    'contract/secrets',
+    'contract/check-options',
+    'contract/monitor-kinds',
+    'contract/channel-kinds',
+    'contract',
+    'format',
+    'texts',
+    'rules',
+    'languages',
+    'status',
+    'client',
+    'limit-concurrency.ts',
+  ],
+  server: [
+    'product-files.ts',
+    'base',
+    'storage',
+    'storage/settings',
+    'checks/schedule',
+    'checks/probe',
+    'checks/engine',
+    'checks/record',
+    'checks/monitors',
+    'checks/screenshots',
+    'alerts/maintenance',
+    'alerts/decide',
+    'alerts/notify',
+    'alerts/expiry',
+    'alerts/incidents',
+    'alerts/reports',
+    'access',
+    'operations/backup',
+    'operations/sharing',
+    'operations/health',
+    'operations/diagnostics',
+    'api/http',
+    'api/metrics',
+    'api/routes',
+    'public/status',
+    'public/pages',
+    'compose',
+    'main.ts',
+  ],
+};
 
 /** What files of a package may import besides their own. */
 const packages: Record<string, { allowed: RegExp; why: string }> = {
@@ -47,28 +69,36 @@ const packages: Record<string, { allowed: RegExp; why: string }> = {
   cli: { allowed: /^(?!@upvigil\/web)/, why: 'the command line does not import the web app' },
 };
 
-/** The place of a file of the server in the order; the deepest folder that is listed counts. */
-function rankOf(file: string): number {
-  const within = file.replace('packages/server/src/', '');
-  const folders = serverOrder.filter((folder) => within === folder || within.startsWith(`${folder}/`));
-  return serverOrder.indexOf(folders.sort((a, b) => b.length - a.length)[0] ?? '');
+/** The place of a file in the order of its package; the deepest entry counts. */
+function rankOf(order: readonly string[], file: string): number {
+  const within = file.replace(/^packages\/[^/]+\/src\//, '');
+  const entries = order.filter((entry) => within === entry || within.startsWith(`${entry}/`));
+  return order.indexOf(entries.sort((a, b) => b.length - a.length)[0] ?? '');
 }
 
 /** What is wrong with one import; null when nothing is. */
 function problemOf({ file, specifier, target }: Import): string | null {
   const [, name = ''] = file.split('/');
-  const rules = packages[name];
-  if (target === null) return rules && !rules.allowed.test(specifier) ? rules.why : null;
+  if (target === null) return packageProblem(file, specifier);
   if (target.includes('/testing/')) return 'the folders testing are for tests only';
-  if (name === 'server' && rankOf(file) < 0) return 'its folder is not in the order of scripts/check-imports.ts';
-  return name === 'server' && rankOf(target) > rankOf(file) ? 'it comes later in the order of imports' : null;
+  const order = orders[name];
+  if (!order) return null;
+  if (rankOf(order, file) < 0) return 'its folder is not in the order of scripts/check-imports.ts';
+  return rankOf(order, target) > rankOf(order, file) ? 'it comes later in the order of imports' : null;
 }
 
-/** Pairs of sibling folders of the server that import each other, each as `parent: a <-> b`. */
+function packageProblem(file: string, specifier: string): string | null {
+  const rules = packages[file.split('/')[1] ?? ''];
+  if (rules && !rules.allowed.test(specifier)) return rules.why;
+  const isContract = file.startsWith('packages/core/src/contract/');
+  return isContract && specifier !== 'zod' ? 'the contract imports zod and no other package' : null;
+}
+
+/** Pairs of sibling folders that import each other, each as `parent: a <-> b`. */
 function circles(imports: readonly Import[]): string[] {
   const arrows = new Set<string>();
   for (const { file, target } of imports) {
-    if (target === null || !file.startsWith('packages/server/')) continue;
+    if (target === null || !orders[file.split('/')[1] ?? '']) continue;
     const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(target).split('/')];
     const at = from.findIndex((folder, index) => folder !== to[index]);
     if (at >= 0 && at < to.length) arrows.add([from.slice(0, at).join('/'), from[at], to[at]].join(' '));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { readConfig } from '@upvigil/server/base/config/config';
 import { startServer } from '@upvigil/server/main';
 import { createServer as createVite } from 'vite';

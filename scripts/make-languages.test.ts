@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { languageNames, languages } from '@upvigil/core/languages/languages';
-import { messages } from '@upvigil/core/messages';
+import { languageNames, languages } from '@upvigil/core/contract/names/languages';
+import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it } from 'vitest';
 import { compileGroup, type Group } from './languages/compile-catalogue.ts';
 import { compileCatalogue, compiledFiles, compiledFolder, readCatalogue } from './make-languages.ts';

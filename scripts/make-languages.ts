@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Language, languages } from '@upvigil/core/languages/languages';
+import { type Language, languages } from '@upvigil/core/contract/names/languages';
 import {
   type Catalogue,
   type Compiled,

@@ -1,4 +1,4 @@
-import { languages } from '@upvigil/core/languages/languages';
+import { languages } from '@upvigil/core/contract/names/languages';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditPage } from '../support/audit/page-audit.ts';

@@ -4,7 +4,7 @@
  *
  *   npm run bench -- assertions
  */
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { systemClock } from '@upvigil/server/base/clock';
 import { createBodyCapture } from '@upvigil/server/checks/probe/assertions/captured-body';
 import { judgeAnswer } from '@upvigil/server/checks/probe/assertions/judge-answer';

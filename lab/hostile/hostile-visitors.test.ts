@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startTestApp, type TestApp } from '../../packages/server/src/testing/test-app.ts';
 

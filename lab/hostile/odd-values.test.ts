@@ -1,6 +1,6 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';

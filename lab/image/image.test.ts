@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Docker, openDocker, readDocumentedSizes, reasonForNoDocker } from './docker.ts';

@@ -1,4 +1,4 @@
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { afterEach, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { newDataDir, type Product, spawnProduct } from '../support/product.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenLinks } from '../../scripts/documents/links.ts';
 import { bytesWithDependencies, type Installed, packBoth } from '../support/packed.ts';

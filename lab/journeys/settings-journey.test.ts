@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
-import { slackMessages } from '@upvigil/core/page-messages/slack';
+import { backupMessages } from '@upvigil/core/texts/backup';
+import { slackMessages } from '@upvigil/core/texts/channels';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { type SlackSink, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { type SmtpSink, startSmtpSink } from '@upvigil/server/testing/sinks/smtp-sink';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { plannedRuns } from '@upvigil/core/maintenance/runs';
+import { plannedRuns } from '@upvigil/core/rules/maintenance-runs';
 import { expect, it } from 'vitest';
 import { placeIn } from '../../packages/server/src/alerts/maintenance/place-times.ts';
 

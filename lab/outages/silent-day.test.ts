@@ -1,4 +1,4 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { serverDefaults } from '@upvigil/server/base/server-defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { MonitorRow } from '../../packages/server/src/storage/tables.ts';
 import { makeMonitor, testNow } from '../../packages/server/src/testing/rows.ts';

@@ -1,5 +1,5 @@
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { type FakeState, minutesAgo, onePixel } from '@upvigil/core/testing/fake-state';
 import {

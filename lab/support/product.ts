@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 
 /** What `npm start` runs. */
 export const commandFile = path.resolve(import.meta.dirname, '../../packages/cli/upvigil.cjs');

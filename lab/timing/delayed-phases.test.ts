@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../packages/server/src/base/clock.ts';
 import type { TargetOf } from '../../packages/server/src/base/domain/check.ts';

@@ -1,4 +1,4 @@
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../packages/server/src/base/clock.ts';
 import type { FinishedCheck, WatchedMonitor } from '../../packages/server/src/base/domain/check.ts';

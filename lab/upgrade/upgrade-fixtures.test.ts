@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { hashToken } from '../../packages/server/src/access/sessions.ts';
 import { systemClock } from '../../packages/server/src/base/clock.ts';

@@ -1,4 +1,4 @@
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { startTestPostgres, type TestPostgres } from '@upvigil/server/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminPassword, type Product } from '../support/product.ts';

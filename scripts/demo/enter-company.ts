@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { type DemoService, demoWebsites, type Story } from './demo-company.ts';
 import type { DemoTargets } from './demo-targets.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { createRaiseAlerts } from '@upvigil/server/alerts/decide/raise-alerts';
 import { systemClock } from '@upvigil/server/base/clock';
 import { openSqliteStorage, type Storage } from '@upvigil/server/storage/database';

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { type ApiClient, createApiClient } from '@upvigil/core/api-client';
+import { type ApiClient, createApiClient } from '@upvigil/core/client/api-client';
 import { spawnProduct } from '../../lab/support/product.ts';
 import { type Catcher, startCatcher } from './catcher.ts';
 import { newDemoFolder } from './demo-folder.ts';

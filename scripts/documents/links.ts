@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { readMarkdown } from './markdown-text.ts';
 
 const link = /!?\[[^\]]*\]\(([^()\s]+|[^()\s]*\([^()\s]*\)[^()\s]*)(?: "[^"]*")?\)/g;

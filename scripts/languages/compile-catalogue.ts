@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Language } from '@upvigil/core/languages/languages';
+import type { Language } from '@upvigil/core/contract/names/languages';
 import { z } from 'zod';
 
 /** Its types describe another form of module than the one that it is. */

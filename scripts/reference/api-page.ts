@@ -1,4 +1,4 @@
-import { scopeMeanings, scopes } from '@upvigil/core/access/scopes';
+import { scopeMeanings, scopes } from '@upvigil/core/contract/names/scopes';
 import { defaults } from '@upvigil/core/defaults';
 import { describe, type Field, fieldsOf } from './json-schema.ts';
 import { madeBy, page, table } from './markdown.ts';

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { defaultNotificationSettings, settingsEndpoints } from '@upvigil/core/contract/settings';
 import { variableRules } from '@upvigil/server/base/config/config';
 import { describe, fieldsOf } from './json-schema.ts';

@@ -3,9 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract } from '@upvigil/core/contract/endpoint';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { InvalidBackupError, tarBlockBytes } from '@upvigil/server/operations/backup/archive/archive';
 import { parts } from '@upvigil/server/operations/backup/archive/parts';
 import {

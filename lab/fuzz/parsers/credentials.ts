@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { createPasskeys, type Passkeys } from '@upvigil/server/access/factors/passkeys';
 import { readLink, shareKey } from '@upvigil/server/access/share-links/link-text';
 import { namedByProxy } from '@upvigil/server/access/sign-on/auth-proxy';

@@ -1,6 +1,5 @@
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { createEmailChannel } from '@upvigil/server/alerts/notify/channels/email';
 import { systemClock } from '@upvigil/server/base/clock';
 import { readConfig } from '@upvigil/server/base/config/config';
@@ -10,6 +9,7 @@ import type { DiagnosticTools } from '@upvigil/server/operations/diagnostics/dia
 import { createLatenessWindow } from '@upvigil/server/operations/diagnostics/notices/lateness-window';
 import { diagnostics } from '@upvigil/server/operations/diagnostics/registry';
 import { runDiagnostics } from '@upvigil/server/operations/diagnostics/run-diagnostics';
+import { diagnosticThresholds } from '@upvigil/server/operations/diagnostics/thresholds';
 import { saveNotificationSettings } from '@upvigil/server/storage/settings/notification-settings-store';
 import { saveSlackSettings } from '@upvigil/server/storage/settings/slack-settings-store';
 import { plainSecrets } from '@upvigil/server/testing/plain-secrets';

@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { limits } from '@upvigil/core/limits';
 import { readRdapAnswer } from '@upvigil/server/alerts/expiry/domains/rdap-answer';
 import { readBootstrap, serverOf } from '@upvigil/server/alerts/expiry/domains/rdap-servers';

@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { onePixel } from '@upvigil/core/testing/fake-state';
 import { createMetadataSearch } from '@upvigil/server/checks/probe/metadata-search';
 import { encodeLogo } from '@upvigil/server/storage/settings/logo';

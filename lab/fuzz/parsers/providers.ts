@@ -1,5 +1,5 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SendResult } from '@upvigil/server/alerts/notify/channel';
 import { discordKind } from '@upvigil/server/alerts/notify/channels/chat/discord';

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
+import { parseHttpAddress } from '@upvigil/core/contract/fields/http-address';
+import { languages } from '@upvigil/core/contract/names/languages';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { stripControls } from '@upvigil/core/format/foreign-text';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { parseHttpAddress } from '@upvigil/core/http-address';
 import { chooseLanguage } from '@upvigil/core/languages/choose-language';
-import { languages } from '@upvigil/core/languages/languages';
 import { clientNetwork } from '@upvigil/server/access/client-network';
 import { chooseRange } from '@upvigil/server/api/http/byte-range';
 import { chooseEncoding } from '@upvigil/server/api/http/cached-response';
@@ -124,7 +124,7 @@ const databaseAddress = defineParser({
 
 const address = defineParser({
   name: 'URL of a monitor',
-  file: 'packages/core/src/http-address.ts',
+  file: 'packages/core/src/contract/fields/http-address.ts',
   inputs: fc.record({
     text: textLike(
       'http://user:pa%20ss@example.com:80/a?b#c',

@@ -1,9 +1,9 @@
 import type { Notice } from '@upvigil/core/contract/notices';
 import { type Route, type RoutingDocument, routeSchema, weekdays } from '@upvigil/core/contract/routing';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { exampleInstallation } from '../example-installation.ts';
 
 const day = 24 * 60;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ApiError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
+import { ApiError } from '@upvigil/core/contract/errors';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import { factNames, hashOf, there } from '../kills/facts/find-facts.ts';
 import { absent, type Ledger, type Value } from '../kills/facts/ledger.ts';
 import { adminPassword, type Product } from '../product.ts';

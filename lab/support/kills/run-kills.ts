@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { slackTextOf, startSlackSink } from '@upvigil/server/testing/sinks/slack-sink';
 import { adminPassword, commandFile, newDataDir, type Product, spawnProduct } from '../product.ts';
 import { waitUntil } from '../wait-until.ts';

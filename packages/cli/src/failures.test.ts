@@ -1,4 +1,4 @@
-import { ApiError, ServerUnreachableError } from '@upvigil/core/errors';
+import { ApiError, ServerUnreachableError } from '@upvigil/core/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { CommandError, failureSentence, reasonOf } from './failures.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerUnreachableError } from '@upvigil/core/errors';
+import type { ServerUnreachableError } from '@upvigil/core/contract/errors';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 
 /** A command cannot go on for a reason that a person can remove. The message is one sentence that says how. */

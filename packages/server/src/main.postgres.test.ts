@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { readConfig } from './base/config/config.ts';
 import { type RunningServer, startServer } from './main.ts';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { bundleLogLines } from '@upvigil/core/contract/names/bundle-files';
 import { defaults } from '@upvigil/core/defaults';
-import { bundleLogLines } from '@upvigil/core/diagnostics/bundle-files';
-import { RequestError } from '@upvigil/core/errors';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import { systemClock } from './base/clock.ts';
 import { type Config, ConfigError, readConfig } from './base/config/config.ts';
 import { createLog } from './base/config/logger.ts';

@@ -1,4 +1,4 @@
-import { pagePaths } from '@upvigil/core/page-paths';
+import { pagePaths } from '@upvigil/core/contract/names/paths';
 import { describe, expect, it } from 'vitest';
 import { matchScreen } from './match-screen.ts';
 import { publicScreens } from './public-routes.tsx';

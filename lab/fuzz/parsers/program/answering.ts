@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { systemClock } from '@upvigil/server/base/clock';
 import { restoreBackup } from '@upvigil/server/operations/backup/restore-backup';
 import { openSqliteStorage } from '@upvigil/server/storage/database';

@@ -1,7 +1,7 @@
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
-import { RequestError } from '@upvigil/core/errors';
 import fc from 'fast-check';
 import { jsonFor, textsFor } from '../../hostile-json.ts';
 import { defineParser, type FuzzedParser, unlessRefused } from '../../parser.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { startTestApp, type TestApp } from '@upvigil/server/testing/test-app';
 import fc from 'fast-check';
 import { bytesLike, headerValue, textLike, wellFormed } from '../../hostile.ts';

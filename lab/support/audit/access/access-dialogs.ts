@@ -1,4 +1,4 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import type { Page } from 'playwright-core';
 import { exampleInstallation } from '../../example-installation.ts';
 import {

@@ -1,7 +1,7 @@
-import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { addApiToken, addAuditEvent } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { exampleInstallation } from '../../example-installation.ts';
 
 const day = 24 * 60;

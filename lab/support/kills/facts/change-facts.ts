@@ -1,4 +1,4 @@
-import { ApiError } from '@upvigil/core/errors';
+import { ApiError } from '@upvigil/core/contract/errors';
 import type { Ledger, Value } from './ledger.ts';
 
 /** An answer like others: checks begin a moment after the server listens. */

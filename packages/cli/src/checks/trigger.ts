@@ -1,12 +1,12 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { NetworkCheck, UrlCheck } from '@upvigil/core/contract/checks';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { StateBadge } from '@upvigil/core/status/url-state';
 import { networkCheckBadge, urlCheckBadge } from '../status/states.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApiClient } from '@upvigil/core/api-client';
-import { ApiError, ServerUnreachableError, UnexpectedAnswerError } from '@upvigil/core/errors';
+import { createApiClient } from '@upvigil/core/client/api-client';
+import { ApiError, ServerUnreachableError, UnexpectedAnswerError } from '@upvigil/core/contract/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { failureSentence } from '../failures.ts';
 import { httpFetch } from './http-fetch.ts';

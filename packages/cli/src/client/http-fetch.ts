@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { tlsServerName } from '@upvigil/core/contract/fields/host-port';
 import { CommandError } from '../failures.ts';
 import { userAgent } from './user-agent.ts';
 

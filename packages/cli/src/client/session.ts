@@ -1,11 +1,11 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { cleanUrl, findInvisible } from '@upvigil/core/addresses/clean-address';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { ApiClientOptions } from '@upvigil/core/client/calls-of';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { messages } from '@upvigil/core/messages';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { cleanUrl, findInvisible } from '@upvigil/core/contract/fields/clean-address';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
+import { accessMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
+import { messages } from '@upvigil/core/texts/messages';
 import type { Environment } from '../environment.ts';
 import { CommandError, NotSignedInError, UsageError } from '../failures.ts';
 import type { CommonOptions, Form } from '../options/form.ts';
@@ -56,7 +56,7 @@ interface Credentials {
 
 /** Finds the server and the token: options first, then the environment, then what `login` stored. */
 export async function openSession(wanted: SessionOptions & { access: 'public' | 'admin' }): Promise<Session> {
-  const { createApiClient } = await import('@upvigil/core/api-client');
+  const { createApiClient } = await import('@upvigil/core/client/api-client');
   const found = await findSession(wanted);
   const client = createApiClient(clientOptions(wanted, found));
   if (wanted.access === 'admin' && found.token === null) {

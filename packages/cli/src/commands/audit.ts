@@ -1,8 +1,7 @@
-import { auditActor, auditTarget } from '@upvigil/core/access/audit-words';
 import type { AuditChange, AuditEvent } from '@upvigil/core/contract/audit';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages, auditActor, auditTarget } from '@upvigil/core/texts/access';
 import type { Noun } from '../command.ts';
 import { numberOption, textOption } from '../options/inputs.ts';
 import { timeColumn } from '../output/columns.ts';

@@ -6,7 +6,7 @@ import https from 'node:https';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { SendFile } from '@upvigil/core/client/calls-of';
-import { ServerUnreachableError } from '@upvigil/core/errors';
+import { ServerUnreachableError } from '@upvigil/core/contract/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { headerEntries, httpFetch } from '../client/http-fetch.ts';
 import { isStatus, type Session } from '../client/session.ts';

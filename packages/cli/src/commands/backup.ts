@@ -1,11 +1,11 @@
 import { chmod, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { defaults } from '@upvigil/core/defaults';
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { limits } from '@upvigil/core/limits';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import type { Session } from '../client/session.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import type { Certificate } from '@upvigil/core/contract/certificates';
-import { certificateNames, daysLeftWords, expiryLabel, expiryTone } from '@upvigil/core/expiry/expiry-words';
 import { limits } from '@upvigil/core/limits';
-import { certificateMessages } from '@upvigil/core/page-messages/certificates';
+import { certificateNames, daysLeftWords, expiryLabel, expiryTone } from '@upvigil/core/status/expiry';
+import { certificateMessages } from '@upvigil/core/texts/monitors';
 import { defineCommand, type Noun } from '../command.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import { numberOption } from '../options/inputs.ts';

@@ -1,5 +1,5 @@
-import type { ChannelConfigKind, ConfigField } from '@upvigil/core/channel-kinds/config-fields';
-import { channelNames, type DeliveryChannel, deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import type { ChannelConfigKind, ConfigField } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelNames, type DeliveryChannel, deliveryChannels } from '@upvigil/core/contract/names/channels';
 import { defineCommand } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { optionalChoiceArgument } from '../options/inputs.ts';
@@ -56,7 +56,7 @@ export const channelKinds = defineCommand({
   arguments: { kind: optionalChoiceArgument('[kind]', 'kind of a channel', addedKinds) },
   json: 'the array of kinds; of one kind its about, documentation and fields',
   async run(context, { kind }) {
-    const { channelConfigs } = await import('@upvigil/core/channel-kinds/registry');
+    const { channelConfigs } = await import('@upvigil/core/contract/channel-kinds/registry');
     const about = (each: DeliveryChannel): Kind => {
       const { about: text, documentation } = channelConfigs[each];
       return { kind: each, name: channelNames[each], about: text, documentation };

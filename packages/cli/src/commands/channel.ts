@@ -1,8 +1,8 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { channelNames } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { Channel } from '@upvigil/core/contract/channels';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
-import { isUnproven, proofWords, unprovenSince } from '@upvigil/core/routing/proof-words';
+import { channelNames } from '@upvigil/core/contract/names/channels';
+import { isUnproven, proofWords, unprovenSince } from '@upvigil/core/status/proof';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { choiceArgument, flagOption, idArgument, textOption } from '../options/inputs.ts';

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { assertions } from '@upvigil/core/check-options/assertions';
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { assertions } from '@upvigil/core/contract/check-options/assertions';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import type { UrlTestResult } from '@upvigil/core/contract/urls';
-import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { testFaultSentence } from '@upvigil/core/texts/faults';
 import { expect, test } from 'vitest';
 import { UsageError } from '../failures.ts';
 import type { FakeServer } from '../testing/fake-server.ts';

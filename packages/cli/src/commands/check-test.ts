@@ -1,22 +1,22 @@
-import type { ApiClient } from '@upvigil/core/api-client';
-import { assertionSentence } from '@upvigil/core/check-options/assertion-sentences';
-import { type Assertion, assertionSources, comparesOf } from '@upvigil/core/check-options/assertions';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { RequestHeader, RequestOptions } from '@upvigil/core/check-options/request';
+import type { ApiClient } from '@upvigil/core/client/api-client';
+import { type Assertion, assertionSources, comparesOf } from '@upvigil/core/contract/check-options/assertions';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestHeader, RequestOptions } from '@upvigil/core/contract/check-options/request';
 import {
   type bodyTypes,
   methodsWithoutBody,
   type requestMethods,
-} from '@upvigil/core/check-options/requests/request-names';
+} from '@upvigil/core/contract/check-options/request-names';
+import { phaseNames } from '@upvigil/core/contract/names/states';
+import { isSecretName } from '@upvigil/core/contract/secrets/secret-names';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
+import { phaseText } from '@upvigil/core/format/evidence-lines';
 import { stripControls } from '@upvigil/core/format/foreign-text';
-import { phaseText } from '@upvigil/core/format/phases/evidence-lines';
-import { phaseNames } from '@upvigil/core/format/phases/phase-names';
-import { isSecretName } from '@upvigil/core/format/secret-names';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { isTestFault } from '@upvigil/core/status/fault-sentence';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
+import { assertionSentence } from '@upvigil/core/texts/assertions';
+import { isTestFault } from '@upvigil/core/texts/faults';
 import { cleanText } from '../client/clean-client.ts';
 import type { Context } from '../context.ts';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';

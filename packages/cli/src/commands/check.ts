@@ -1,4 +1,4 @@
-import { bodyTypes, requestMethods } from '@upvigil/core/check-options/requests/request-names';
+import { bodyTypes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
 import type { Website } from '@upvigil/core/contract/websites';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { limits } from '@upvigil/core/limits';

@@ -1,4 +1,4 @@
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { addChannel, addReport, addSilence } from '@upvigil/core/testing/fake-alerting';
 import { addShareLink } from '@upvigil/core/testing/fake-shares';

@@ -1,9 +1,9 @@
 import { rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { DiagnosticId, DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { bundleFiles, bundleName } from '@upvigil/core/diagnostics/bundle-files';
+import { bundleFiles, bundleName } from '@upvigil/core/contract/names/bundle-files';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { BundledFile } from '@upvigil/server/operations/diagnostics/bundle/bundle-archive';

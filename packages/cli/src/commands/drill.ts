@@ -1,7 +1,7 @@
-import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Drill } from '@upvigil/core/contract/drills';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
-import { isUnproven, proofWords } from '@upvigil/core/routing/proof-words';
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
+import { isUnproven, proofWords } from '@upvigil/core/status/proof';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { type Argument, idArgument, oneWord } from '../options/inputs.ts';

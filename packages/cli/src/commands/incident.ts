@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import {
   type Incident,
   type IncidentImpact,
@@ -7,7 +7,7 @@ import {
   incidentStates,
   incidentStatuses,
 } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/command-messages';
+import { incidentCommandMessages as incidentMessages } from '@upvigil/core/texts/incidents';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { choiceOption, flagOption, idArgument, textOption } from '../options/inputs.ts';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
 import { type Command, type Definition, defineCommand, type OptionSpecs, type Specs, type Values } from '../command.ts';
 import type { Context } from '../context.ts';

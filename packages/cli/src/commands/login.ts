@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { apiTokenForm } from '@upvigil/core/access/token-form';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { CallerInfo } from '@upvigil/core/contract/auth';
 import type { DeviceError } from '@upvigil/core/contract/device';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { apiTokenForm } from '@upvigil/core/contract/names/scopes';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { requestToken, type Session, type TokenSource, usableToken } from '../client/session.ts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { StartedRun } from '@upvigil/core/contract/maintenance';
 import { stripControls } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
+import { maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
 import { isStatus } from '../client/session.ts';
 import { defineCommand } from '../command.ts';
 import type { Context, Host } from '../context.ts';

@@ -1,9 +1,9 @@
 import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
+import type { RunState } from '@upvigil/core/contract/names/states';
+import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
-import type { RunState } from '@upvigil/core/maintenance/runs';
+import { maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
 import { minuteMs } from '@upvigil/core/time';
-import { shortDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError, UsageError } from '../failures.ts';

@@ -1,8 +1,7 @@
 import type { Mark } from '@upvigil/core/contract/marks';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceCommandMessages as said } from '@upvigil/core/maintenance/command-messages';
-import { maintenanceMessages } from '@upvigil/core/maintenance/messages';
+import { maintenanceMessages, maintenanceCommandMessages as said } from '@upvigil/core/texts/maintenance';
 import { defineCommand, type Noun } from '../command.ts';
 import { flagOption, idArgument, numberOption, textArgument, textOption } from '../options/inputs.ts';
 import { momentOption } from '../options/moments.ts';

@@ -1,12 +1,12 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { messages } from '@upvigil/core/messages';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { messages } from '@upvigil/core/texts/messages';
 import type { Noun } from '../command.ts';
 import { idArgument } from '../options/inputs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';

@@ -1,7 +1,7 @@
 import type { Notice } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { noticeTitles, tellingMessages } from '@upvigil/core/page-messages/telling';
+import { noticeTitles, tellingMessages } from '@upvigil/core/texts/alerts';
 import type { Noun } from '../command.ts';
 import { numberOption } from '../options/inputs.ts';
 import { timeColumn } from '../output/columns.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '@upvigil/core/contract/reports';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { idArgument } from '../options/inputs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';

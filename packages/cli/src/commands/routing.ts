@@ -1,15 +1,15 @@
-import { alertTypes } from '@upvigil/core/alert-types';
-import type { ApiClient } from '@upvigil/core/api-client';
-import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
+import type { ApiClient } from '@upvigil/core/client/api-client';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import type { Explanation, RoutingDocument, ToldChannel } from '@upvigil/core/contract/routing';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
-import { nextTimeOfDay } from '@upvigil/core/time/next-time-of-day';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../failures.ts';
 import { choiceOption, flagOption, idOption, textOption } from '../options/inputs.ts';
 import { parseMoment } from '../options/moments.ts';
+import { nextTimeOfDay } from '../options/next-time-of-day.ts';
 import { readJsonObject } from '../options/read-json.ts';
 import { timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
@@ -116,7 +116,7 @@ const routing = defineCommand({
       terminal.print(toJson(document));
       return exitCodes.done;
     }
-    const { routingSentences } = await import('@upvigil/core/routing/routing-sentences');
+    const { routingSentences } = await import('@upvigil/core/texts/routing-list');
     const sentences = routingSentences(document, await namesOf(api));
     const { wrapWords } = await import('../output/break-text.ts');
     for (const sentence of sentences) {

@@ -1,5 +1,5 @@
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { defineCommand, type Noun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failures.ts';

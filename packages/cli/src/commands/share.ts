@@ -1,9 +1,9 @@
 import type { ShareLink } from '@upvigil/core/contract/share-links';
 import { defaults } from '@upvigil/core/defaults';
+import { parseDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
-import { parseDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { idArgument, type Option, textOption } from '../options/inputs.ts';

@@ -1,7 +1,7 @@
 import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';

@@ -1,14 +1,14 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type {
   StatusDetail,
   StatusNetworkMonitor,
   StatusOverviewItem,
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
-import { formatHostPort } from '@upvigil/core/format/host-port';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';

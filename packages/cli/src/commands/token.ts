@@ -1,10 +1,10 @@
-import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/access/scopes';
+import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/contract/names/scopes';
 import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
+import { parseDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
-import { parseDuration } from '@upvigil/core/time/short-duration';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { idArgument, type Option, textArgument } from '../options/inputs.ts';

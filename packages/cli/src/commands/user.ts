@@ -1,8 +1,8 @@
-import { type Role, roleMeanings, roles } from '@upvigil/core/access/roles';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
+import { type Role, roleMeanings, roles } from '@upvigil/core/contract/names/roles';
 import type { InvitedUser, User } from '@upvigil/core/contract/users';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CommandError } from '../failures.ts';

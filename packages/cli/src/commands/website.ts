@@ -1,5 +1,5 @@
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import type { Noun } from '../command.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
 import type { Column } from '../output/table.ts';

@@ -1,5 +1,5 @@
+import { parseDuration, shortDuration } from '@upvigil/core/format/short-duration';
 import { minuteMs } from '@upvigil/core/time';
-import { parseDuration, shortDuration } from '@upvigil/core/time/short-duration';
 import { UsageError } from '../failures.ts';
 
 /** What was given for one argument: its word, or every word of one that takes several. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { CommandError, UsageError } from '../failures.ts';
 import { idArgument, idListOption, listOption, type Option, textOption } from './inputs.ts';
 

@@ -1,9 +1,9 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import { rankedStatus, type ShownBadge } from '@upvigil/core/status/under-maintenance';
-import type { WebsiteStatus } from '@upvigil/core/status/website-status';
 import { isOutageIn } from './maintenance.ts';
 import { maintenanceWord } from './states.ts';
 

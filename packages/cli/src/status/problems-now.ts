@@ -1,14 +1,14 @@
-import type { ProblemAlertType } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { RecentChecks } from '@upvigil/core/contract/checks';
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { ProblemAlertType } from '@upvigil/core/contract/names/alerts';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
 import { monitorKey, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import { hasOutage } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { isOutageIn } from './maintenance.ts';
 
 /** What is wrong with a monitor now. */

@@ -1,10 +1,11 @@
-import { optionsSummary, type ShownOptions } from '@upvigil/core/check-options/summary';
+import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlowCheck, lacksMetadata, type StateBadge, urlStateBadge } from '@upvigil/core/status/url-state';
-import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
+import { publicStatusTone } from '@upvigil/core/status/website-status';
+import { optionsSummary, type ShownOptions } from '@upvigil/core/texts/check-options';
+import { faultSentence } from '@upvigil/core/texts/faults';
 import { type Role, roleOfTone } from '../output/paint.ts';
 import { isOutageIn, type Maintained, timeAt, untilText } from './maintenance.ts';
 

@@ -1,5 +1,5 @@
+import type { OverallStatus } from '@upvigil/core/contract/names/states';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import type { OverallStatus } from '@upvigil/core/status/website-status';
 import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { noWebsites } from '../testing/installations.ts';

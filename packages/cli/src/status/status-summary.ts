@@ -1,8 +1,9 @@
+import type { OverallStatus } from '@upvigil/core/contract/names/states';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge } from '@upvigil/core/status/under-maintenance';
-import { type OverallStatus, publicStatusTone, shownOverall } from '@upvigil/core/status/website-status';
+import { publicStatusTone, shownOverall } from '@upvigil/core/status/website-status';
 import { type PluginExitCode, pluginExitCodes } from '../exit-codes.ts';
 import type { PerformanceFigure } from '../output/plugin-line.ts';
 import { isOutageIn } from './maintenance.ts';

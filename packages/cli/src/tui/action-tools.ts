@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { StatusLine, ViewAction } from './view-state.ts';
 
 /** What the actions behind keys need. */

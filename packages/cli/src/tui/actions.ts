@@ -1,11 +1,10 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { defaults } from '@upvigil/core/defaults';
+import { evidenceLines } from '@upvigil/core/format/evidence-lines';
 import { stripLine } from '@upvigil/core/format/foreign-text';
-import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { alertMessages, tellingMessages } from '@upvigil/core/texts/alerts';
+import { messages } from '@upvigil/core/texts/messages';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
 import { roleOf } from '../status/states.ts';

@@ -1,8 +1,8 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
-import { unacknowledged } from '@upvigil/core/routing/unacknowledged';
+import { unacknowledged } from '@upvigil/core/status/outages';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { failureSentence } from '../failures.ts';
 import { hourMinute } from '../output/times.ts';

@@ -1,8 +1,8 @@
-import { createApiClient } from '@upvigil/core/api-client';
-import { secretMissing } from '@upvigil/core/status/fault-sentence';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addEvidence, addUrl } from '@upvigil/core/testing/fake-watched';
+import { secretMissing } from '@upvigil/core/texts/faults';
 import { cleanup, render } from 'ink-testing-library';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { widthOf } from '../output/fit.ts';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { secondMs } from '@upvigil/core/time';
 import { Box, useInput } from 'ink';
 import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { render } from 'ink';
 import { isStatus, type Session } from '../client/session.ts';
 import type { Context } from '../context.ts';

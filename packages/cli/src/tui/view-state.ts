@@ -1,4 +1,4 @@
-import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
 import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import type { CheckOutcome } from '../checks/trigger.ts';

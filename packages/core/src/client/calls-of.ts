@@ -1,7 +1,7 @@
-import { apiPrefix } from '../api-prefix.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ApiError, type FieldError, ServerUnreachableError, UnexpectedAnswerError } from '../errors.ts';
-import { withoutCredentials } from '../format/without-credentials.ts';
+import { ApiError, type FieldError, ServerUnreachableError, UnexpectedAnswerError } from '../contract/errors.ts';
+import { apiPrefix } from '../contract/names/paths.ts';
+import { withoutCredentials } from '../contract/secrets/without-credentials.ts';
 
 /** What a request needs to know of an endpoint: all but its schemas, so that it can be sent before these are loaded. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'transport'>;

@@ -1,7 +1,7 @@
 import { FetchError, ofetch } from 'ofetch';
 import * as z from 'zod';
 import type { Contract, Endpoint, EndpointGroup, RequestOf, ResponseOf } from '../contract/endpoint.ts';
-import { UnexpectedAnswerError } from '../errors.ts';
+import { UnexpectedAnswerError } from '../contract/errors.ts';
 import { type ApiClientOptions, createCallsOf, type Download, type UploadRequest } from './calls-of.ts';
 
 type Argument<E extends Endpoint> = E extends { transport: 'upload' } ? RequestOf<E> & UploadRequest : RequestOf<E>;

@@ -1,12 +1,11 @@
 import * as z from 'zod';
-import { alertTypes } from '../alert-types.ts';
-import { deliveryChannels } from '../channel-kinds/names.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { severities } from '../routing/severity.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { evidenceSchema } from './evidence.ts';
-import { deletedCount, hoursQuery, idSchema, pathId, plainText, queryInteger, timeSchema } from './fields.ts';
+import { deletedCount, hoursQuery, idSchema, pathId, plainText, queryInteger, timeSchema } from './fields/fields.ts';
+import { alertTypes, severities } from './names/alerts.ts';
+import { deliveryChannels } from './names/channels.ts';
 
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields.ts';
+import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields/fields.ts';
 
 /** Who changed something: the owner, a user, a token, the product itself, or somebody on its machine. */
 export const actorKinds = ['owner', 'user', 'token', 'system', 'local'] as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { roles } from '../access/roles.ts';
-import { scopes } from '../access/scopes.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { idSchema, requiredText, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { roles } from './names/roles.ts';
+import { scopes } from './names/scopes.ts';
 import { browserOptions, newPasskeySchema, usedPasskeySchema } from './passkeys.ts';
 import { userEmail, userName } from './users.ts';
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { queryInteger, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { queryInteger, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 export const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), created: timeSchema });
 export type Backup = z.output<typeof backupSchema>;

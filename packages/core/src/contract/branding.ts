@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { oneOf, plainText } from './fields.ts';
+import { oneOf, plainText } from './fields/fields.ts';
+import { publicPaths } from './names/paths.ts';
 
 export const brandTypes = ['text', 'logo'] as const;
 const brandText = plainText('Brand text', limits.brandText.maxLength);

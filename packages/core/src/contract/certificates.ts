@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, timeSchema } from './fields/fields.ts';
+import { networkMonitorTypes } from './monitor-kinds/registry.ts';
 
 /** A monitor whose target has a certificate or stands on a domain. */
 const watchingMonitor = z.object({

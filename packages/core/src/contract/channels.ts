@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { AnyConfig } from '../channel-kinds/config-fields.ts';
-import { configSchema } from '../channel-kinds/config-schema.ts';
-import { type DeliveryChannel, deliveryChannels } from '../channel-kinds/names.ts';
-import { type ChannelConfig, channelConfigs } from '../channel-kinds/registry.ts';
 import { limits } from '../limits.ts';
+import type { AnyConfig } from './channel-kinds/config-fields.ts';
+import { configSchema } from './channel-kinds/config-schema.ts';
+import { type ChannelConfig, channelConfigs } from './channel-kinds/registry.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, idSchema, pathId, requiredText, testResult, timeSchema } from './fields.ts';
+import { flag, idSchema, pathId, requiredText, testResult, timeSchema } from './fields/fields.ts';
+import { type DeliveryChannel, deliveryChannels } from './names/channels.ts';
 
 const header = z.object({ name: z.string(), value: z.string() });
 const configValue = z.union([z.string(), z.array(z.string()), z.array(header)]);

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
-import { monitorStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields.ts';
+import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { checkStateLetters, monitorStatuses, mostRecentChecks } from './names/states.ts';
 import { phaseHistorySchema, phasesSchema } from './phases.ts';
 
 /** Result of one check of a URL. `response_time` in seconds, null when nothing was measured. */

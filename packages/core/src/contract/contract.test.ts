@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { defaultUrlOptions } from '../check-options/default-options.ts';
+import { defaultUrlOptions } from './check-options/default-options.ts';
 import { contract } from './contract.ts';
 import type { Contract, Endpoint } from './endpoint.ts';
 import { networkMonitorChange, networkMonitorInput, networkTestInput } from './network-monitors.ts';

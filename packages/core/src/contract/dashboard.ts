@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { alertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
-import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
 import { alertSchema } from './alerts.ts';
 import { listedStatusSchema, notCheckedSchema, recentChecksSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { hoursQuery, idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 

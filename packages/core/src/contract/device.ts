@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { factorMessages } from '../page-messages/factors.ts';
 import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { inputMessages } from './input-messages.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** What the refusal of `device.token` has as `error`, as in RFC 8628, 3.5. */
 export const deviceErrors = ['authorization_pending', 'slow_down', 'expired_token'] as const;
@@ -14,7 +13,7 @@ const userCode = z
   .string({ error: inputMessages.required('Code') })
   .max(limits.device.userCodeText)
   .transform((text) => text.toUpperCase().replace(/[^A-Z]/g, ''))
-  .pipe(z.string().length(limits.device.userCodeLetters, { error: factorMessages.deviceCodeForm }));
+  .pipe(z.string().length(limits.device.userCodeLetters, { error: inputMessages.deviceCode }));
 
 export const deviceEndpoints = defineEndpoints({
   start: {

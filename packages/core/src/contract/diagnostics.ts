@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** Every diagnostic, in the order in which they are shown. */
 export const diagnosticIds = [

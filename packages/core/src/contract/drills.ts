@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deliveryChannels } from '../channel-kinds/names.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { timeSchema } from './fields.ts';
+import { timeSchema } from './fields/fields.ts';
+import { deliveryChannels } from './names/channels.ts';
 import { refSchema } from './routing.ts';
 
 /** Whether messages on a channel are known to reach one recipient. */

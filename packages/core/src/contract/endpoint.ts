@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access } from '../access/scopes.ts';
+import type { Access } from './names/scopes.ts';
 
 /**
  * How the body and the answer travel. `json` unless an endpoint says otherwise.

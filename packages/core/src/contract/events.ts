@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, queryInteger } from './fields.ts';
+import { idSchema, queryInteger } from './fields/fields.ts';
 
 /** Something that the admin's pages show has changed. `website_id` null: websites were added or removed, or settings changed. */
 export const adminEventSchema = z.object({ website_id: idSchema.nullable() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, secondsOrNull, timeSchema } from './fields.ts';
+import { idSchema, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { phasesSchema } from './phases.ts';
 
 const namedValue = z.object({ name: z.string(), value: z.string() });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assertion } from '../check-options/assertions.ts';
-import { requestFields } from '../check-options/request.ts';
+import { assertion } from './check-options/assertions.ts';
+import { requestFields } from './check-options/request.ts';
 import { incidentUpdateInput } from './incidents.ts';
 import { maintenanceInput } from './maintenance.ts';
 import { networkMonitorInput } from './network-monitors.ts';

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { factorMessages } from '../page-messages/factors.ts';
 import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 import { browserOptions, newPasskeySchema, opaqueText, usedPasskeySchema } from './passkeys.ts';
 
 /** With what one may answer after a right password. */
@@ -49,7 +48,7 @@ export const totpCodeSchema = z
   .string({ error: inputMessages.required('Code') })
   .max(limits.secondFactor.codeText)
   .transform((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, { error: factorMessages.sixDigits }));
+  .pipe(z.string().regex(/^\d{6}$/, { error: inputMessages.sixDigits }));
 
 const secondFactorInput = z
   .object({
@@ -59,7 +58,7 @@ const secondFactorInput = z
     passkey: usedPasskeySchema.optional(),
   })
   .refine(({ code, recovery_code, passkey }) => [code, recovery_code, passkey].filter(Boolean).length === 1, {
-    error: factorMessages.oneAnswer,
+    error: inputMessages.oneAnswer,
   });
 export type SecondFactorInput = z.output<typeof secondFactorInput>;
 

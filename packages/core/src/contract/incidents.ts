@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { publicPaths } from '../public-paths.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, limitQuery, markdownText, oneLineText, oneOf, pathId, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { idSchema, limitQuery, markdownText, oneLineText, oneOf, pathId, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { publicPaths } from './names/paths.ts';
 import { publicMaintenanceSchema } from './shown-maintenance.ts';
 
 export const incidentImpacts = ['none', 'minor', 'major', 'critical'] as const;

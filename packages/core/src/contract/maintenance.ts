@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { parseRecurrence } from '../maintenance/recurrence.ts';
-import { runStates } from '../maintenance/runs.ts';
-import { maintenanceSentences as said } from '../maintenance/sentences.ts';
-import { parseWallStart } from '../maintenance/wall-start.ts';
-import { isTimeZone } from '../time/time-zones.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, idSchema, integerBetween, isOneLine, markdownText, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import {
+  flag,
+  idSchema,
+  integerBetween,
+  isOneLine,
+  markdownText,
+  pathId,
+  requiredText,
+  timeSchema,
+} from './fields/fields.ts';
+import { inputMessages, maintenanceSentences as said } from './fields/input-messages.ts';
+import { parseRecurrence, parseWallStart } from './fields/recurrence.ts';
+import { isTimeZone } from './fields/time-zones.ts';
+import { runStates } from './names/states.ts';
 
 const ids = z.array(idSchema).max(limits.maintenance.targets);
 const title = requiredText('Title', limits.name.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Title') });

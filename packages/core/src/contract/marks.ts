@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, hoursQuery, httpUrl, idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { flag, hoursQuery, httpUrl, idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 const label = requiredText('Label', limits.mark.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Label') });
 

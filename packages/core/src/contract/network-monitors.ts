@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { defaultNetworkOptions } from '../check-options/default-options.ts';
-import { networkOptionFields } from '../check-options/options.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from '../monitor-kinds/registry.ts';
-import { severities } from '../routing/severity.ts';
 import { alertSchema } from './alerts.ts';
+import { defaultNetworkOptions } from './check-options/default-options.ts';
+import { networkOptionFields } from './check-options/options.ts';
 import {
   lastFaultSchema,
   latencyHistorySchema,
@@ -31,8 +29,10 @@ import {
   secondsOrNull,
   testResult,
   timeSchema,
-} from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+} from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { type NetworkMonitorType, networkMonitorKinds, networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { severities } from './names/alerts.ts';
 import { phaseHistorySchema } from './phases.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { hoursQuery, idSchema, timeSchema } from './fields.ts';
+import { hoursQuery, idSchema, timeSchema } from './fields/fields.ts';
 
 /** What the product has to say of itself. */
 export const noticeKinds = [

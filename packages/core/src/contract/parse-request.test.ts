@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { RequestError } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inputMessages } from './input-messages.ts';
+import { RequestError } from './errors.ts';
+import { inputMessages } from './fields/input-messages.ts';
 import { parseRequest, type RawRequest } from './parse-request.ts';
 
 const endpoint: Endpoint = {

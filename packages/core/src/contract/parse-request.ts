@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { RequestError } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inputMessages } from './input-messages.ts';
+import { RequestError } from './errors.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** A request as it came: texts of path and query, and what JSON held; undefined where there was no body. */
 export interface RawRequest {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { inputMessages } from './input-messages.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** What a program made, in the letters of base64url. */
 export const opaqueText = (label: string) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { secondsOrNull, timeSchema } from './fields.ts';
+import { secondsOrNull, timeSchema } from './fields/fields.ts';
 
 /** Seconds of each phase, summed over redirects; null where a check had none, as TLS on plain HTTP. */
 export const phasesSchema = z.object({

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
-import { publicPaths } from '../public-paths.ts';
-import { monitorStatuses, overallStatuses, websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields.ts';
+import { idSchema, percentOrNull, secondsOrNull, timeSchema } from './fields/fields.ts';
 import { publicIncidentSchema } from './incidents.ts';
+import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { publicPaths } from './names/paths.ts';
+import { monitorStatuses, overallStatuses, websiteStatuses } from './names/states.ts';
 import {
   monitorMaintenance,
   publicMaintenanceSchema,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { cleanAddress } from '../addresses/clean-address.ts';
-import { emailAddress } from '../channel-kinds/email.ts';
 import { limits } from '../limits.ts';
-import { isTimeZone } from '../time/time-zones.ts';
+import { emailAddress } from './channel-kinds/email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, idSchema, oneLineText, oneOf, pathId, requiredText, testResult, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { cleanAddress } from './fields/clean-address.ts';
+import { flag, idSchema, oneLineText, oneOf, pathId, requiredText, testResult, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { isTimeZone } from './fields/time-zones.ts';
 import { weekdays } from './routing.ts';
 
 export const reportFrequencies = ['daily', 'weekly'] as const;

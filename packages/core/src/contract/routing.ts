@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { alertTypes } from '../alert-types.ts';
-import { builtInChannels, deliveryChannels } from '../channel-kinds/names.ts';
 import { limits } from '../limits.ts';
-import { severities } from '../routing/severity.ts';
-import { isTimeZone } from '../time/time-zones.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, integerBetween, oneOf, requiredText, timeSchema } from './fields.ts';
+import { idSchema, integerBetween, oneOf, requiredText, timeSchema } from './fields/fields.ts';
+import { isTimeZone } from './fields/time-zones.ts';
+import { alertTypes, severities } from './names/alerts.ts';
+import { builtInChannels, deliveryChannels } from './names/channels.ts';
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];

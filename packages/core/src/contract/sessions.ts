@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, newestFirst, pathId, timeSchema } from './fields.ts';
+import { idSchema, newestFirst, pathId, timeSchema } from './fields/fields.ts';
 
 /** By what a session was begun. */
 export const sessionClients = ['browser', 'cli', 'api'] as const;

@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import { cleanAddress, cleanUrl } from '../addresses/clean-address.ts';
-import { channelFields, initialChannelSettings } from '../channel-kinds/built-in.ts';
-import { emailAddress } from '../channel-kinds/email.ts';
-import type { SettingFields } from '../channel-kinds/kind.ts';
-import { phoneNumber } from '../channel-kinds/sms.ts';
 import { defaults } from '../defaults.ts';
-import { expiryDaysMessage, parseExpiryDays } from '../expiry/expiry-days.ts';
-import { parseHostPort } from '../format/host-port.ts';
-import { publicLanguages } from '../languages/languages.ts';
 import { limits } from '../limits.ts';
+import { channelFields, initialChannelSettings } from './channel-kinds/built-in.ts';
+import { emailAddress } from './channel-kinds/email.ts';
+import type { SettingFields } from './channel-kinds/kind.ts';
+import { phoneNumber } from './channel-kinds/sms.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { cleanAddress, cleanUrl } from './fields/clean-address.ts';
 import {
   exactText,
   flag,
@@ -22,8 +19,10 @@ import {
   plainText,
   testResult,
   visible,
-} from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+} from './fields/fields.ts';
+import { parseHostPort } from './fields/host-port.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { publicLanguages } from './names/languages.ts';
 import { automaticModes } from './websites.ts';
 
 /** The parts of a comma-separated list, trimmed, without empty ones. */
@@ -69,6 +68,17 @@ function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): Set
         .refine((list) => splitList(list).every((part) => form.test(part)), { error }),
   };
 }
+
+/** The days before an end on which alerts are wanted, the most first; null when the text is no such list. */
+export function parseExpiryDays(text: string): number[] | null {
+  const { max, most } = limits.expiryDays;
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > most || !parts.every((part) => /^[1-9]\d{0,2}$/.test(part) && Number(part) <= max)) return null;
+  return [...new Set(parts.map(Number))].sort((one, other) => other - one);
+}
+
+const expiryDaysMessage = (label: string): string =>
+  `${label} must be ${limits.expiryDays.most} numbers of days from 1 to ${limits.expiryDays.max} at most, as 30,14,7,1`;
 
 /** Days before an end, each of which raises an alert: '30,14,7,1'. */
 const expiryDays = (label: string) =>

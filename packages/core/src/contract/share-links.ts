@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, integerBetween, isOneLine, newestFirst, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { idSchema, integerBetween, isOneLine, newestFirst, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** A link by which whoever holds it reads one website, and nothing else. */
 export const shareLinkSchema = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { publicAlertTypes } from '../alert-types.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { networkMonitorTypes } from '../monitor-kinds/registry.ts';
-import { publicPaths } from '../public-paths.ts';
-import { monitorStatuses, overallStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields.ts';
+import { percentOrNull, queryInteger, secondsOrNull, timeSchema } from './fields/fields.ts';
+import { networkMonitorTypes } from './monitor-kinds/registry.ts';
+import { publicAlertTypes } from './names/alerts.ts';
+import { publicPaths } from './names/paths.ts';
+import { monitorStatuses, overallStatuses } from './names/states.ts';
 import { dailyUptimeSchema, responseTimesSchema } from './public-status.ts';
 import { monitorMaintenance, websiteMaintenance } from './shown-maintenance.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { runStates } from '../maintenance/runs.ts';
-import { idSchema, timeSchema } from './fields.ts';
+import { idSchema, timeSchema } from './fields/fields.ts';
+import { runStates } from './names/states.ts';
 
 /**
  * That something is in maintenance: a run of it goes on, and no outage of it is older than the run. `title`: null where the run is

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { inputMessages } from './input-messages.ts';
+import { inputMessages } from './fields/input-messages.ts';
 
 /** Why a sign-in with the provider ended without a code: `/login#error=` has one of these. The sentences: `factorMessages.signOn`. */
 export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'full', 'away'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, pathId, plainText, timeSchema } from './fields.ts';
+import { idSchema, pathId, plainText, timeSchema } from './fields/fields.ts';
 
 /** A website or a monitor whose alerts are told to nobody for a while. They are recorded all the same. */
 export const silenceSchema = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { cleanAddress } from '../addresses/clean-address.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { flag, isHttpUrl, oneLineText, plainText, testResult, visible } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { cleanAddress } from './fields/clean-address.ts';
+import { flag, isHttpUrl, oneLineText, plainText, testResult, visible } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
 import { websiteParams } from './websites.ts';
 
 type TextField = typeof plainText;

@@ -2,8 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
 import { channelChange, channelInput } from './channels.ts';
 import { markInput } from './marks.ts';
-import { maskedSecret } from './masked-secret.ts';
 import { networkMonitorInput } from './network-monitors.ts';
+import { maskedSecret } from './secrets/secret-names.ts';
 import {
   generalSettingsSchema,
   notificationSettingsChange,

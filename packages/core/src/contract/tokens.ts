@@ -1,10 +1,19 @@
 import * as z from 'zod';
-import { scopes } from '../access/scopes.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, integerBetween, isOneLine, newestFirst, oneOf, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import {
+  idSchema,
+  integerBetween,
+  isOneLine,
+  newestFirst,
+  oneOf,
+  pathId,
+  requiredText,
+  timeSchema,
+} from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { scopes } from './names/scopes.ts';
 
 export const scopeSchema = oneOf('Scope', scopes);
 

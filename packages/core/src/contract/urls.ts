@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { keepAddressSecrets } from '../addresses/shown-address.ts';
-import { assertion } from '../check-options/assertions.ts';
-import { changeRequest, nothingKept } from '../check-options/change-request.ts';
-import { defaultUrlOptions } from '../check-options/default-options.ts';
-import { urlOptions, urlOptionsChange } from '../check-options/options.ts';
-import { requestChange } from '../check-options/request.ts';
-import { requestProblems } from '../check-options/requests/request-problems.ts';
 import { defaults } from '../defaults.ts';
 import { limits } from '../limits.ts';
-import { checkModes } from '../monitor-kinds/kind.ts';
-import { severities } from '../routing/severity.ts';
+import { assertion } from './check-options/assertions.ts';
+import { changeRequest, nothingKept } from './check-options/change-request.ts';
+import { defaultUrlOptions } from './check-options/default-options.ts';
+import { urlOptions, urlOptionsChange } from './check-options/options.ts';
+import { requestChange } from './check-options/request.ts';
+import { checkModes } from './check-options/request-names.ts';
+import { requestProblems } from './check-options/request-problems.ts';
 import { lastFaultSchema, listedStatusSchema, notCheckedSchema, recentChecksSchema, urlCheckSchema } from './checks.ts';
 import { defineEndpoints } from './endpoint.ts';
 import {
@@ -25,7 +23,9 @@ import {
   requiredText,
   secretsMissing,
   timeSchema,
-} from './fields.ts';
+} from './fields/fields.ts';
+import { severities } from './names/alerts.ts';
+import { keepAddressSecrets } from './secrets/shown-address.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 

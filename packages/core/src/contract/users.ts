@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { roles } from '../access/roles.ts';
-import { cleanAddress } from '../addresses/clean-address.ts';
-import { emailAddress } from '../channel-kinds/email.ts';
 import { limits } from '../limits.ts';
+import { emailAddress } from './channel-kinds/email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, isOneLine, newestFirst, oneOf, pathId, requiredText, timeSchema } from './fields.ts';
-import { inputMessages } from './input-messages.ts';
+import { cleanAddress } from './fields/clean-address.ts';
+import { idSchema, isOneLine, newestFirst, oneOf, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import { inputMessages } from './fields/input-messages.ts';
+import { roles } from './names/roles.ts';
 
 /** `invited`: has neither a password nor a passkey yet. `disabled`: may not enter, and nothing of theirs is lost. */
 export const userStatuses = ['invited', 'active', 'disabled'] as const;

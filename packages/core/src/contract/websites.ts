@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { limits } from '../limits.ts';
-import { websiteStatuses } from '../status/website-status.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from './fields.ts';
+import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from './fields/fields.ts';
+import { websiteStatuses } from './names/states.ts';
 import { websiteMaintenance } from './shown-maintenance.ts';
 
 /** Whether an outage opens an incident of itself, and whether everybody sees it at once. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { formatHostPort } from '../contract/fields/host-port.ts';
 import { formatBytes } from './bytes.ts';
 import { formatDuration } from './duration.ts';
 import { foreignText, stripControls } from './foreign-text.ts';
-import { formatHostPort } from './host-port.ts';
 import { metaTagElement } from './meta-tag.ts';
 import { formatPercent } from './percent.ts';
 import { formatResponseTime } from './response-time.ts';

@@ -1,4 +1,4 @@
-import type { MonitorKind } from '../monitor-kinds/registry.ts';
+import type { MonitorKind } from '../contract/monitor-kinds/registry.ts';
 import { formatSeconds } from './seconds.ts';
 
 /** A response time in the unit of its kind: ICMP_PING in ms with 1 decimal (value x 1000), others in seconds. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Delivery } from '../contract/alerts.ts';
 import { emptyState, minutesAgo } from '../testing/fake-state.ts';
 import { addAlert, builtInDelivery } from '../testing/fake-watched.ts';
-import { isToldOn, otherChannelsThatTold, toldLines } from './told-lines.ts';
+import { isToldOn, otherChannelsThatTold, sentFields, toldLines } from './told-lines.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 18, 24);
 const state = emptyState(now);
@@ -67,4 +67,14 @@ it('names each other channel that told once, by its own name, also one of a buil
   ];
   expect(otherChannelsThatTold(told)).toEqual(['Ops phone', 'War room']);
   expect([isToldOn(told, 'email'), isToldOn(told, 'slack')]).toEqual([true, false]);
+});
+
+it('has the fields that scripts of old read: whether any delivery of a built-in channel was sent', () => {
+  const told = [
+    delivery({ status: 'failed' }),
+    delivery({}),
+    delivery({ channel: 'sms', status: 'suppressed' }),
+    delivery({ channel: 'slack', channel_id: 7 }),
+  ];
+  expect(sentFields(told)).toEqual({ email_sent: true, sms_sent: false, slack_sent: false });
 });

@@ -1,15 +1,22 @@
-import { type BuiltInChannel, channelNames } from '../channel-kinds/names.ts';
 import type { Alert, Delivery } from '../contract/alerts.ts';
+import { type BuiltInChannel, channelNames } from '../contract/names/channels.ts';
 
 /** What a delivery's channel is called: its own name where it was added, else that of its kind. */
 export const channelOf = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
+type Told = readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[];
+
 /** Whether a built-in channel told; one of its kind that was added is another. */
-export const isToldOn = (
-  deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[],
-  channel: BuiltInChannel,
-): boolean => deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
+export const isToldOn = (deliveries: Told, channel: BuiltInChannel): boolean =>
+  deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
+
+/** Scripts of old read these fields of an alert. A channel that comes later has none, and stands among the deliveries. */
+export const sentFields = (deliveries: Told) => ({
+  email_sent: isToldOn(deliveries, 'email'),
+  sms_sent: isToldOn(deliveries, 'sms'),
+  slack_sent: isToldOn(deliveries, 'slack'),
+});
 
 /** Of the channels that told of an alert and are not built in, the names, each once. */
 export const otherChannelsThatTold = (

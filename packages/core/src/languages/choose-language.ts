@@ -1,4 +1,4 @@
-import { type Language, languageOf, languageParameter, type PublicLanguage } from './languages.ts';
+import { type Language, languageOf, languageParameter, type PublicLanguage } from '../contract/names/languages.ts';
 
 /** Nobody's list of languages is longer; what is longer is not read to its end. */
 const mostTags = 32;

@@ -1,7 +1,7 @@
+import type { MonitorKind } from '../contract/monitor-kinds/registry.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';
 import { formatResponseTime } from '../format/response-time.ts';
-import type { MonitorKind } from '../monitor-kinds/registry.ts';
 
 /** How a language writes figures. What is not known is 'N/A' in all. */
 export interface Figures {

@@ -1,8 +1,8 @@
+import type { Language } from '../contract/names/languages.ts';
 import { formatDuration } from '../format/duration.ts';
 import { formatPercent } from '../format/percent.ts';
 import { formatResponseTime } from '../format/response-time.ts';
 import { englishFigures, type Figures } from './english-figures.ts';
-import type { Language } from './languages.ts';
 
 const durationUnits = ['day', 'hour', 'minute', 'second'] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Alert } from '../contract/alerts.ts';
+import { problemOf, sentenceParts } from '../texts/problems.ts';
 import { outagesFromAlerts } from './outages.ts';
-import { problemOf, sentenceParts } from './problem-sentences.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 10, 20, 12);

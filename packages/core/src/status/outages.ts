@@ -1,6 +1,6 @@
-import type { AlertType } from '../alert-types.ts';
 import type { Alert } from '../contract/alerts.ts';
-import { problemOf } from './problem-sentences.ts';
+import type { AlertType } from '../contract/names/alerts.ts';
+import { problemOf } from '../texts/problems.ts';
 
 /** A problem of a monitor from its alert to its RECOVERED, as far as both are among the alerts that were read. */
 export interface Outage {
@@ -85,3 +85,10 @@ const ranks: Record<AlertType, number> = {
 const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
 
 const lastKnown = ({ started_at, ended_at }: Outage): number => ended_at ?? started_at ?? 0;
+
+/** The alerts whose problem lasts and that nobody has acknowledged. */
+export const unacknowledged = (alerts: readonly Alert[]): Alert[] =>
+  alerts.filter(
+    ({ alert_type, ended_at, acknowledged_at }) =>
+      alert_type !== 'RECOVERED' && ended_at === null && acknowledged_at === null,
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { incidentTone } from '../alert-types.ts';
+import { incidentTone } from './alert-tone.ts';
 import { networkStateBadge } from './network-state.ts';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from './public-badges.ts';
 import { uptimePercent, uptimeTone } from './uptime-level.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { websiteStatuses } from '../contract/names/states.ts';
 import { dayTone } from './day-tone.ts';
 import { hasOutage, rankedStatus, withMaintenance } from './under-maintenance.ts';
-import { overviewBadge, websiteStatuses } from './website-status.ts';
+import { overviewBadge } from './website-status.ts';
 
 const maintenance = { title: null, until: '2026-11-24T14:05:00.000Z' };
 

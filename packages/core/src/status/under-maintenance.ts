@@ -1,8 +1,9 @@
+import type { WebsiteStatus } from '../contract/names/states.ts';
 import type { ShownMaintenance } from '../contract/shown-maintenance.ts';
 import { states } from '../languages/compiled/english/states.ts';
 import type { InfoTone, Tone } from './tone.ts';
 import type { StateBadge } from './url-state.ts';
-import type { StateWords, WebsiteStatus } from './website-status.ts';
+import type { StateWords } from './website-status.ts';
 
 /** A label with its tone, which may be that of maintenance. */
 export interface ShownBadge {

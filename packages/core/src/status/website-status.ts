@@ -1,13 +1,7 @@
+import type { OverallStatus, WebsiteStatus } from '../contract/names/states.ts';
 import { states } from '../languages/compiled/english/states.ts';
 import type { Tone } from './tone.ts';
 import type { StateBadge } from './url-state.ts';
-
-export const websiteStatuses = ['up', 'partial', 'down', 'unknown'] as const;
-export type WebsiteStatus = (typeof websiteStatuses)[number];
-export const overallStatuses = ['operational', 'partial', 'down', 'unknown'] as const;
-export type OverallStatus = (typeof overallStatuses)[number];
-export const monitorStatuses = ['up', 'down', 'unknown'] as const;
-export type MonitorStatus = (typeof monitorStatuses)[number];
 
 /**
  * Status of a website from the states of its enabled monitors; null is a monitor that was never checked.

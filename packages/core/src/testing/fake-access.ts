@@ -1,11 +1,11 @@
-import { leastScopes, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '../access/scopes.ts';
 import type { AuditEvent } from '../contract/audit.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { RequestError } from '../contract/errors.ts';
+import { leastScopes, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '../contract/names/scopes.ts';
 import { type ApiToken, type ApiTokenInput, apiTokenSchema } from '../contract/tokens.ts';
-import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { accessMessages } from '../page-messages/access.ts';
-import { factorMessages } from '../page-messages/factors.ts';
+import { accessMessages } from '../texts/access.ts';
+import { factorMessages } from '../texts/factors.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { newPasskeyOptions, usePasskeyOptions } from './fake-factors.ts';
 import { find, newerThan, refusedField, remove } from './fake-rows.ts';

@@ -1,5 +1,5 @@
-import { RequestError } from '../errors.ts';
-import { backupMessages } from '../page-messages/backup.ts';
+import { RequestError } from '../contract/errors.ts';
+import { backupMessages } from '../texts/backup.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';

@@ -1,6 +1,6 @@
-import { apiPrefix } from '../api-prefix.ts';
 import { type ApiContract, contract } from '../contract/contract.ts';
 import type { Contract, Endpoint, ParsedRequestOf, ResponseOf } from '../contract/endpoint.ts';
+import { apiPrefix } from '../contract/names/paths.ts';
 
 /** 'websites.create': one endpoint of the contract. */
 export type EndpointName = {

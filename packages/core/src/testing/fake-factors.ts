@@ -1,7 +1,7 @@
+import { RequestError } from '../contract/errors.ts';
 import type { SecondFactorWanted } from '../contract/factors.ts';
-import { RequestError } from '../errors.ts';
 import { limits } from '../limits.ts';
-import { factorMessages } from '../page-messages/factors.ts';
+import { factorMessages } from '../texts/factors.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';

@@ -1,12 +1,12 @@
 import type { LatencyHistory, UrlCheck } from '../contract/checks.ts';
 import type { WebsiteStatistics } from '../contract/dashboard.ts';
+import type { PhaseName } from '../contract/names/states.ts';
 import type { NetworkMonitor, NetworkStats } from '../contract/network-monitors.ts';
 import { type PhaseHistory, type Phases, phaseStretches } from '../contract/phases.ts';
 import type { DailyUptime, StatusDetail, StatusOverviewItem } from '../contract/public-status.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import type { Website } from '../contract/websites.ts';
 import { defaults } from '../defaults.ts';
-import type { PhaseName } from '../format/phases/phase-names.ts';
 import { overallStatus, websiteStatus } from '../status/website-status.ts';
 import { publishedIncidents } from './fake-incidents.ts';
 import { newerThan } from './fake-rows.ts';

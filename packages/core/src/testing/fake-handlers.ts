@@ -1,9 +1,9 @@
 import type { Alert } from '../contract/alerts.ts';
-import { maskedSecret } from '../contract/masked-secret.ts';
+import { RequestError } from '../contract/errors.ts';
+import { maskedSecret } from '../contract/secrets/secret-names.ts';
 import { slackSecretFields, slackSettingsSchema } from '../contract/slack.ts';
-import { RequestError } from '../errors.ts';
-import { brandingMessages, settingsMessages } from '../page-messages/settings.ts';
 import { outagesFromAlerts } from '../status/outages.ts';
+import { brandingMessages, settingsMessages } from '../texts/settings.ts';
 import { accessHandlers } from './fake-access.ts';
 import { alertingHandlers } from './fake-alerting.ts';
 import { backupHandlers } from './fake-backups.ts';

@@ -1,15 +1,9 @@
+import { RequestError } from '../contract/errors.ts';
 import type { Incident, IncidentInput, PublishedIncident } from '../contract/incidents.ts';
-import { RequestError } from '../errors.ts';
 import { escapeHtml } from '../format/meta-tag.ts';
-import {
-  incidentSentences,
-  newestFirst,
-  resolvedAt,
-  startedAt,
-  timeProblem,
-  updatesProblem,
-} from '../incident-rules/updates.ts';
 import { limits } from '../limits.ts';
+import { newestFirst, resolvedAt, startedAt, timeProblem, updatesProblem } from '../rules/incident-updates.ts';
+import { incidentSentences } from '../texts/incidents.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';
 import { fakePublicMaintenances } from './fake-shown-maintenance.ts';

@@ -1,8 +1,8 @@
+import { RequestError } from '../contract/errors.ts';
+import { maintenanceSentences as said } from '../contract/fields/input-messages.ts';
 import type { MaintenanceInput, MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark, MarkInput } from '../contract/marks.ts';
-import { RequestError } from '../errors.ts';
-import { plannedRuns, runState } from '../maintenance/runs.ts';
-import { maintenanceSentences as said } from '../maintenance/sentences.ts';
+import { plannedRuns, runState } from '../rules/maintenance-runs.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeRun, type FakeState, minutesAgo, nextId } from './fake-state.ts';

@@ -1,4 +1,4 @@
-import { type FieldError, RequestError } from '../errors.ts';
+import { type FieldError, RequestError } from '../contract/errors.ts';
 import type { FakeState } from './fake-state.ts';
 
 export function find<T extends { id: number }>(rows: readonly T[], id: number, what: string): T {

@@ -1,10 +1,10 @@
-import { alertTypes, isExpiryType, type PublicAlertType } from '../alert-types.ts';
+import { RequestError } from '../contract/errors.ts';
+import { formatHostPort } from '../contract/fields/host-port.ts';
+import { alertTypes, isExpiryType, type PublicAlertType } from '../contract/names/alerts.ts';
 import type { ShareLink, ShareLinkInput } from '../contract/share-links.ts';
 import type { SharedHistory, SharedService, SharedWebsite } from '../contract/shares.ts';
 import { defaults } from '../defaults.ts';
-import { RequestError } from '../errors.ts';
-import { formatHostPort } from '../format/host-port.ts';
-import { accessMessages } from '../page-messages/access.ts';
+import { accessMessages } from '../texts/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { fakeStatusDetail } from './fake-figures.ts';
 import { newerThan, refusedField } from './fake-rows.ts';

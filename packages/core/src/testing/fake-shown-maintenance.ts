@@ -1,7 +1,7 @@
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { PublicMaintenance, PublicMark, ShownMaintenance } from '../contract/shown-maintenance.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
-import { runState } from '../maintenance/runs.ts';
+import { runState } from '../rules/maintenance-runs.ts';
 import type { FakeRun, FakeState } from './fake-state.ts';
 
 type Monitor = UrlMonitor | NetworkMonitor;

@@ -1,4 +1,3 @@
-import type { ChannelRef } from '../channel-kinds/names.ts';
 import type { Alert } from '../contract/alerts.ts';
 import type { AuditEvent } from '../contract/audit.ts';
 import type { Backup } from '../contract/backup.ts';
@@ -12,6 +11,7 @@ import type { Factors } from '../contract/factors.ts';
 import { type Incident, type IncidentTemplates, noTemplates } from '../contract/incidents.ts';
 import type { MaintenanceRun, MaintenanceWindow } from '../contract/maintenance.ts';
 import type { Mark } from '../contract/marks.ts';
+import type { ChannelRef } from '../contract/names/channels.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { Notice } from '../contract/notices.ts';
 import type { Report } from '../contract/reports.ts';

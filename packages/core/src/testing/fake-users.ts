@@ -1,10 +1,10 @@
-import { roleScopes } from '../access/roles.ts';
-import { mayUse } from '../access/scopes.ts';
 import type { CallerInfo, InvitationInput, Proof } from '../contract/auth.ts';
+import { RequestError } from '../contract/errors.ts';
+import { roleScopes } from '../contract/names/roles.ts';
+import { mayUse } from '../contract/names/scopes.ts';
 import { type SessionInfo, sessionSchema } from '../contract/sessions.ts';
 import { type InvitedUser, type User, userSchema } from '../contract/users.ts';
-import { RequestError } from '../errors.ts';
-import { accessMessages } from '../page-messages/access.ts';
+import { accessMessages } from '../texts/access.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
 import { askSecondFactor } from './fake-factors.ts';
 import { find, given, refusedField, remove } from './fake-rows.ts';

@@ -1,12 +1,12 @@
-import { sentFields } from '../channel-kinds/sent-on.ts';
-import { defaultNetworkOptions, defaultUrlOptions } from '../check-options/default-options.ts';
 import type { Alert } from '../contract/alerts.ts';
+import { defaultNetworkOptions, defaultUrlOptions } from '../contract/check-options/default-options.ts';
 import type { NetworkCheck, RecentChecks, UrlCheck } from '../contract/checks.ts';
 import type { Evidence } from '../contract/evidence.ts';
+import { checkStateLetters, mostRecentChecks } from '../contract/names/states.ts';
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import { defaults } from '../defaults.ts';
-import { checkStateLetters, mostRecentChecks } from '../status/recent-checks.ts';
+import { sentFields } from '../format/told-lines.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { type FakeState, type FakeWebsite, minutesAgo, nextId } from './fake-state.ts';
 

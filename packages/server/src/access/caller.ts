@@ -1,5 +1,5 @@
-import { type Role, roleScopes } from '@upvigil/core/access/roles';
-import type { Scope } from '@upvigil/core/access/scopes';
+import { type Role, roleScopes } from '@upvigil/core/contract/names/roles';
+import type { Scope } from '@upvigil/core/contract/names/scopes';
 
 /** Who asks, and what they may do. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import { mayUse, type Scope } from '@upvigil/core/access/scopes';
+import { mayUse, type Scope } from '@upvigil/core/contract/names/scopes';
 import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import type { Database } from '../storage/database.ts';

@@ -1,5 +1,5 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serverDefaults } from '../base/server-defaults.ts';
 import { testNow } from '../testing/rows.ts';
 import { createTestClock, type TestClock } from '../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SessionClient } from '@upvigil/core/contract/sessions';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
+import { serverDefaults } from '../base/server-defaults.ts';
 import type { Database } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
 import {

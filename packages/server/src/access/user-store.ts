@@ -1,4 +1,4 @@
-import { type Role, roles } from '@upvigil/core/access/roles';
+import { type Role, roles } from '@upvigil/core/contract/names/roles';
 import type { UserStatus } from '@upvigil/core/contract/users';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../storage/database.ts';

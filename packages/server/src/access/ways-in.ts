@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@upvigil/core/contract/auth';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Clock } from '../base/clock.ts';
 import type { AuthProxyConfig, OidcConfig } from '../base/config/sign-on-variables.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';

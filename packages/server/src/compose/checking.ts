@@ -1,10 +1,10 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { createRaiseAlerts } from '../alerts/decide/raise-alerts.ts';
 import { createMaintenanceWatch, type MaintenanceWatch } from '../alerts/maintenance/maintenance-watch.ts';
 import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
 import { type CheckCounts, createCheckCounts } from '../api/metrics/check-counts.ts';
 import type { Config } from '../base/config/config.ts';
 import type { FaultReason } from '../base/domain/check.ts';
+import { serverDefaults } from '../base/server-defaults.ts';
 import type { BrowserProbe } from '../checks/engine/browser-probe-server.ts';
 import { createEngine, type Engine, type EngineOptions } from '../checks/engine/engine.ts';
 import { createFaultLog, type FaultLog } from '../checks/engine/fault-log.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
 import { createAccess } from '../access/access.ts';
 import { productionHashCost } from '../access/password-store.ts';

@@ -1,6 +1,5 @@
 import os from 'node:os';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
 import { createEmailChannel } from '../alerts/notify/channels/email.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { makeBundle } from '../operations/diagnostics/bundle/bundle.ts';
@@ -14,6 +13,7 @@ import { createNotChecked } from '../operations/diagnostics/notices/not-checked.
 import { createNotices, type Notices } from '../operations/diagnostics/notices/notices.ts';
 import { createToldNotices } from '../operations/diagnostics/notices/told-notices.ts';
 import { clock as clockDiagnostic } from '../operations/diagnostics/outward/clock.ts';
+import { diagnosticTimes } from '../operations/diagnostics/thresholds.ts';
 import type { Checking } from './checking.ts';
 import type { Service, Shared } from './process-context.ts';
 

@@ -1,4 +1,4 @@
-import { parseHostPort } from '@upvigil/core/format/host-port';
+import { parseHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { Engine } from '../checks/engine/engine.ts';
 import { createOfflineNotice, type OfflineNotice } from '../operations/diagnostics/dead-man/offline-notice.ts';
 import { generalSettings } from '../storage/settings/general-settings-store.ts';

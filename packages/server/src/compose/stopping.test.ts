@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../base/config/config.ts';

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 
 const { diskFull, diskReadOnly, diskBroken, databaseLocked } = troubleMessages;
 type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken | typeof databaseLocked;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from './database.ts';
 import { diskTroubleOf } from './disk-trouble.ts';

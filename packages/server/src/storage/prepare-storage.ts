@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { defaults } from '@upvigil/core/defaults';
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import { sql } from 'kysely';
 import { withoutPassword } from '../base/config/secret-address.ts';
 import { type Database, openSqliteStorage, type Storage } from './database.ts';

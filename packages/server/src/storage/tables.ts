@@ -1,8 +1,7 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { AlertType, Severity } from '@upvigil/core/contract/names/alerts';
 import type { AutomaticMode } from '@upvigil/core/contract/websites';
-import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { Severity } from '@upvigil/core/routing/severity';
 import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../base/domain/problems.ts';
 import type {

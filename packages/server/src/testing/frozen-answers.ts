@@ -1,4 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import type { QuietApp } from './quiet-app.ts';
 
 /** What an installation says of itself, by path; of answers that are more than rows and their sums, the fields that stay true for good. */

@@ -1,4 +1,4 @@
-import type { Role } from '@upvigil/core/access/roles';
+import type { Role } from '@upvigil/core/contract/names/roles';
 import type { SoftPasskey } from './soft-passkey.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { type ChannelConfig, channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { defaultNotificationSettings, type NotificationSettings } from '@upvigil/core/contract/settings';
 import type { ChannelSettings } from '../base/domain/channel-rules.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';

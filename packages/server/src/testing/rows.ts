@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
 import type { FinishedCheck } from '../base/domain/check.ts';
 import {

@@ -1,4 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { findPassword, type HashCost, passwordHashKey, type StoredPassword } from '../access/password-store.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@upvigil/core/limits';
-import { mutingMessages } from '@upvigil/core/page-messages/muting';
+import { mutingMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';

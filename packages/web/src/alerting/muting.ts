@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Silence } from '@upvigil/core/contract/silences';
-import { mutingMessages } from '@upvigil/core/page-messages/muting';
+import { mutingMessages } from '@upvigil/core/texts/alerts';
 import { api } from '../api/api.ts';
 import { detailOr } from '../api/failure-text.ts';
 import type { Dialogs } from '../components/dialogs/dialogs.tsx';

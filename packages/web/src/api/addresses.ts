@@ -1,4 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 
 /** The URL of a screenshot, from a check's `screenshot_path`. */
 export const screenshotUrl = (screenshotPath: string): string => apiPrefix + screenshotPath;

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import { clearToken, readToken } from '../session/token.ts';
 
 let loading: Promise<ApiClient> | null = null;
@@ -16,7 +16,7 @@ export function api(): Promise<ApiClient> {
 }
 
 async function load(): Promise<ApiClient> {
-  const { createApiClient } = await import('@upvigil/core/api-client');
+  const { createApiClient } = await import('@upvigil/core/client/api-client');
   return createApiClient({
     baseUrl: window.location.origin,
     getToken: readToken,

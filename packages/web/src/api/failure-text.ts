@@ -1,4 +1,4 @@
-import { ApiError } from '@upvigil/core/errors';
+import { ApiError } from '@upvigil/core/contract/errors';
 
 /** The server's sentence, or the error's message: for sentences that end with '{detail or message}'. */
 export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

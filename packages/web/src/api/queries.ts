@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { endpointPath } from '@upvigil/core/client/calls-of';
 import type { Backup } from '@upvigil/core/contract/backup';
+import { ApiError } from '@upvigil/core/contract/errors';
 import { defaults } from '@upvigil/core/defaults';
-import { ApiError } from '@upvigil/core/errors';
 import { api } from './api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '@upvigil/core/errors';
+import { ApiError } from '@upvigil/core/contract/errors';
 import { logFailure } from './log-failure.ts';
 
 const retriesOfAwayServer = 2;

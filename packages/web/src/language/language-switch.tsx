@@ -1,4 +1,4 @@
-import { languageNames, languageParameter, languages } from '@upvigil/core/languages/languages';
+import { languageNames, languageParameter, languages } from '@upvigil/core/contract/names/languages';
 import { pageLanguage } from './page-language.ts';
 import { publicWords } from './public-words.ts';
 

@@ -1,5 +1,5 @@
+import { type Language, languageOf, languageParameter } from '@upvigil/core/contract/names/languages';
 import * as englishPages from '@upvigil/core/languages/compiled/pages/en';
-import { type Language, languageOf, languageParameter } from '@upvigil/core/languages/languages';
 import type { Words } from '@upvigil/core/languages/words';
 import { speak } from './spoken.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '@upvigil/core/languages/languages';
+import type { Language } from '@upvigil/core/contract/names/languages';
 import type { LocalFigures } from '@upvigil/core/languages/local-figures';
 import type { Words } from '@upvigil/core/languages/words';
 

@@ -1,4 +1,4 @@
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';

@@ -1,10 +1,10 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { DashboardStats, NetworkStat, OpenProblem } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { FoundUrl, UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatHostPort } from '@upvigil/core/format/host-port';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Tone } from '@upvigil/core/status/tone';
 import { publicStatusTone } from '@upvigil/core/status/website-status';
 import { monitorPath } from '../api/addresses.ts';

@@ -1,4 +1,4 @@
-import { newsVersionHeader } from '@upvigil/core/public-paths';
+import { newsVersionHeader } from '@upvigil/core/contract/names/paths';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { detailSource, dropEmbedded, overviewSource, readPublic } from './public-source.ts';
 

@@ -1,8 +1,7 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { PublishedIncident } from '@upvigil/core/contract/incidents';
+import { apiPrefix, newsVersionHeader, publicPaths } from '@upvigil/core/contract/names/paths';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import { newsVersionHeader, publicPaths } from '@upvigil/core/public-paths';
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
 /** What was read, and the version of the news that it holds; empty where the server does not say. */

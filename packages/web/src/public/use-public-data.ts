@@ -1,6 +1,5 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
-import { publicPaths } from '@upvigil/core/public-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepUnchanged } from './keep-unchanged.ts';
 import { dropEmbedded, type PublicSource, readPublic } from './public-source.ts';

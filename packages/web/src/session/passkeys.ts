@@ -1,5 +1,5 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 
 const { factors: said } = accessPageMessages;
 

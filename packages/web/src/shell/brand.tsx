@@ -1,7 +1,6 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { Branding } from '@upvigil/core/contract/branding';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
-import { publicPaths } from '@upvigil/core/public-paths';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { logFailure } from '../api/log-failure.ts';
 

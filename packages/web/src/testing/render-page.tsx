@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
 import { http } from 'msw';

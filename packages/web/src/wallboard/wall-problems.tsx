@@ -1,6 +1,6 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { DashboardStats, OpenProblem } from '@upvigil/core/contract/dashboard';
-import { durationSoFar } from '@upvigil/core/time/short-duration';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 import { toneText } from '../components/tones/tone-classes.ts';
 import { ToneIcon } from '../components/tones/tone-icon.tsx';

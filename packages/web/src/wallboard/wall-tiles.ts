@@ -1,9 +1,10 @@
 import type { DashboardStats, NetworkStat } from '@upvigil/core/contract/dashboard';
+import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { notCheckedHeadline } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
-import { publicStatusTone, type WebsiteStatus } from '@upvigil/core/status/website-status';
+import { publicStatusTone } from '@upvigil/core/status/website-status';
+import { notCheckedHeadline } from '@upvigil/core/texts/faults';
 import { describeChecks } from '../components/pulse/check-strip.tsx';
 import { checkBars, dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { describeStrip, stripDays } from '../components/pulse/strip-days.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { dashboardStats } from '../api/queries.ts';

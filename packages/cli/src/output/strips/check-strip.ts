@@ -1,5 +1,5 @@
 import type { RecentChecks } from '@upvigil/core/contract/checks';
-import { checkStateLetters } from '@upvigil/core/status/recent-checks';
+import { checkStateLetters } from '@upvigil/core/contract/names/states';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { Glyphs } from '../glyphs.ts';
 import { type Span, span } from '../paint.ts';

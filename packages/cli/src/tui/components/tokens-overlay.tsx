@@ -1,5 +1,5 @@
 import type { ApiToken } from '@upvigil/core/contract/tokens';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { JSX } from 'react';
 import { tokenColumns } from '../../commands/token.ts';
 import { type Line, line, type Role, span } from '../../output/paint.ts';

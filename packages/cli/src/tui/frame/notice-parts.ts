@@ -1,5 +1,5 @@
 import type { Notice } from '@upvigil/core/contract/notices';
-import { noticeTitles, tellingMessages } from '@upvigil/core/page-messages/telling';
+import { noticeTitles, tellingMessages } from '@upvigil/core/texts/alerts';
 import { breakLine } from '../../output/break-text.ts';
 import { widthOf } from '../../output/fit.ts';
 import type { Glyphs } from '../../output/glyphs.ts';

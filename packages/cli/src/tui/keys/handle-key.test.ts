@@ -1,4 +1,4 @@
-import { createApiClient } from '@upvigil/core/api-client';
+import { createApiClient } from '@upvigil/core/client/api-client';
 import { createFakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { tellingMessages } from '@upvigil/core/page-messages/telling';
+import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { type ActionTools, statusLine } from '../action-tools.ts';
 import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from '../actions.ts';
 import { acknowledge, acknowledgeAllQuestion, muteMonitor } from '../alert-actions.ts';

@@ -1,7 +1,7 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { faultSentence } from '@upvigil/core/status/fault-sentence';
+import { faultSentence } from '@upvigil/core/texts/faults';
 import { timeAt } from '../../status/maintenance.ts';
 
 /** Why services of a website cannot be checked, by kind and id: `URL 3`. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { DashboardStats, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Notice } from '@upvigil/core/contract/notices';

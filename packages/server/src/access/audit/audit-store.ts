@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@upvigil/core/contract/audit';
 import { auditEventSchema } from '@upvigil/core/contract/audit';
-import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
 import type { CompiledQuery, Insertable, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';

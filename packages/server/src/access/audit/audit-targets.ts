@@ -1,4 +1,4 @@
-import type { AuditAction } from '@upvigil/core/access/audit-actions';
+import type { AuditAction } from '@upvigil/core/contract/audit-actions';
 import type { Tables } from '../../storage/tables.ts';
 
 type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;

@@ -1,8 +1,8 @@
-import { type AuditAction, auditActions, refusedSignIn } from '@upvigil/core/access/audit-actions';
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import { type AuditAction, auditActions, refusedSignIn } from '@upvigil/core/contract/audit-actions';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
-import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { limits } from '@upvigil/core/limits';
 import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';

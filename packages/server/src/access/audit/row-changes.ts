@@ -1,7 +1,11 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { AuditChange } from '@upvigil/core/contract/audit';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { isSecretName, withoutSecretMembers, withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import {
+  isSecretName,
+  maskedSecret,
+  withoutSecretMembers,
+  withoutSecretParameters,
+} from '@upvigil/core/contract/secrets/secret-names';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { limits } from '@upvigil/core/limits';
 import { isSealed } from '../../storage/settings/secrets/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';

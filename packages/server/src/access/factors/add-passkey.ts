@@ -1,8 +1,8 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { NewPasskey } from '@upvigil/core/contract/passkeys';
 import { defaults } from '@upvigil/core/defaults';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { lockLimits } from '../limit-lock.ts';

@@ -1,7 +1,7 @@
 import type { Proof } from '@upvigil/core/contract/auth';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
-import { RequestError } from '@upvigil/core/errors';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { Database } from '../../storage/database.ts';
 import type { Sessions } from '../sessions.ts';
 import { findActiveUser } from '../user-store.ts';

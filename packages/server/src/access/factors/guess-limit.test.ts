@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';

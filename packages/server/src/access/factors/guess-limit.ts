@@ -1,7 +1,7 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { hourMs } from '@upvigil/core/time';
 import { endNotice, openNotice } from '../../alerts/notify/notices/notice-store.ts';
 import type { Clock } from '../../base/clock.ts';

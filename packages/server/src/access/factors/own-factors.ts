@@ -1,7 +1,7 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { Factors } from '@upvigil/core/contract/factors';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';

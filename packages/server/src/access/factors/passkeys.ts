@@ -1,5 +1,5 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
-import { RequestError } from '@upvigil/core/errors';
 import {
   type AddedPasskey,
   addPasskey,

@@ -1,4 +1,4 @@
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { expect, it } from 'vitest';
 import { relyingPartyOf } from './relying-party.ts';
 

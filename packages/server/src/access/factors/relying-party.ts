@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 
 /** For whom passkeys are made: a host name, and the one origin whose pages may use them. */
 export interface RelyingParty {

@@ -1,5 +1,5 @@
-import { RequestError } from '@upvigil/core/errors';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Database } from '../../storage/database.ts';
 import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';

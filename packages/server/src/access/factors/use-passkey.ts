@@ -1,6 +1,6 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
-import { RequestError } from '@upvigil/core/errors';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
 import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';

@@ -1,4 +1,4 @@
-import { resetSecondFactorAction } from '@upvigil/core/access/audit-actions';
+import { resetSecondFactorAction } from '@upvigil/core/contract/audit-actions';
 import { readConfig } from '../../base/config/config.ts';
 import type { Database } from '../../storage/database.ts';
 import { prepareStorage } from '../../storage/prepare-storage.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openConnections } from '../../testing/open-connections.ts';

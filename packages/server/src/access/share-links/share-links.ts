@@ -1,10 +1,10 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { ShareLinkInput } from '@upvigil/core/contract/share-links';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Caller } from '../caller.ts';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@upvigil/core/access/roles';
+import { type Role, roles } from '@upvigil/core/contract/names/roles';
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 
 /** What the operator says of roles and addresses. */

@@ -1,5 +1,5 @@
-import { RequestError } from '@upvigil/core/errors';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { noteSignedIn } from '../audit/signed-in.ts';
 import { newcomer, userOf } from '../caller.ts';
 import type { StartSession } from '../factors/second-factors.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@upvigil/core/access/roles';
+import type { Role } from '@upvigil/core/contract/names/roles';
 import type { Database } from '../../storage/database.ts';
 import { changeUser, findUser, insertUser, type StoredUser } from '../user-store.ts';
 

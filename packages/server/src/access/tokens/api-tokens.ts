@@ -1,12 +1,12 @@
-import { cutScopes, leastScopes, mayUse, type Scope, scopes } from '@upvigil/core/access/scopes';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { cutScopes, leastScopes, mayUse, type Scope, scopes } from '@upvigil/core/contract/names/scopes';
 import type { ApiTokenInput } from '@upvigil/core/contract/tokens';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
 import { defaultRouting } from '@upvigil/core/contract/routing';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Hourly } from '../../base/hourly.ts';

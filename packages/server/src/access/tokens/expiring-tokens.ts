@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
 import { endNotice, openNotice, readOpenNotices } from '../../alerts/notify/notices/notice-store.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { apiTokenForm } from '@upvigil/core/access/token-form';
+import { apiTokenForm } from '@upvigil/core/contract/names/scopes';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const beginning = 'upv_';

@@ -1,6 +1,6 @@
 import type { Proof } from '@upvigil/core/contract/auth';
 import type { NewPasskey } from '@upvigil/core/contract/passkeys';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SignIn } from '../admin-password.ts';

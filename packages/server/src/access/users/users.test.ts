@@ -1,5 +1,5 @@
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Role, roleScopes } from '@upvigil/core/access/roles';
-import type { Scope } from '@upvigil/core/access/scopes';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { type Role, roleScopes } from '@upvigil/core/contract/names/roles';
+import type { Scope } from '@upvigil/core/contract/names/scopes';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';

@@ -1,7 +1,7 @@
-import { sentFields } from '@upvigil/core/channel-kinds/sent-on';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import { sentFields } from '@upvigil/core/format/told-lines';
 import { limits } from '@upvigil/core/limits';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';

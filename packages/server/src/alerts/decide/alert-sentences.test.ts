@@ -1,4 +1,4 @@
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { expect, it } from 'vitest';
 import type { Problem } from '../../base/domain/problems.ts';
 import { CertificateError } from '../../checks/probe/dialing/certificate-error.ts';

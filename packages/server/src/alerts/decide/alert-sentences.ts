@@ -1,10 +1,10 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
-import type { AlertType, PublicAlertType } from '@upvigil/core/alert-types';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { AlertType, PublicAlertType } from '@upvigil/core/contract/names/alerts';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { formatDuration } from '@upvigil/core/format/duration';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { publicCause, unknownCause } from '@upvigil/core/public-causes';
-import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/status/problem-sentences';
+import { publicCause, unknownCause } from '@upvigil/core/languages/public-causes';
+import { endedWords, isAboutSearch, problemVerbs, verbOf } from '@upvigil/core/texts/problems';
 import type { FinishedCheck } from '../../base/domain/check.ts';
 import type { Problem } from '../../base/domain/problems.ts';
 import type { AlertRow, MonitorRow } from '../../storage/tables.ts';

@@ -1,5 +1,5 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import type { Severity } from '@upvigil/core/routing/severity';
+import type { Severity } from '@upvigil/core/contract/names/alerts';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';

@@ -1,4 +1,4 @@
-import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';

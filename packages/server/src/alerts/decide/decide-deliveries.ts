@@ -1,5 +1,5 @@
-import { isOutageType } from '@upvigil/core/alert-types';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { isOutageType } from '@upvigil/core/contract/names/alerts';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../base/domain/channel-rules.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 import { cooldownReason, cooldownUntil, type LastNotification } from './cooldown.ts';

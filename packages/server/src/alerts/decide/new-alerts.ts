@@ -1,5 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import { type Severity, severityOf } from '@upvigil/core/routing/severity';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { type Severity, severityOf } from '@upvigil/core/contract/names/alerts';
 import type { AlertSubject, Problem } from '../../base/domain/problems.ts';
 import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { MonitorRow } from '../../storage/tables.ts';

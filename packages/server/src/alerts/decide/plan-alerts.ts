@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import type { ProblemStreaks } from '../../base/domain/check.ts';
 import { advanceProblems, type Problem, problems, standingStreaks } from '../../base/domain/problems.ts';
 import type { ProblemState, RecordedCheck } from '../../checks/record/recording/recorded-check.ts';

@@ -1,7 +1,7 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import type { Clock } from '../../base/clock.ts';
 import type { ChannelRules } from '../../base/domain/channel-rules.ts';
 import { coveringRun, noRuns, type RunsAt } from '../../base/domain/maintenance.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { RaiseAlerts, RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import {

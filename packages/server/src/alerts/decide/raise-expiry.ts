@@ -1,7 +1,7 @@
-import type { ExpiryType } from '@upvigil/core/alert-types';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { ExpiryType } from '@upvigil/core/contract/names/alerts';
 import type { ChannelRules } from '../../base/domain/channel-rules.ts';
 import type { AlertSubject } from '../../base/domain/problems.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { expect, it } from 'vitest';
 import { day } from '../../checks/record/rollups/rollup.ts';
 import {

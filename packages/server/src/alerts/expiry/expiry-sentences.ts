@@ -1,4 +1,4 @@
-import { endedAgo, recoveryWords, verbOf } from '@upvigil/core/status/problem-sentences';
+import { endedAgo, recoveryWords, verbOf } from '@upvigil/core/texts/problems';
 import { day } from '../../checks/record/rollups/rollup.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { targetName } from '../decide/alert-sentences.ts';

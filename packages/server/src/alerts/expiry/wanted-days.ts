@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import { parseExpiryDays } from '@upvigil/core/expiry/expiry-days';
+import { parseExpiryDays } from '@upvigil/core/contract/settings';
 import type { Database } from '../../storage/database.ts';
 import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
 

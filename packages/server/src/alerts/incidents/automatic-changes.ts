@@ -1,5 +1,6 @@
-import { automaticTexts, worseImpact } from '@upvigil/core/incident-rules/automatic';
 import { limits } from '@upvigil/core/limits';
+import { worseImpact } from '@upvigil/core/rules/automatic-incidents';
+import { automaticTexts } from '@upvigil/core/texts/incidents';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { cut } from '../notify/message/message.ts';

@@ -1,5 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import { verifyingMs } from '@upvigil/core/maintenance/runs';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import type { Database } from '../../storage/database.ts';
 import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import { type PublicAlertFacts, publicSentence } from '../decide/alert-sentences.ts';

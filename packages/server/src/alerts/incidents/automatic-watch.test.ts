@@ -1,6 +1,6 @@
 import { defaultGeneralSettings, type GeneralSettings } from '@upvigil/core/contract/settings';
-import { automaticTexts } from '@upvigil/core/incident-rules/automatic';
 import { limits } from '@upvigil/core/limits';
+import { automaticTexts } from '@upvigil/core/texts/incidents';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addUpdate, changeIncident, publishIncident, removeIncident } from '../../api/routes/incident-changes.ts';

@@ -1,4 +1,4 @@
-import { bodyRules } from '@upvigil/core/incident-rules/body-rules';
+import { bodyRules } from '@upvigil/core/rules/body-rules';
 import MarkdownIt from 'markdown-it';
 
 /** What lies deeper than some quotes in each other is not looked at, so that no text takes long. */

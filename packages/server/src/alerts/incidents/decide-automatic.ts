@@ -1,6 +1,6 @@
 import type { IncidentImpact, IncidentState } from '@upvigil/core/contract/incidents';
 import type { AutomaticMode } from '@upvigil/core/contract/websites';
-import { quietMs } from '@upvigil/core/incident-rules/automatic';
+import { quietMs } from '@upvigil/core/rules/automatic-incidents';
 import { groupBy } from '../../base/domain/group-by.ts';
 
 /** An outage that lasts. Times in milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import type { Incident, IncidentUpdateInput } from '@upvigil/core/contract/incidents';
-import { newestFirst, resolvedAt, startedAt } from '@upvigil/core/incident-rules/updates';
+import { newestFirst, resolvedAt, startedAt } from '@upvigil/core/rules/incident-updates';
 import type { Insertable } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';

@@ -1,4 +1,4 @@
-import type { Place } from '@upvigil/core/maintenance/runs';
+import type { Place } from '@upvigil/core/rules/maintenance-runs';
 
 /** Places times in a zone; see `Place`. Loads Temporal only where a zone needs it. */
 export async function placeIn(timeZone: string): Promise<Place> {

@@ -1,4 +1,4 @@
-import { overlap, plannedRuns, runState, verifyingMs } from '@upvigil/core/maintenance/runs';
+import { overlap, plannedRuns, runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { expect, it } from 'vitest';
 import { placeIn } from './place-times.ts';
 

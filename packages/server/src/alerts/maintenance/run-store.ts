@@ -1,5 +1,11 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { type PlannedRun, plannedRuns, runState, type Schedule, verifyingMs } from '@upvigil/core/maintenance/runs';
+import {
+  type PlannedRun,
+  plannedRuns,
+  runState,
+  type Schedule,
+  verifyingMs,
+} from '@upvigil/core/rules/maintenance-runs';
 import { dayMs } from '@upvigil/core/time';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';

@@ -1,6 +1,6 @@
 import { defaultPolicyId, defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { defaultGeneralSettings, defaultNotificationSettings } from '@upvigil/core/contract/settings';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import { saveNotificationSettings } from '../../storage/settings/notification-settings-store.ts';

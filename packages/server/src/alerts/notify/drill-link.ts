@@ -1,4 +1,4 @@
-import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../storage/database.ts';
 import type { MessageRow } from '../../storage/tables.ts';
 import type { LinkMaker } from './link-tokens.ts';

@@ -1,4 +1,4 @@
-import { type ChannelRef, channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { type ChannelRef, channelNames, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { splitList } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/slack';
 import type { ChannelSettings } from '../../base/domain/channel-rules.ts';

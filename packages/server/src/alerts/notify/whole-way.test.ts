@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import { type SlackSink, startSlackSink } from '../../testing/sinks/slack-sink.ts';
 import { type SmsSink, startSmsSink } from '../../testing/sinks/sms-sink.ts';
 import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';

@@ -1,6 +1,6 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
-import { formatHostPort } from '@upvigil/core/format/host-port';
-import { isUnproven } from '@upvigil/core/routing/proof-words';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
+import { isUnproven } from '@upvigil/core/status/proof';
 import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import { windowSumsByMonitor } from '../../checks/record/result-store.ts';

@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 
 /** A stretch of time, milliseconds since the epoch. */
 export interface Period {

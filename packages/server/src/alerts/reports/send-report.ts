@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { defineEndpoints } from '@upvigil/core/contract/endpoint';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -2,11 +2,9 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { apiPrefix } from '@upvigil/core/api-prefix';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { apiPrefix, isPagePath, publicPaths } from '@upvigil/core/contract/names/paths';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
-import { isPagePath } from '@upvigil/core/page-paths';
-import { publicPaths } from '@upvigil/core/public-paths';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

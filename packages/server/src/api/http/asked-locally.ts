@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import type { FastifyRequest } from 'fastify';
 
 /** What proxies and tunnels add to a request that they pass on, in lower case. */

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { allAuditActions, auditActions, type ChangingEndpoint } from '@upvigil/core/access/audit-actions';
 import { endpointPath } from '@upvigil/core/client/calls-of';
+import { allAuditActions, auditActions, type ChangingEndpoint } from '@upvigil/core/contract/audit-actions';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
+import { languageParameter } from '@upvigil/core/contract/names/languages';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
-import { languageParameter } from '@upvigil/core/languages/languages';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
 import { createFakeApi, type FakeApi } from '@upvigil/core/testing/fake-api';
 import { type EndpointName, fakeEndpoints } from '@upvigil/core/testing/fake-endpoints';
 import { addAlert, addEvidence, addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insertEvidence } from '../../alerts/decide/evidence-store.ts';

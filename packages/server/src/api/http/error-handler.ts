@@ -1,5 +1,5 @@
-import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvigil/core/errors';
-import { requestMessages, troubleMessages } from '@upvigil/core/messages';
+import { type ErrorBody, type ErrorKind, errorKinds, RequestError } from '@upvigil/core/contract/errors';
+import { requestMessages, troubleMessages } from '@upvigil/core/texts/messages';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../storage/database-away.ts';
 import { diskTroubleOf } from '../../storage/disk-trouble.ts';

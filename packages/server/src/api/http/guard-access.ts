@@ -1,9 +1,9 @@
-import { type Access, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '@upvigil/core/access/scopes';
 import type { Endpoint } from '@upvigil/core/contract/endpoint';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { type Access, mayUse, needsPerson, tooFewScopes, tooSmallRole } from '@upvigil/core/contract/names/scopes';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { accessMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { minuteMs } from '@upvigil/core/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.ts';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 

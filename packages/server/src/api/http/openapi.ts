@@ -1,8 +1,8 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { errorKinds } from '@upvigil/core/contract/errors';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
-import { errorKinds } from '@upvigil/core/errors';
 import { z } from 'zod';
 
 /** A document in the form that openapi.org describes. */

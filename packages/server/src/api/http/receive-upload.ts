@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
 const fileField = 'file';

@@ -1,7 +1,7 @@
-import { type Scope, scopes } from '@upvigil/core/access/scopes';
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
+import { type Scope, scopes } from '@upvigil/core/contract/names/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

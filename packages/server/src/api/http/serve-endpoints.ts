@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
-import { RequestError } from '@upvigil/core/errors';
 import type { ConcurrencyLimit } from '@upvigil/core/limit-concurrency';
-import { requestMessages } from '@upvigil/core/messages';
+import { requestMessages } from '@upvigil/core/texts/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit, AuditedRequest } from '../../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';

@@ -1,6 +1,6 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
+import { backupMessages } from '@upvigil/core/texts/backup';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAskedLocally } from '../http/asked-locally.ts';
 import { bearerToken } from '../http/guard-access.ts';

@@ -1,5 +1,5 @@
 import { type Alert, alertEndpoints } from '@upvigil/core/contract/alerts';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';

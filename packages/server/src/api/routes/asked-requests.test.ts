@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { RequestChange } from '@upvigil/core/check-options/request';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestChange } from '@upvigil/core/contract/check-options/request';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TargetOf } from '../../base/domain/check.ts';

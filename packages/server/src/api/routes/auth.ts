@@ -1,7 +1,7 @@
 import { authEndpoints } from '@upvigil/core/contract/auth';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';

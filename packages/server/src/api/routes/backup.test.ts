@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newcomer, ownerOf } from '../../access/caller.ts';

@@ -1,6 +1,6 @@
 import { backupEndpoints } from '@upvigil/core/contract/backup';
 import { limits } from '@upvigil/core/limits';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
 import type { Backups } from '../../operations/backup/backups.ts';
 import { callerOf, requireScope } from '../http/guard-access.ts';

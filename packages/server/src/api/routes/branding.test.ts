@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import multipart from '@fastify/multipart';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

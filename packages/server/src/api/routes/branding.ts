@@ -1,8 +1,8 @@
 import { brandingEndpoints } from '@upvigil/core/contract/branding';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';

@@ -1,8 +1,8 @@
-import { changePage, type PageChange } from '@upvigil/core/check-options/change-page';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
-import { mapSecrets } from '@upvigil/core/check-options/requests/request-secrets';
+import { changePage, type PageChange } from '@upvigil/core/contract/check-options/change-page';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
+import { mapSecrets } from '@upvigil/core/contract/check-options/request-secrets';
+import { type FieldError, RequestError } from '@upvigil/core/contract/errors';
 import type { UrlInput } from '@upvigil/core/contract/urls';
-import { type FieldError, RequestError } from '@upvigil/core/errors';
 import { assertionProblems } from '../../checks/probe/assertions/assertion-problems.ts';
 import { openSecrets, sealedSecrets } from '../../storage/settings/secrets/monitor-secrets.ts';
 import type { SecretOpener } from '../../storage/settings/secrets/secrets.ts';

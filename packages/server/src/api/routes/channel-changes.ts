@@ -1,10 +1,10 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { ChannelChange, ChannelInput } from '@upvigil/core/contract/channels';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
-import { policyThatTells, withInDefault, withoutSwitches } from '@upvigil/core/routing/channel-in-routing';
+import { policyThatTells, withInDefault, withoutSwitches } from '@upvigil/core/rules/channel-in-routing';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import { forgetChannel } from '../../alerts/notify/sending/forget-channel.ts';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';

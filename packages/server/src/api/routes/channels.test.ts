@@ -1,5 +1,5 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { defaultRouting } from '@upvigil/core/contract/routing';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { checkEndpoints } from '@upvigil/core/contract/checks';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { hasMonitor } from '../../checks/monitors/monitor-store.ts';
 import { requireUrl, unknownUrl } from '../../checks/monitors/require-monitor.ts';

@@ -1,9 +1,9 @@
 import type { authEndpoints } from '@upvigil/core/contract/auth';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { accessMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyRequest } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
 import { userIdOf } from '../../access/caller.ts';

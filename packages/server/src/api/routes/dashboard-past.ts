@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { type RawBuilder, sql } from 'kysely';
 import type { AlertSubject } from '../../base/domain/problems.ts';
 import { bucketStart, bucketStarts, hour } from '../../checks/record/rollups/rollup.ts';

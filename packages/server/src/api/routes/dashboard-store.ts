@@ -1,4 +1,3 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { NotChecked } from '@upvigil/core/contract/checks';
 import {
   type DashboardStats,
@@ -7,8 +6,9 @@ import {
   mostSlowestWebsites,
   type NetworkStat,
 } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { defaults } from '@upvigil/core/defaults';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { type GoingOn, type Maintained, maintainedAt } from '../../alerts/maintenance/shown-now.ts';

@@ -1,7 +1,7 @@
 import { type DeviceError, deviceEndpoints } from '@upvigil/core/contract/device';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyInstance } from 'fastify';
 import { userIdOf } from '../../access/caller.ts';
 import { clientNetwork } from '../../access/client-network.ts';

@@ -1,7 +1,7 @@
 import { type DiagnosticResult, diagnosticIds, diagnosticSchema } from '@upvigil/core/contract/diagnostics';
+import { bundleFiles } from '@upvigil/core/contract/names/bundle-files';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
-import { bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackBundle } from '../../operations/diagnostics/bundle/bundle-archive.ts';
 import { insertChannel } from '../../storage/settings/channel-store.ts';

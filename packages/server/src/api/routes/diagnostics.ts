@@ -1,6 +1,6 @@
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
 import { diagnosticsEndpoints } from '@upvigil/core/contract/diagnostics';
-import { bundleName } from '@upvigil/core/diagnostics/bundle-files';
+import { bundleName } from '@upvigil/core/contract/names/bundle-files';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { Diagnostics } from '../../operations/diagnostics/diagnostics.ts';

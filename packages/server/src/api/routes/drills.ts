@@ -1,6 +1,6 @@
-import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
 import { drillEndpoints } from '@upvigil/core/contract/drills';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 import type { FastifyInstance } from 'fastify';
 import { describePlaces, readDrillRecords, startDrills } from '../../alerts/notify/drills/drill-store.ts';
 import { type ChannelsByKind, listPlaces, type Place } from '../../alerts/notify/places.ts';

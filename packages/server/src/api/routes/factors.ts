@@ -1,7 +1,7 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { factorEndpoints, type Passkey } from '@upvigil/core/contract/factors';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Audit } from '../../access/audit/audit.ts';
 import { userIdOf } from '../../access/caller.ts';

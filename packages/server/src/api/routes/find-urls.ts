@@ -1,4 +1,4 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { type FoundUrl, mostFoundUrls } from '@upvigil/core/contract/urls';
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';

@@ -1,17 +1,13 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type {
   IncidentChange,
   IncidentInput,
   IncidentUpdateChange,
   IncidentUpdateInput,
 } from '@upvigil/core/contract/incidents';
-import { RequestError } from '@upvigil/core/errors';
-import {
-  incidentSentences,
-  type PlacedUpdate,
-  timeProblem,
-  updatesProblem,
-} from '@upvigil/core/incident-rules/updates';
 import { limits } from '@upvigil/core/limits';
+import { type PlacedUpdate, timeProblem, updatesProblem } from '@upvigil/core/rules/incident-updates';
+import { incidentSentences } from '@upvigil/core/texts/incidents';
 import {
   insertIncident,
   insertUpdate,

@@ -1,6 +1,6 @@
 import type { Incident, IncidentStatus } from '@upvigil/core/contract/incidents';
-import { incidentSentences } from '@upvigil/core/incident-rules/updates';
 import { limits } from '@upvigil/core/limits';
+import { incidentSentences } from '@upvigil/core/texts/incidents';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';

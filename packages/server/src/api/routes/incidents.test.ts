@@ -1,5 +1,5 @@
 import type { Incident } from '@upvigil/core/contract/incidents';
-import { incidentSentences } from '@upvigil/core/incident-rules/updates';
+import { incidentSentences } from '@upvigil/core/texts/incidents';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';

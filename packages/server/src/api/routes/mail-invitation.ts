@@ -1,6 +1,6 @@
-import type { Role } from '@upvigil/core/access/roles';
+import type { Role } from '@upvigil/core/contract/names/roles';
 import { defaults } from '@upvigil/core/defaults';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { Channel } from '../../alerts/notify/channel.ts';
 import { whyNoServer } from '../../alerts/notify/channels/email.ts';
 import { requireInstallationId } from '../../alerts/notify/sending/installation-id.ts';

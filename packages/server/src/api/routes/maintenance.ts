@@ -1,8 +1,8 @@
+import { RequestError } from '@upvigil/core/contract/errors';
+import { maintenanceSentences as said } from '@upvigil/core/contract/fields/input-messages';
 import { type MaintenanceInput, maintenanceEndpoints, maintenanceInput } from '@upvigil/core/contract/maintenance';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { runState } from '@upvigil/core/maintenance/runs';
-import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { runState } from '@upvigil/core/rules/maintenance-runs';
 import type { FastifyInstance } from 'fastify';
 import type { CurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import {

@@ -1,5 +1,5 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { markEndpoints } from '@upvigil/core/contract/marks';
-import { RequestError } from '@upvigil/core/errors';
 import { hourMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { nameMarkOnAlerts } from '../../alerts/decide/marks/mark-store.ts';

@@ -1,4 +1,4 @@
-import type { NetworkOptions } from '@upvigil/core/check-options/options';
+import type { NetworkOptions } from '@upvigil/core/contract/check-options/options';
 import type { NetworkMonitorInput } from '@upvigil/core/contract/network-monitors';
 import type { UrlInput } from '@upvigil/core/contract/urls';
 import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';

@@ -1,4 +1,6 @@
-import { readNetworkOptions, storedText } from '@upvigil/core/check-options/stored-options';
+import { readNetworkOptions, storedText } from '@upvigil/core/contract/check-options/stored-options';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import {
   hasNeededPort,
   type NetworkMonitor,
@@ -8,8 +10,6 @@ import {
   portRequired,
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
-import { RequestError } from '@upvigil/core/errors';
-import { type NetworkMonitorType, networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { Insertable } from 'kysely';
 import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';
 import { decodeLastFault } from '../../base/domain/last-fault.ts';

@@ -1,4 +1,4 @@
-import { defaultNetworkOptions } from '@upvigil/core/check-options/default-options';
+import { defaultNetworkOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { NetworkStats } from '@upvigil/core/contract/network-monitors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';

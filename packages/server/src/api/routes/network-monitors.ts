@@ -1,8 +1,8 @@
+import { RequestError } from '@upvigil/core/contract/errors';
+import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { networkMonitorEndpoints, type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
-import { RequestError } from '@upvigil/core/errors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
-import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
+import { testFaultSentence } from '@upvigil/core/texts/faults';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { listAlerts } from '../../alerts/decide/alert-list-store.ts';

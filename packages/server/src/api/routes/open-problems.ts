@@ -1,7 +1,7 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
-import type { PublicAlertType } from '@upvigil/core/alert-types';
 import { type DashboardStats, mostOpenProblems, type OpenProblem } from '@upvigil/core/contract/dashboard';
-import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { PublicAlertType } from '@upvigil/core/contract/names/alerts';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { sql } from 'kysely';
 import type { Maintained } from '../../alerts/maintenance/shown-now.ts';
 import type { Database } from '../../storage/database.ts';

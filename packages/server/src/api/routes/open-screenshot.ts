@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { screenshotsDir } from '../../checks/screenshots/screenshot-files.ts';
 import type { FileAnswer } from '../http/serve-endpoints.ts';
 

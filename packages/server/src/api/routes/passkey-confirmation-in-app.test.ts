@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { accessMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../base/clock.ts';

@@ -1,5 +1,5 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { type ReportInput, reportEndpoints } from '@upvigil/core/contract/reports';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance } from 'fastify';
 import {

@@ -1,8 +1,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
-import type { FieldError } from '@upvigil/core/errors';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
+import type { FieldError } from '@upvigil/core/contract/errors';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { isRefusedAddress } from '../../checks/probe/dialing/refused-addresses.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { builtInChannels } from '@upvigil/core/channel-kinds/names';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { builtInChannels } from '@upvigil/core/contract/names/channels';
 import { type RoutingDocument, routingEndpoints } from '@upvigil/core/contract/routing';
-import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import { explain } from '../../alerts/decide/routing/explain.ts';
 import type { Clock } from '../../base/clock.ts';

@@ -1,8 +1,8 @@
+import { RequestError } from '@upvigil/core/contract/errors';
+import { maintenanceSentences as said } from '@upvigil/core/contract/fields/input-messages';
 import type { MaintenanceStart, StartedRun } from '@upvigil/core/contract/maintenance';
 import { maintenanceInput } from '@upvigil/core/contract/maintenance';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
 import { minuteMs } from '@upvigil/core/time';
 import { listedName } from '../../alerts/decide/alert-sentences.ts';
 import { insertRuns, lookAfterRun, readRuns, type StoredRun, setEnd } from '../../alerts/maintenance/run-store.ts';

@@ -1,6 +1,6 @@
+import { maintenanceSentences as said } from '@upvigil/core/contract/fields/input-messages';
 import type { MaintenanceInput } from '@upvigil/core/contract/maintenance';
-import { overlap } from '@upvigil/core/maintenance/runs';
-import { maintenanceSentences as said } from '@upvigil/core/maintenance/sentences';
+import { overlap } from '@upvigil/core/rules/maintenance-runs';
 import { dayMs } from '@upvigil/core/time';
 import { runsOf } from '../../alerts/maintenance/run-store.ts';
 

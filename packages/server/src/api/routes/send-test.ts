@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import { channelNames, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import type { Channel, MessageExtras, Note, SendResult } from '../../alerts/notify/channel.ts';
 import { testTexts } from '../../alerts/notify/message/message.ts';
 import { requireInstallationId } from '../../alerts/notify/sending/installation-id.ts';

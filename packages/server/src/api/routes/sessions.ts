@@ -1,14 +1,14 @@
-import { mayUse } from '@upvigil/core/access/scopes';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { mayUse } from '@upvigil/core/contract/names/scopes';
 import { type SessionInfo, sessionClients, sessionEndpoints } from '@upvigil/core/contract/sessions';
-import { RequestError } from '@upvigil/core/errors';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, ownerName, userIdOf } from '../../access/caller.ts';
 import { findSessionById, type ListedSession, listSessions, type SessionFilter } from '../../access/session-store.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import type { Clock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import { callerOf } from '../http/guard-access.ts';

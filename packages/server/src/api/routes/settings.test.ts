@@ -1,6 +1,6 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { publicLanguages } from '@upvigil/core/languages/languages';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { publicLanguages } from '@upvigil/core/contract/names/languages';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newcomer, ownerOf } from '../../access/caller.ts';

@@ -1,7 +1,7 @@
-import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
+import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { settingsEndpoints } from '@upvigil/core/contract/settings';
-import { RequestError } from '@upvigil/core/errors';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { FastifyInstance } from 'fastify';
 import type { SendResult } from '../../alerts/notify/channel.ts';
 import { whyNoServer } from '../../alerts/notify/channels/email.ts';

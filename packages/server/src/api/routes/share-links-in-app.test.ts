@@ -1,5 +1,5 @@
 import type { ShareLink } from '@upvigil/core/contract/share-links';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createShareLinks } from '../../access/share-links/share-links.ts';
 import { systemClock } from '../../base/clock.ts';

@@ -1,6 +1,6 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
-import { RequestError } from '@upvigil/core/errors';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyRequest } from 'fastify';
 import type { SignIn } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';

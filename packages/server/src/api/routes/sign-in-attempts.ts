@@ -1,5 +1,5 @@
-import { RequestError } from '@upvigil/core/errors';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Audit } from '../../access/audit/audit.ts';
 import { clientNetwork } from '../../access/client-network.ts';

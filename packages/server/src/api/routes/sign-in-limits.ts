@@ -1,10 +1,10 @@
-import { RequestError } from '@upvigil/core/errors';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userIdOf } from '../../access/caller.ts';
 import { clientNetwork } from '../../access/client-network.ts';
 import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sender } from '../../access/sign-in-queue.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 
 /** One attempt to prove who one is. It counts as wrong until something else is said of it. */
 export interface Attempt {

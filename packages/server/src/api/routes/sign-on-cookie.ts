@@ -1,4 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

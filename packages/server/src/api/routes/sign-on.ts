@@ -1,9 +1,8 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
 import { type SignOnError, signOnEndpoints } from '@upvigil/core/contract/sign-on';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
-import { oidcPaths } from '@upvigil/core/public-paths';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Audit } from '../../access/audit/audit.ts';
 import { clientNetwork } from '../../access/client-network.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
-import { RequestError } from '@upvigil/core/errors';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { channelSecretsIn } from '../../storage/settings/channel-store.ts';
 import { type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';

@@ -1,6 +1,6 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { mutedStart } from '../../alerts/decide/routing/routing.ts';
 import type { Database } from '../../storage/database.ts';
 import type { SilenceRow } from '../../storage/tables.ts';

@@ -1,5 +1,5 @@
+import { RequestError } from '@upvigil/core/contract/errors';
 import { silenceEndpoints } from '@upvigil/core/contract/silences';
-import { RequestError } from '@upvigil/core/errors';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';

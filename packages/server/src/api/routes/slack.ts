@@ -1,8 +1,8 @@
-import { mayUse } from '@upvigil/core/access/scopes';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { mayUse } from '@upvigil/core/contract/names/scopes';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
-import { RequestError } from '@upvigil/core/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '../../alerts/notify/channels/registry.ts';
 import { testDeadline } from '../../alerts/notify/test-deadline.ts';

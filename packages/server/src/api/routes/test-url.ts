@@ -1,11 +1,11 @@
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import { mergeRequest } from '@upvigil/core/check-options/request';
-import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
-import { storedText } from '@upvigil/core/check-options/stored-options';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
+import { mergeRequest } from '@upvigil/core/contract/check-options/request';
+import { secretsOf } from '@upvigil/core/contract/check-options/request-secrets';
+import { storedText } from '@upvigil/core/contract/check-options/stored-options';
+import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import type { UrlTestResult, urlTestInput } from '@upvigil/core/contract/urls';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { urlKind } from '@upvigil/core/monitor-kinds/url';
-import { testFaultSentence } from '@upvigil/core/status/fault-sentence';
+import { testFaultSentence } from '@upvigil/core/texts/faults';
 import type { z } from 'zod';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
 import { wirePhases } from '../../base/domain/phases.ts';

@@ -1,4 +1,4 @@
-import { mayUse } from '@upvigil/core/access/scopes';
+import { mayUse } from '@upvigil/core/contract/names/scopes';
 import { type ApiToken, tokenEndpoints } from '@upvigil/core/contract/tokens';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, userIdOf } from '../../access/caller.ts';

@@ -1,6 +1,6 @@
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
-import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/check-options/requests/request-secrets';
-import { readUrlOptions, storedText } from '@upvigil/core/check-options/stored-options';
+import { maskRequest, putSecrets, takeSecrets } from '@upvigil/core/contract/check-options/request-secrets';
+import { readUrlOptions, storedText } from '@upvigil/core/contract/check-options/stored-options';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import type { GoingOn } from '../../alerts/maintenance/shown-now.ts';

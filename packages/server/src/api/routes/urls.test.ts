@@ -1,4 +1,4 @@
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { nameScreenshot } from '../../checks/record/check-store.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';

@@ -1,7 +1,7 @@
-import { maskConfig, putConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import { refKey } from '@upvigil/core/channel-kinds/names';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { maskConfig, putConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import type { Channel } from '@upvigil/core/contract/channels';
+import { refKey } from '@upvigil/core/contract/names/channels';
 import { readChannelStates, readProvenTimes } from '../../alerts/notify/sending/channel-states.ts';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
 import type { Database } from '../../storage/database.ts';

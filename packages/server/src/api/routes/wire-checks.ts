@@ -1,5 +1,5 @@
 import type { ListedStatus, NetworkCheck, RecentChecks, UrlCheck } from '@upvigil/core/contract/checks';
-import { checkStateLetters } from '@upvigil/core/status/recent-checks';
+import { checkStateLetters } from '@upvigil/core/contract/names/states';
 import { storedPhases } from '../../base/domain/phases.ts';
 import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';

@@ -1,9 +1,9 @@
-import { findInvisible } from '@upvigil/core/addresses/clean-address';
-import { addressSecrets } from '@upvigil/core/addresses/shown-address';
-import { isHost } from '@upvigil/core/contract/fields';
+import { findInvisible } from '@upvigil/core/contract/fields/clean-address';
+import { isHost } from '@upvigil/core/contract/fields/fields';
+import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import { limits } from '@upvigil/core/limits';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { z } from 'zod';
+import { serverDefaults } from '../server-defaults.ts';
 import { type RdapServer, rdapServersMayBe, rdapServersSchema } from './rdap-servers-schema.ts';
 import { postgresAddressTrouble, withoutPassword } from './secret-address.ts';
 import { keyBytes, secretKeySchema } from './secret-key-schema.ts';

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 
 /** What is hidden: all between the first colon of the user's part and the last @, and parameters named after a secret. */
 const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;

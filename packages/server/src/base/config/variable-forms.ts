@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { z } from 'zod';
 
 const isAddress = (schemes: readonly string[]) => (text: string) =>

@@ -1,9 +1,9 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import type { AlertSubject } from './problems.ts';
 
 /** A channel that somebody added, as it is stored. */

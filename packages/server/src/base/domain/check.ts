@@ -1,6 +1,6 @@
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
-import type { MonitorKind, ProbeTargets } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { PhaseTimes } from './phases.ts';
 
 /** What a probe needs to know of its target, one shape for each kind. */

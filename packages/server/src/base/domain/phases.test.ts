@@ -1,4 +1,4 @@
-import { phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { phaseNames } from '@upvigil/core/contract/names/states';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodePhases, encodePhases, noPhases, type PhaseTimes, storedPhases, wirePhases } from './phases.ts';

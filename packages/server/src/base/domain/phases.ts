@@ -1,5 +1,5 @@
+import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states';
 import type { Phases } from '@upvigil/core/contract/phases';
-import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
 
 /** Microseconds of each phase of a check; null where it had none. */
 export type PhaseTimes = Record<PhaseName, number | null>;

@@ -1,4 +1,4 @@
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { type CheckState, mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { type CheckState, mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 
 /** One of the last checks of a monitor, as they are kept beside its state. */

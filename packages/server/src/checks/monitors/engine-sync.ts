@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FinishedCheck, ProbeOutcome, ProbeTarget, WatchedMonitor } from '../../base/domain/check.ts';
 import type { Database } from '../../storage/database.ts';
 import { diskTroubleOf } from '../../storage/disk-trouble.ts';

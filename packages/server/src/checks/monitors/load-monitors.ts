@@ -1,8 +1,8 @@
-import type { UrlOptions } from '@upvigil/core/check-options/options';
-import { putSecrets } from '@upvigil/core/check-options/requests/request-secrets';
-import { readNetworkOptions, readUrlOptions } from '@upvigil/core/check-options/stored-options';
-import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
-import { urlKind } from '@upvigil/core/monitor-kinds/url';
+import type { UrlOptions } from '@upvigil/core/contract/check-options/options';
+import { putSecrets } from '@upvigil/core/contract/check-options/request-secrets';
+import { readNetworkOptions, readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
 import type { ProbeTarget, WatchedMonitor } from '../../base/domain/check.ts';
 import { standingStreaks } from '../../base/domain/problems.ts';
 import type { Database } from '../../storage/database.ts';

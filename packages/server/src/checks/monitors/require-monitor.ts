@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { Database } from '../../storage/database.ts';
 import { findMonitor, type MonitorWithCheck } from './monitor-store.ts';
 

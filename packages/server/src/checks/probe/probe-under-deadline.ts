@@ -1,4 +1,4 @@
-import { secretMissing } from '@upvigil/core/status/fault-sentence';
+import { secretMissing } from '@upvigil/core/texts/faults';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
 import { timedOut } from './failure-text.ts';
 import { fault } from './faults.ts';

@@ -1,4 +1,4 @@
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';

@@ -1,5 +1,5 @@
+import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states';
 import { type PhaseHistory, phaseStretches } from '@upvigil/core/contract/phases';
-import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
 import { decodePhases, noPhases, type PhaseTimes, wirePhases } from '../../base/domain/phases.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';

@@ -1,6 +1,6 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createRetention, type Retention, type RetentionOptions } from './retention.ts';

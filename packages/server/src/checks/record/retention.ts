@@ -1,6 +1,6 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
 import { type SqlBool, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
+import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';

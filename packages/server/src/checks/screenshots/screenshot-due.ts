@@ -1,5 +1,5 @@
+import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
 import { defaults } from '@upvigil/core/defaults';
-import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
 
 /** What decides whether a check gets a screenshot. */
 export interface ScreenshotQuestion {

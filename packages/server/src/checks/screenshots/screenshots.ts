@@ -1,5 +1,5 @@
-import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
-import { readUrlOptions } from '@upvigil/core/check-options/stored-options';
+import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-request';
+import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
 import type { Database } from '../../storage/database.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { forgetScreenshot, nameScreenshot } from '../record/check-store.ts';

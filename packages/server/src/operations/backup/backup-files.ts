@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { secondMs } from '@upvigil/core/time';
 import { accessProblem, isAccessRefused } from '../../storage/folder-access.ts';
 

@@ -1,4 +1,4 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
 export const restoringMessage = 'A backup is being restored; try again in a moment';

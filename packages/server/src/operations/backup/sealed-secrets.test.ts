@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backup, Restored } from '@upvigil/core/contract/backup';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { keyBytes } from '../../base/config/secret-key-schema.ts';

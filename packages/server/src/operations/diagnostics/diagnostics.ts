@@ -1,8 +1,8 @@
 import { type DiagnosticId, type DiagnosticResult, diagnosticIds } from '@upvigil/core/contract/diagnostics';
-import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
 import type { DiagnosticTools } from './diagnostic.ts';
 import { diagnostics } from './registry.ts';
 import { runDiagnostics } from './run-diagnostics.ts';
+import { diagnosticTimes } from './thresholds.ts';
 
 export interface DiagnosticsOptions {
   tools: DiagnosticTools;

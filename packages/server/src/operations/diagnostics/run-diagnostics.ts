@@ -1,9 +1,9 @@
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { diagnosticTimes } from '@upvigil/core/diagnostics/thresholds';
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { testDeadline } from '../../alerts/notify/test-deadline.ts';
 import type { Diagnostic, DiagnosticTools, Finding } from './diagnostic.ts';
 import { fail } from './diagnostic.ts';
+import { diagnosticTimes } from './thresholds.ts';
 
 export interface RunOptions {
   isDeep: boolean;

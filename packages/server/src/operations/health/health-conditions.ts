@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import { sql } from 'kysely';
 import { leaseTimes } from '../../base/domain/lease-times.ts';
 import type { EngineStats } from '../../checks/engine/engine-stats.ts';

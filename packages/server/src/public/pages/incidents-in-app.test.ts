@@ -1,8 +1,8 @@
 import { contract } from '@upvigil/core/contract/contract';
 import type { Contract } from '@upvigil/core/contract/endpoint';
 import type { Incident, PublishedIncident } from '@upvigil/core/contract/incidents';
+import { languages } from '@upvigil/core/contract/names/languages';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
-import { languages } from '@upvigil/core/languages/languages';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeIncident } from '../../testing/incident-rows.ts';

@@ -1,4 +1,4 @@
-import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import type { Link } from '../../alerts/notify/link-tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import { readOwnChannels } from '../../storage/settings/channel-store.ts';

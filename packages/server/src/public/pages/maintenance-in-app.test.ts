@@ -1,5 +1,5 @@
+import { languages } from '@upvigil/core/contract/names/languages';
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import { languages } from '@upvigil/core/languages/languages';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeMonitor } from '../../testing/rows.ts';

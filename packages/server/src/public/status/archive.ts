@@ -1,4 +1,4 @@
-import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
+import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import type { Database } from '../../storage/database.ts';

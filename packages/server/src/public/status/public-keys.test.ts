@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { brandingEndpoints } from '@upvigil/core/contract/branding';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { publicEventSchema } from '@upvigil/core/contract/public-status';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { insertMark } from '../../api/routes/marks-store.ts';

@@ -1,10 +1,9 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
-import { pathId } from '@upvigil/core/contract/fields';
+import { RequestError } from '@upvigil/core/contract/errors';
+import { pathId } from '@upvigil/core/contract/fields/fields';
 import { monthText, publicIncidentEndpoints } from '@upvigil/core/contract/incidents';
+import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
-import { RequestError } from '@upvigil/core/errors';
-import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
-import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';

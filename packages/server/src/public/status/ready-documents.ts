@@ -1,5 +1,5 @@
 import { setImmediate as nextTimeSlice } from 'node:timers/promises';
-import type { Language } from '@upvigil/core/languages/languages';
+import type { Language } from '@upvigil/core/contract/names/languages';
 import { type AnswerForm, type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import { inLanguage } from './documents/document-forms.ts';
 import type { PublicDocument } from './documents/document-table.ts';

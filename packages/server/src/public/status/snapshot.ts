@@ -1,6 +1,6 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
+import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { chooseLanguage } from '@upvigil/core/languages/choose-language';
-import type { PublicLanguage } from '@upvigil/core/languages/languages';
 import type { CachedResponse } from '../../api/http/cached-response.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';

@@ -1,4 +1,4 @@
-import { publicCause, unknownCause } from '@upvigil/core/public-causes';
+import { publicCause, unknownCause } from '@upvigil/core/languages/public-causes';
 
 /** The words between target and cause in the sentence of an alert, by problem. */
 const verbs: ReadonlyMap<unknown, string> = new Map([

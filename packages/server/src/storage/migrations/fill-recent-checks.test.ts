@@ -1,4 +1,4 @@
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { decodeRecentChecks } from '../../base/domain/recent-checks.ts';

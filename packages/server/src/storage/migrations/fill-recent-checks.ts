@@ -1,4 +1,4 @@
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { type Kysely, sql } from 'kysely';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { Insertable } from 'kysely';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import type { Metadata, default as Open, Sharp } from 'sharp';
 
 /** A logo as it is stored and shown. */

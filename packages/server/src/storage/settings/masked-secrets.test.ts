@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { expect, it } from 'vitest';
 import { keepMaskedSecrets, maskSecrets } from './masked-secrets.ts';
 

@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 
 /** Settings as they may be sent: each secret that is set is replaced by the mask. */
 export function maskSecrets<Settings extends object>(

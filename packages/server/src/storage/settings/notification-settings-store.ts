@@ -1,4 +1,4 @@
-import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
+import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
 import {
   defaultNotificationSettings,
   type NotificationSettings,

@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import { troubleMessages } from '@upvigil/core/messages';
+import { troubleMessages } from '@upvigil/core/texts/messages';
 import { type Dialect, SqliteDialect } from 'kysely';
 import { diskTroubleOf } from '../disk-trouble.ts';
 import { inTimeSlices } from './time-slices.ts';

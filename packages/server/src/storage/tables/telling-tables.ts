@@ -1,5 +1,5 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { DeliveryPurpose, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import type { ColumnType, Generated } from 'kysely';
 import type { Flag, Milliseconds } from './column-types.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';

@@ -1,7 +1,7 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import type { Destination } from '../../alerts/notify/channel.ts';
 import {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import type { TargetOf } from '../../base/domain/check.ts';
 import { listening, portOf } from './tcp-target.ts';
 

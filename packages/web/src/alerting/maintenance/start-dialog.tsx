@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceStart, StartedRun } from '@upvigil/core/contract/maintenance';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { useState } from 'react';
 import * as queries from '../../api/queries.ts';
 import { Field } from '../../components/forms/field.tsx';

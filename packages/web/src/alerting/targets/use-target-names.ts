@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { ApiError } from '@upvigil/core/errors';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { ApiError } from '@upvigil/core/contract/errors';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { useMemo } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';

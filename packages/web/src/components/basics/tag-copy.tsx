@@ -1,5 +1,5 @@
 import { metaTagElement } from '@upvigil/core/format/meta-tag';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { Copy } from 'lucide-react';
 import { useDialogs } from '../dialogs/dialogs.tsx';
 

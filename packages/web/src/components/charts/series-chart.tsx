@@ -1,4 +1,4 @@
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { lazy, memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';

@@ -1,5 +1,5 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { lazy, memo, useMemo } from 'react';
 import { ChartFrame } from './chart-frame.tsx';
 import type { Slice } from './plots/status-distribution-plot.tsx';

@@ -1,5 +1,5 @@
+import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { limits } from '@upvigil/core/limits';
-import type { Severity } from '@upvigil/core/routing/severity';
 import { NumberField, SelectField } from './inputs.tsx';
 import type { FieldBinding, NumberBinding } from './use-contract-form.ts';
 

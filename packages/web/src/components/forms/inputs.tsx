@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { type InputHTMLAttributes, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '@upvigil/core/errors';
+import { ApiError } from '@upvigil/core/contract/errors';
 import { type BaseSyntheticEvent, useState } from 'react';
 import {
   type DefaultValues,

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { phaseNames } from '@upvigil/core/contract/names/states';
 import { expect, it } from 'vitest';
 import { PhaseBar, phaseColours } from './phase-bar.tsx';
 

@@ -1,6 +1,6 @@
+import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states';
 import type { Phases } from '@upvigil/core/contract/phases';
-import { phaseLabels, phaseTime } from '@upvigil/core/format/phases/evidence-lines';
-import { type PhaseName, phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { phaseLabels, phaseTime } from '@upvigil/core/format/evidence-lines';
 
 /** The colour of each phase: shades of one, darkest last, so that none looks like a state. */
 export const phaseColours: Readonly<Record<PhaseName, string>> = {

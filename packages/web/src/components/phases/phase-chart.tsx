@@ -1,6 +1,6 @@
+import { phaseNames } from '@upvigil/core/contract/names/states';
 import type { PhaseHistory } from '@upvigil/core/contract/phases';
-import { phaseLabels, phaseText } from '@upvigil/core/format/phases/evidence-lines';
-import { phaseNames } from '@upvigil/core/format/phases/phase-names';
+import { phaseLabels, phaseText } from '@upvigil/core/format/evidence-lines';
 import { formatTime } from '../time/time-format.ts';
 import { PhaseMark, phaseColours } from './phase-bar.tsx';
 

@@ -1,10 +1,10 @@
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
+import { shortDuration } from '@upvigil/core/format/short-duration';
 import { days as english } from '@upvigil/core/languages/compiled/english/days';
 import { dayTone } from '@upvigil/core/status/day-tone';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { meanUptime } from '@upvigil/core/status/uptime-level';
-import { shortDuration } from '@upvigil/core/time/short-duration';
 import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';

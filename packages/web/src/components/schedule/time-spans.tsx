@@ -1,6 +1,6 @@
 import type { TimeSpan } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
-import { dayWords } from '@upvigil/core/routing/route-words';
+import { dayWords } from '@upvigil/core/texts/route-sentences';
 import { Field } from '../forms/field.tsx';
 import { RowGroup } from '../forms/field-group.tsx';
 import { CheckboxGroup } from '../forms/toggles.tsx';

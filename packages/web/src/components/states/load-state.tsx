@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { failureText } from '../../api/failure-text.ts';
 import { ErrorView } from './error-view.tsx';

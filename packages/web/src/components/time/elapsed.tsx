@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { figures } from '../../language/figures.ts';
 
 /** How long an answer took, in the unit of its kind. What is too short for it says the exact value when the pointer rests on it. */

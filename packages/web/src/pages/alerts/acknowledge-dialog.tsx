@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { limits } from '@upvigil/core/limits';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { detailOr } from '../../api/failure-text.ts';

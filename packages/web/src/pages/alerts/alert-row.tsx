@@ -1,5 +1,5 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import { memo } from 'react';
 import { Badge } from '../../components/basics/badge.tsx';
 import { Time } from '../../components/time/time.tsx';

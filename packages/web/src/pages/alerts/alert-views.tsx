@@ -1,8 +1,8 @@
-import { alertTypes } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import type { Outage } from '@upvigil/core/status/outages';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { useMemo } from 'react';
 import type { AlertView } from '../../alerting/alert-view.ts';
 import { Button } from '../../components/basics/button.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { messages } from '@upvigil/core/messages';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { alertMessages } from '@upvigil/core/texts/alerts';
+import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { addSilence } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addMonitor, addUrl, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it } from 'vitest';
 import { type PageUser, startPages } from '../../testing/render-page.tsx';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';

@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { useState } from 'react';
 import { type AlertView, keepAlertView, readAlertView } from '../../alerting/alert-view.ts';
 import type { ListState } from '../../components/lists/list-state.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { defaults } from '@upvigil/core/defaults';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import { lazy, Suspense } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Backup } from '@upvigil/core/contract/backup';
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { useState } from 'react';
 import { generalSettings } from '../../alerting/queries.ts';
 import { api } from '../../api/api.ts';

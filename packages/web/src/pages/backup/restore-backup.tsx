@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Restored } from '@upvigil/core/contract/backup';
-import { backupMessages } from '@upvigil/core/page-messages/backup';
+import { backupMessages } from '@upvigil/core/texts/backup';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';

@@ -1,5 +1,5 @@
 import type { Certificate } from '@upvigil/core/contract/certificates';
-import { certificateNames, expiryLabel, expiryTone } from '@upvigil/core/expiry/expiry-words';
+import { certificateNames, expiryLabel, expiryTone } from '@upvigil/core/status/expiry';
 import { memo } from 'react';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { Time } from '../../components/time/time.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Certificate } from '@upvigil/core/contract/certificates';
-import { certificateMessages } from '@upvigil/core/page-messages/certificates';
+import { certificateMessages } from '@upvigil/core/texts/monitors';
 import { ShieldCheck } from 'lucide-react';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { countOf } from '../../components/lists/count-of.ts';

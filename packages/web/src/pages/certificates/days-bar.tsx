@@ -1,5 +1,5 @@
 import type { ExpiryState } from '@upvigil/core/contract/certificates';
-import { daysLeftWords, expiryTone } from '@upvigil/core/expiry/expiry-words';
+import { daysLeftWords, expiryTone } from '@upvigil/core/status/expiry';
 import type { Tone } from '@upvigil/core/status/tone';
 import { toneText } from '../../components/tones/tone-classes.ts';
 

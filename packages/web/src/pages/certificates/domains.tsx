@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Domain } from '@upvigil/core/contract/certificates';
-import { expiryLabel, expiryTone } from '@upvigil/core/expiry/expiry-words';
-import { certificateMessages } from '@upvigil/core/page-messages/certificates';
+import { expiryLabel, expiryTone } from '@upvigil/core/status/expiry';
+import { certificateMessages } from '@upvigil/core/texts/monitors';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../components/states/error-view.tsx';
 

@@ -1,5 +1,5 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
-import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';

@@ -1,6 +1,6 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Time } from '../../components/time/time.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WebsiteStatistics } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
 import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
+import { messages } from '@upvigil/core/texts/messages';
 import { ChevronDown } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Sparkline } from '../../components/charts/sparkline.tsx';

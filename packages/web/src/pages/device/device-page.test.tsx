@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { accessPageMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 
@@ -25,7 +26,7 @@ it('takes it as people type it, and says what is wrong with it', async () => {
   const field = await screen.findByLabelText('Code');
   await user.fill(field, 'bcdf');
   await user.click(screen.getByRole('button', { name: 'Approve' }));
-  await waitFor(() => expect(field).toHaveAccessibleDescription(factorMessages.deviceCodeForm));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(inputMessages.deviceCode));
   expect(field).toHaveFocus();
   await user.type(field, 'xxxx');
   await user.click(screen.getByRole('button', { name: 'Approve' }));

@@ -1,4 +1,4 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';

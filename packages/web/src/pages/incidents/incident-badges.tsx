@@ -1,6 +1,6 @@
 import type { Incident, IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
-import { incidentImpactWords, incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
 import type { Tone } from '@upvigil/core/status/tone';
+import { incidentImpactWords, incidentStatusWords } from '@upvigil/core/texts/incidents';
 import { Badge } from '../../components/basics/badge.tsx';
 
 const statusTones: Readonly<Record<IncidentStatus, Tone>> = {

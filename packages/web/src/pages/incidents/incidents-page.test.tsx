@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

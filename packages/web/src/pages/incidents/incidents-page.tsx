@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Incident } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { limits } from '@upvigil/core/limits';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

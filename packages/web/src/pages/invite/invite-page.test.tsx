@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addUser } from '@upvigil/core/testing/fake-users';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { expect, it } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { givenUp, withPasskeys } from '../../testing/browser-passkeys.ts';

@@ -1,7 +1,7 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { Proof } from '@upvigil/core/contract/auth';
-import { ApiError } from '@upvigil/core/errors';
+import { ApiError } from '@upvigil/core/contract/errors';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { api } from '../../api/api.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { messages } from '@upvigil/core/messages';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
+import { messages } from '@upvigil/core/texts/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speak } from '../../language/spoken.ts';
 import { speakEnglish } from '../../language/testing/speak-english.ts';

@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';

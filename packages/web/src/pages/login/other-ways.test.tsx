@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import { addUser } from '@upvigil/core/testing/fake-users';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { beforeAll, expect, it } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';

@@ -1,7 +1,6 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import type { SignInMethod } from '@upvigil/core/contract/auth';
-import { oidcPaths } from '@upvigil/core/public-paths';
+import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { failureText } from '../../api/failure-text.ts';
 import { logFailure } from '../../api/log-failure.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { wrongTotpCode } from '@upvigil/core/testing/fake-factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { beforeAll, expect, it } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';

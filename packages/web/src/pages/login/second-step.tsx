@@ -1,6 +1,6 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import type { ApiError } from '@upvigil/core/contract/errors';
 import { type SecondFactorWanted, secondFactorWanted } from '@upvigil/core/contract/factors';
-import type { ApiError } from '@upvigil/core/errors';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';

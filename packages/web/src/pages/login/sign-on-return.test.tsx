@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { beforeAll, expect, it } from 'vitest';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';

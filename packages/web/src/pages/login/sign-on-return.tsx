@@ -1,5 +1,5 @@
 import { signOnErrors } from '@upvigil/core/contract/sign-on';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure-text.ts';

@@ -1,5 +1,5 @@
-import type { ApiClient } from '@upvigil/core/api-client';
-import { ApiError } from '@upvigil/core/errors';
+import type { ApiClient } from '@upvigil/core/client/api-client';
+import { ApiError } from '@upvigil/core/contract/errors';
 import { useState } from 'react';
 import { useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 import { api } from '../../api/api.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
-import { maintenanceSentences } from '@upvigil/core/maintenance/sentences';
+import { maintenanceSentences } from '@upvigil/core/contract/fields/input-messages';
 import { addMark, addWindow, startFake } from '@upvigil/core/testing/fake-maintenance';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

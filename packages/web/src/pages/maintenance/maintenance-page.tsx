@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { CalendarPlus, Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { AlertSections } from '../../alerting/alert-sections.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mark } from '@upvigil/core/contract/marks';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { markDays, marks } from '../../alerting/maintenance/maintenance-queries.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';

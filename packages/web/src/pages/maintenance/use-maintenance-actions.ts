@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceInput, MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import type { Mark } from '@upvigil/core/contract/marks';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { maintenanceKey } from '../../alerting/maintenance/maintenance-queries.ts';
 import { untilWords } from '../../alerting/until-words.ts';
 import { api } from '../../api/api.ts';

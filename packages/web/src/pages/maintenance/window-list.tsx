@@ -1,7 +1,7 @@
 import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
-import { ruleInWords } from '@upvigil/core/maintenance/rule-words';
-import { shortDuration } from '@upvigil/core/time/short-duration';
+import { shortDuration } from '@upvigil/core/format/short-duration';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
+import { ruleInWords } from '@upvigil/core/texts/recurrence';
 import { Badge } from '../../components/basics/badge.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';

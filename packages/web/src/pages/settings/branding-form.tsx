@@ -1,9 +1,9 @@
 import type { Branding } from '@upvigil/core/contract/branding';
+import { languageNames, publicLanguages } from '@upvigil/core/contract/names/languages';
 import type { PublicPagesSettings } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
-import { languageNames, publicLanguages } from '@upvigil/core/languages/languages';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';

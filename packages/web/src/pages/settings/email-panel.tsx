@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { api } from '../../api/api.ts';
 import { NumberField, SecretField, TextField } from '../../components/forms/inputs.tsx';
 import { Switch } from '../../components/forms/toggles.tsx';

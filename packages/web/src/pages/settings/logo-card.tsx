@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Branding } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { brandingMessages } from '@upvigil/core/page-messages/settings';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';

@@ -1,7 +1,7 @@
-import { recipientSettings } from '@upvigil/core/channel-kinds/built-in';
+import { recipientSettings } from '@upvigil/core/contract/channel-kinds/built-in';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { Advanced } from '../../components/forms/advanced.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { brandingMessages, settingsMessages } from '@upvigil/core/page-messages/settings';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { brandingMessages, settingsMessages } from '@upvigil/core/texts/settings';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { api } from '../../api/api.ts';
 import { SecretField, TextField } from '../../components/forms/inputs.tsx';
 import { SendTest } from './send-test.tsx';

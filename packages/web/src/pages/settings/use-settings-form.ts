@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettings, notificationSettingsChange } from '@upvigil/core/contract/settings';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';

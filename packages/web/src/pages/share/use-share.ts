@@ -1,7 +1,6 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import type { SharedWebsite } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
-import { publicPaths } from '@upvigil/core/public-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pageLanguage } from '../../language/page-language.ts';
 import { dropEmbedded } from '../../public/public-source.ts';

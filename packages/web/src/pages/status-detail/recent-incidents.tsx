@@ -1,5 +1,6 @@
-import { alertTypes, incidentTone, isExpiryType, type PublicAlertType } from '@upvigil/core/alert-types';
+import { alertTypes, isExpiryType, type PublicAlertType } from '@upvigil/core/contract/names/alerts';
 import type { Incident } from '@upvigil/core/contract/public-status';
+import { incidentTone } from '@upvigil/core/status/alert-tone';
 import { memo, useMemo } from 'react';
 import { Time } from '../../components/time/time.tsx';
 import { dayName } from '../../components/time/time-format.ts';

@@ -1,5 +1,5 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { overallBadge, publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { maintenanceBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { shownOverall, shownStatus } from '@upvigil/core/status/website-status';

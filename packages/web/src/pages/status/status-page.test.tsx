@@ -1,13 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { apiPrefix } from '@upvigil/core/api-prefix';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { pages as publicPages } from '@upvigil/core/languages/compiled/pages/en';
-import { messages } from '@upvigil/core/messages';
-import { publicPaths } from '@upvigil/core/public-paths';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import { fakeStatusOverview } from '@upvigil/core/testing/fake-figures';
 import { startFake } from '@upvigil/core/testing/fake-maintenance';
 import { emptyState, type FakeState } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { messages } from '@upvigil/core/texts/messages';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';

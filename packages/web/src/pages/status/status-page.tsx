@@ -1,5 +1,5 @@
-import { affectedNames } from '@upvigil/core/affected-names';
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
+import { affectedNames } from '@upvigil/core/languages/affected-names';
 import { useMemo } from 'react';
 import { useListStateIn } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';

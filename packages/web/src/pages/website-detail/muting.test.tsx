@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { mutingMessages } from '@upvigil/core/page-messages/muting';
 import { addSilence } from '@upvigil/core/testing/fake-alerting';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { mutingMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

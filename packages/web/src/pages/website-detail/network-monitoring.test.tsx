@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { messages } from '@upvigil/core/texts/messages';
+import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,4 +1,4 @@
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { Link2 } from 'lucide-react';
 import { Button } from '../../components/basics/button.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
-import { slackMessages } from '@upvigil/core/page-messages/slack';
 import { addWebsite } from '@upvigil/core/testing/fake-watched';
+import { slackMessages } from '@upvigil/core/texts/channels';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

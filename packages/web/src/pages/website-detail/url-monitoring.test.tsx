@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import { messages } from '@upvigil/core/messages';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

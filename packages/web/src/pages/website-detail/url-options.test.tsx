@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
-import { messages } from '@upvigil/core/messages';
-import { urlMessages } from '@upvigil/core/page-messages/monitors';
 import { addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { messages } from '@upvigil/core/texts/messages';
+import { urlMessages } from '@upvigil/core/texts/monitors';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { api } from '../../api/api.ts';
 import type { ConfirmRequest } from '../../components/dialogs/confirm-request.ts';
 import { countOf } from '../../components/lists/count-of.ts';

@@ -1,7 +1,7 @@
 import type { Website } from '@upvigil/core/contract/websites';
-import { messages } from '@upvigil/core/messages';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
+import { messages } from '@upvigil/core/texts/messages';
 import { lazy, memo, Suspense } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { automaticOptions } from '../../alerting/automatic-options.ts';
 import { api } from '../../api/api.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';

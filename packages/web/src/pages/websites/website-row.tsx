@@ -1,6 +1,6 @@
-import { messages } from '@upvigil/core/messages';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
+import { messages } from '@upvigil/core/texts/messages';
 import { memo } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';

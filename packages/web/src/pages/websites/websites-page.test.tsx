@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { messages } from '@upvigil/core/messages';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { messages } from '@upvigil/core/texts/messages';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../testing/render-page.tsx';
 

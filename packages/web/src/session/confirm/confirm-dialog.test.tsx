@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { accessMessages } from '@upvigil/core/page-messages/access';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { givenUp, withPasskeys } from '../../testing/browser-passkeys.ts';
 import { startPages } from '../../testing/render-page.tsx';

@@ -1,8 +1,7 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import type { ApiClient } from '@upvigil/core/api-client';
+import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { Proof } from '@upvigil/core/contract/auth';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { detailOr } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';

@@ -1,8 +1,9 @@
-import { alertTone, alertTypes } from '@upvigil/core/alert-types';
-import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
+import { alertTone } from '@upvigil/core/status/alert-tone';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
 import { dayAndTime, timeOfDay } from '../../../output/times.ts';
 import { type Cell, cells, listRow, windowAround } from '../../frame/layout.ts';

@@ -1,5 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/status/outages';
 import type { AlertsData } from '../../live/sources.ts';
 import type { ViewState } from '../../view-state.ts';

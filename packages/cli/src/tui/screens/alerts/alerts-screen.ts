@@ -1,9 +1,9 @@
-import { alertTypes } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { channelOf } from '@upvigil/core/format/told-lines';
 import type { Outage } from '@upvigil/core/status/outages';
-import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
 import { dayAndTime } from '../../../output/times.ts';
 import { frame, rule, sides } from '../../frame/layout.ts';

@@ -1,12 +1,12 @@
-import { alertTone } from '@upvigil/core/alert-types';
-import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
+import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
 import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { hourMs } from '@upvigil/core/time';
-import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import { widthOf } from '../../../output/fit.ts';
 import { bar, type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';

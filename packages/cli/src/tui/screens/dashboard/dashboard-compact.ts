@@ -1,7 +1,7 @@
-import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { messages } from '@upvigil/core/messages';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
+import { messages } from '@upvigil/core/texts/messages';
 import { fit } from '../../../output/fit.ts';
 import { type Line, line, span } from '../../../output/paint.ts';
 import { serviceBadge } from '../../../status/dashboard-view.ts';

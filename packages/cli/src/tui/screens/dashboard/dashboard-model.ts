@@ -1,6 +1,6 @@
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { problemsFirst, serviceOrder, websiteOrder } from '../../../status/dashboard-view.ts';
 import type { DashboardData } from '../../live/sources.ts';
 

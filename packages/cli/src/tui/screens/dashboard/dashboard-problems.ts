@@ -1,8 +1,8 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
-import { sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
-import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
+import { sentenceParts } from '@upvigil/core/texts/problems';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';

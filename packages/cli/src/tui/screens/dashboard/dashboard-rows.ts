@@ -1,11 +1,11 @@
 import type { NetworkStat, WebsiteStatistics } from '@upvigil/core/contract/dashboard';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { Website } from '@upvigil/core/contract/websites';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { messages } from '@upvigil/core/messages';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
+import { messages } from '@upvigil/core/texts/messages';
 import { fit, widthOf } from '../../../output/fit.ts';
 import { type Line, roleOfTone, type Span, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';

@@ -1,8 +1,8 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { NetworkStat } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
-import { messages } from '@upvigil/core/messages';
+import { alertTone } from '@upvigil/core/status/alert-tone';
+import { messages } from '@upvigil/core/texts/messages';
 import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
 import { hourMinute } from '../../../output/times.ts';
 import { rangeLabel } from '../../../status/dashboard-view.ts';

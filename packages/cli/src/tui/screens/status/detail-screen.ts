@@ -1,8 +1,8 @@
-import { incidentTone } from '@upvigil/core/alert-types';
 import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { messages } from '@upvigil/core/messages';
+import { incidentTone } from '@upvigil/core/status/alert-tone';
+import { messages } from '@upvigil/core/texts/messages';
 import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
 import { hasMaintenanceDay } from '../../../output/strips/day-strip.ts';
 import { dayAndTime } from '../../../output/times.ts';

@@ -1,10 +1,10 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { MonitorStatus } from '@upvigil/core/contract/names/states';
 import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
-import { formatHostPort } from '@upvigil/core/format/host-port';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
-import type { MonitorStatus } from '@upvigil/core/status/website-status';
 import { shownStatus } from '@upvigil/core/status/website-status';
 import { problemsFirst, websiteOrder } from '../../../status/dashboard-view.ts';
 import { badgeIn, isOutageIn } from '../../../status/maintenance.ts';

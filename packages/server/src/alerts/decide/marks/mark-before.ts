@@ -1,6 +1,6 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { shortDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
-import { shortDuration } from '@upvigil/core/time/short-duration';
 import type { MarkRow } from '../../../storage/tables/maintenance-tables.ts';
 
 /** As far as an outage needs it. */

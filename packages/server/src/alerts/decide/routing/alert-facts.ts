@@ -1,4 +1,4 @@
-import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { ChannelRules, ChannelSettings, OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';

@@ -1,5 +1,5 @@
-import { builtInChannels, type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
-import { verifyingMs } from '@upvigil/core/maintenance/runs';
+import { builtInChannels, type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import type { ChannelRules, OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { HeldBack, RoutingSays } from './judge.ts';
 import { type Choice, type RoutedAlert, type Routing, refsOf } from './routing.ts';

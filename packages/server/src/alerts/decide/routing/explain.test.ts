@@ -1,9 +1,8 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import { alertTypes } from '@upvigil/core/alert-types';
-import { type ChannelRef, type DeliveryChannel, keyOfDelivery, refKey } from '@upvigil/core/channel-kinds/names';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { alertTypes, severities } from '@upvigil/core/contract/names/alerts';
+import { type ChannelRef, type DeliveryChannel, keyOfDelivery, refKey } from '@upvigil/core/contract/names/channels';
 import { defaultRouting, type RoutingDocument, type ToldChannel, weekdays } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
-import { severities } from '@upvigil/core/routing/severity';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';

@@ -1,5 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import { channelNames, refKey } from '@upvigil/core/channel-kinds/names';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { channelNames, refKey } from '@upvigil/core/contract/names/channels';
 import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';

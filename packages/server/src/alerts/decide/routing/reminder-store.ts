@@ -1,4 +1,4 @@
-import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { Policy } from '@upvigil/core/contract/routing';
 import type { DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';

@@ -1,7 +1,7 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
-import { verifyingMs } from '@upvigil/core/maintenance/runs';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { sql } from 'kysely';
 import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';

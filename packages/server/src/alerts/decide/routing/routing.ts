@@ -1,5 +1,5 @@
-import type { AlertType } from '@upvigil/core/alert-types';
-import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import type { AlertType, Severity } from '@upvigil/core/contract/names/alerts';
+import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import {
   type ChannelSwitches,
   defaultPolicyId,
@@ -7,8 +7,7 @@ import {
   type Route,
   type RoutingDocument,
 } from '@upvigil/core/contract/routing';
-import { verifyingMs } from '@upvigil/core/maintenance/runs';
-import type { Severity } from '@upvigil/core/routing/severity';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type HeldBack, held, type Untold, untold } from './judge.ts';
 import { coveredUntil } from './time-spans.ts';
 import type { WallClock } from './wall-clock.ts';

@@ -1,4 +1,4 @@
-import { severityOf } from '@upvigil/core/routing/severity';
+import { severityOf } from '@upvigil/core/contract/names/alerts';
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../../base/domain/channel-rules.ts';
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 import { acknowledgedReason, isLater, overReason } from '../call-off-store.ts';

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import type { Dialer } from '../../../checks/probe/dialing/dialer.ts';
 import { addressOf, type ExchangeAnswer, exchange } from '../../../checks/probe/dialing/http-exchange.ts';
 import { isPrivateAddress } from '../../../checks/probe/dialing/private-addresses.ts';

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { z } from 'zod';
 import type { RdapServer } from '../../../base/config/rdap-servers-schema.ts';
 

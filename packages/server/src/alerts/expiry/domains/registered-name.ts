@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { parse } from 'tldts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 

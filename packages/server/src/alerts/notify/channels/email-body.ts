@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { MessageExtras } from '../channel.ts';
 import type { AlertContent } from '../message/alert-content.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
+import { tlsServerName } from '@upvigil/core/contract/fields/host-port';
 import { type NotificationSettings, splitList } from '@upvigil/core/contract/settings';
 import { defaults } from '@upvigil/core/defaults';
 import type { ChannelRules, ChannelSettings } from '../../../base/domain/channel-rules.ts';

@@ -1,9 +1,9 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { addressSecrets } from '@upvigil/core/addresses/shown-address';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { type ChannelConfig, channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { type ChannelConfig, channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import type { ChannelRules, ChannelSettings, OwnChannel } from '../../../base/domain/channel-rules.ts';
 import { channelSecretsIn } from '../../../storage/settings/channel-store.ts';

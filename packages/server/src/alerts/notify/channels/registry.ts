@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
 import type { Channel } from '../channel.ts';
 import { createAppriseChannel } from './bridges/apprise.ts';

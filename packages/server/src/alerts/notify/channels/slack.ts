@@ -1,7 +1,7 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
 import { splitList } from '@upvigil/core/contract/settings';
 import { type SlackSettings, slackSecretFields } from '@upvigil/core/contract/slack';
-import { networkMonitorKinds } from '@upvigil/core/monitor-kinds/registry';
 import type { ChannelRules, ToggledAlert } from '../../../base/domain/channel-rules.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { failureReason } from '../failure-reason.ts';

@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 
 /** The toggles that email, SMS and Slack have in common. */
 export interface TypeToggles {

@@ -1,7 +1,7 @@
-import { refKey } from '@upvigil/core/channel-kinds/names';
 import type { Drill } from '@upvigil/core/contract/drills';
+import { refKey } from '@upvigil/core/contract/names/channels';
 import { defaults } from '@upvigil/core/defaults';
-import { unprovenSince } from '@upvigil/core/routing/proof-words';
+import { unprovenSince } from '@upvigil/core/status/proof';
 import type { Database } from '../../../storage/database.ts';
 import type { DrillRow } from '../../../storage/tables.ts';
 import { timeOrNull } from '../../../storage/wire-format.ts';

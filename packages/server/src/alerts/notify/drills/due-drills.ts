@@ -1,4 +1,4 @@
-import { refKey } from '@upvigil/core/channel-kinds/names';
+import { refKey } from '@upvigil/core/contract/names/channels';
 import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
 import type { Place } from '../places.ts';

@@ -1,4 +1,4 @@
-import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { Database } from '../../../storage/database.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';

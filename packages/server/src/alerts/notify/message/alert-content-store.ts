@@ -1,4 +1,4 @@
-import { severityOf } from '@upvigil/core/routing/severity';
+import { severityOf } from '@upvigil/core/contract/names/alerts';
 import type { Database } from '../../../storage/database.ts';
 import { targetName } from '../../decide/alert-sentences.ts';
 import type { AlertContent } from './alert-content.ts';

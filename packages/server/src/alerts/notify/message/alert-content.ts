@@ -1,7 +1,6 @@
-import type { AlertType } from '@upvigil/core/alert-types';
 import type { DeliveryPurpose } from '@upvigil/core/contract/alerts';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { Severity } from '@upvigil/core/routing/severity';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { AlertType, Severity } from '@upvigil/core/contract/names/alerts';
 import type { AlertSubject } from '../../../base/domain/problems.ts';
 
 /** An alert with all that a message says of it. Times in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { stripControls } from '@upvigil/core/format/foreign-text';

@@ -1,4 +1,4 @@
-import { isOutageType } from '@upvigil/core/alert-types';
+import { isOutageType } from '@upvigil/core/contract/names/alerts';
 import type { MessageExtras, Outgoing } from '../channel.ts';
 import type { AlertContent } from './alert-content.ts';
 import {

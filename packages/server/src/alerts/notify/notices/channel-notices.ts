@@ -1,7 +1,7 @@
-import { channelNames, refKey } from '@upvigil/core/channel-kinds/names';
+import { channelNames, refKey } from '@upvigil/core/contract/names/channels';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
-import { isUnproven, unprovenSince } from '@upvigil/core/routing/proof-words';
+import { isUnproven, unprovenSince } from '@upvigil/core/status/proof';
 import type { ChannelStateTable } from '../../../storage/tables/telling-tables.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
 import type { Place } from '../places.ts';

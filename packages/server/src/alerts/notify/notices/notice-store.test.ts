@@ -1,5 +1,5 @@
 import { defaultRouting, type RoutingDocument } from '@upvigil/core/contract/routing';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import { testNow } from '../../../testing/rows.ts';

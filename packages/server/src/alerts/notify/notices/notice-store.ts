@@ -1,7 +1,7 @@
-import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import type { Notice, NoticeKind } from '@upvigil/core/contract/notices';
 import { defaultPolicyId } from '@upvigil/core/contract/routing';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import type { Database } from '../../../storage/database.ts';
 import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import type { MessageContent } from '../outbox/message-store.ts';
 
 const titles: Record<NoticeKind, string> = {

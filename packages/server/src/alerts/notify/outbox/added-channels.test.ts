@@ -1,5 +1,5 @@
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';

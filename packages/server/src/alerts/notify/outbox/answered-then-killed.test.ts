@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { openSqliteStorage } from '../../../storage/database.ts';
 import { bundleProgram } from '../../../testing/bundle-program.ts';

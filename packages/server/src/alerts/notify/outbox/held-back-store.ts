@@ -1,4 +1,4 @@
-import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
 import type { ExpressionBuilder } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { createKindRunners, type KindRunners } from './kind-runners.ts';

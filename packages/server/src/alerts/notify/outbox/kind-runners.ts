@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Clock } from '../../../base/clock.ts';
 import { createLooker } from '../sending/look-again.ts';
 import type { ChannelRunner } from './channel-runner.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { channelNames, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { channelNames, keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { groupBy } from '../../../base/domain/group-by.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { idChunks, rowChunks } from '../../../storage/row-chunks.ts';

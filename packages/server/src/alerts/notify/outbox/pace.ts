@@ -1,4 +1,4 @@
-import { isOutageType } from '@upvigil/core/alert-types';
+import { isOutageType } from '@upvigil/core/contract/names/alerts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 

@@ -1,4 +1,4 @@
-import { type AlertType, alertTypes, isOutageType } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes, isOutageType } from '@upvigil/core/contract/names/alerts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';

@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';

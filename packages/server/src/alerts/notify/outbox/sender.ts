@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
+import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';

@@ -1,6 +1,6 @@
-import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelNames, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { formatDuration } from '@upvigil/core/format/duration';
-import { isAboutSearch } from '@upvigil/core/status/problem-sentences';
+import { isAboutSearch } from '@upvigil/core/texts/problems';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';

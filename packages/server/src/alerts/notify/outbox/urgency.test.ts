@@ -1,4 +1,4 @@
-import type { AlertType } from '@upvigil/core/alert-types';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { expect, it } from 'vitest';
 import { byImportance, byQueue, inQueue, mayGo } from './urgency.ts';
 

@@ -1,6 +1,5 @@
-import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
-import { severityOf } from '@upvigil/core/routing/severity';
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { type AlertType, alertTypes, severityOf } from '@upvigil/core/contract/names/alerts';
+import { serverDefaults } from '../../../base/server-defaults.ts';
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 import { usualTypes } from '../../decide/new-alerts.ts';
 

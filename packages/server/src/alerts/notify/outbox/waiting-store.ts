@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
 import type { Flag } from '../../../storage/tables/column-types.ts';
 import type { AlertRow, DeliveryRow, MonitorRow } from '../../../storage/tables.ts';

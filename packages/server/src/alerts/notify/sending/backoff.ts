@@ -1,4 +1,4 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { serverDefaults } from '../../../base/server-defaults.ts';
 
 const { firstSeconds, maxSeconds, giveUpHours } = serverDefaults.notificationRetry;
 

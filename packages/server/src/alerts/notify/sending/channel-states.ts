@@ -1,4 +1,4 @@
-import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
 import type { ChannelStateRow } from '../../../storage/tables.ts';
 import type { SendResult } from '../channel.ts';

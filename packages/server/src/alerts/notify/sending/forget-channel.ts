@@ -1,4 +1,4 @@
-import { refKey } from '@upvigil/core/channel-kinds/names';
+import { refKey } from '@upvigil/core/contract/names/channels';
 import { noticeKinds } from '@upvigil/core/contract/notices';
 import type { Database } from '../../../storage/database.ts';
 

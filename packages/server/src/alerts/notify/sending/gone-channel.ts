@@ -1,5 +1,5 @@
-import { refKey } from '@upvigil/core/channel-kinds/names';
-import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
+import { refKey } from '@upvigil/core/contract/names/channels';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import type { Database } from '../../../storage/database.ts';
 import { switchChannelOff } from '../../../storage/settings/channel-store.ts';
 import type { SendResult } from '../channel.ts';

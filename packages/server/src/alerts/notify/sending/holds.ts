@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
 
 /** Where a message goes, by what a provider counts together: a channel with all its recipients, or a destination of a built-in one. */

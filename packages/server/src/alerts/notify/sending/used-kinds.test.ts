@@ -1,4 +1,4 @@
-import { builtInChannels, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { builtInChannels, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { insertChannel } from '../../../storage/settings/channel-store.ts';
 import type { DeliveryRow } from '../../../storage/tables.ts';

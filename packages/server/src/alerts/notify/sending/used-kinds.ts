@@ -1,4 +1,4 @@
-import { builtInChannels, type DeliveryChannel, deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import { builtInChannels, type DeliveryChannel, deliveryChannels } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
 
 /**

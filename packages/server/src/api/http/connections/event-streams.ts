@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { RequestError } from '@upvigil/core/errors';
+import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyReply } from 'fastify';
 
 const heartbeatMs = 20_000;

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { dayMs } from '@upvigil/core/time';
 import type { ProbeTarget } from '../../../base/domain/check.ts';
 import type { CheckResult } from '../run-check.ts';

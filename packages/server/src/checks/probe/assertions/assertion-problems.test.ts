@@ -1,5 +1,5 @@
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import type { FieldError } from '@upvigil/core/errors';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import type { FieldError } from '@upvigil/core/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { assertionProblems } from './assertion-problems.ts';
 

@@ -1,5 +1,5 @@
-import { type Assertion, assertionMessage } from '@upvigil/core/check-options/assertions';
-import type { FieldError } from '@upvigil/core/errors';
+import { type Assertion, assertionMessage } from '@upvigil/core/contract/check-options/assertions';
+import type { FieldError } from '@upvigil/core/contract/errors';
 import { pathProblem } from './content/json-paths.ts';
 import { patternProblem, type SyntaxProblem } from './content/patterns.ts';
 

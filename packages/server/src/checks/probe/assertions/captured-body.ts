@@ -1,4 +1,4 @@
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
 import { isUtf8 } from '../charset.ts';
 import { createTextSearch, type TextSearch } from './text-search.ts';

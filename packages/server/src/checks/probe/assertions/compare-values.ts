@@ -1,6 +1,6 @@
-import { type Finding, nothingThere } from '@upvigil/core/check-options/assertion-sentences';
-import { type Assertion, isDecimal } from '@upvigil/core/check-options/assertions';
+import { type Assertion, isDecimal } from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
+import { type Finding, nothingThere } from '@upvigil/core/texts/assertions';
 
 /** One value of an answer that an assertion compares. */
 export interface ComparedValue {

@@ -1,5 +1,5 @@
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { assertions, comparesOf } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import { assertions, comparesOf } from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';

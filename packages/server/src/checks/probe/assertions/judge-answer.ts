@@ -1,11 +1,6 @@
-import {
-  assertionSentence,
-  type Finding,
-  failureSentence,
-  joinFailures,
-} from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { notAsExpected } from '@upvigil/core/public-causes';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import { notAsExpected } from '@upvigil/core/languages/public-causes';
+import { assertionSentence, type Finding, failureSentence, joinFailures } from '@upvigil/core/texts/assertions';
 import type { JudgedAssertion, Measurement, ProbeOutcome } from '../../../base/domain/check.ts';
 import { nothingMeasured } from '../failure-text.ts';
 import { fault } from '../faults.ts';

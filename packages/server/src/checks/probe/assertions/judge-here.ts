@@ -1,6 +1,6 @@
-import type { Finding } from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { isTimedPart } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import { isTimedPart } from '@upvigil/core/contract/check-options/assertions';
+import type { Finding } from '@upvigil/core/texts/assertions';
 import { type ComparedValue, compareValues, noPattern } from './compare-values.ts';
 import { type AnswerTimes, headerValues, type JudgedAnswer } from './judged-answer.ts';
 

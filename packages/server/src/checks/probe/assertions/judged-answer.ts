@@ -1,5 +1,5 @@
-import { quoted } from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion, TimedPart } from '@upvigil/core/check-options/assertions';
+import type { Assertion, TimedPart } from '@upvigil/core/contract/check-options/assertions';
+import { quoted } from '@upvigil/core/texts/assertions';
 import type { ComparedValue } from './compare-values.ts';
 
 /** An answer of a page, as it is judged. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
 import type { JudgedAnswer } from './judged-answer.ts';

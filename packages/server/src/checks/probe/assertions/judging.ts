@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Finding } from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
+import type { Finding } from '@upvigil/core/texts/assertions';
 import type { Clock } from '../../../base/clock.ts';
 import { startThread } from '../../../base/start-thread.ts';
 import { createFairQueue } from './fair-queue.ts';

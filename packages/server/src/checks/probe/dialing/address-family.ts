@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { IpFamily } from '@upvigil/core/check-options/options';
+import type { IpFamily } from '@upvigil/core/contract/check-options/options';
 
 /** A host has no address of the family that was asked for. */
 export class AddressFamilyError extends Error {

@@ -1,8 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { tlsServerName } from '@upvigil/core/addresses/tls-server-name';
-import type { IpFamily } from '@upvigil/core/check-options/options';
+import type { IpFamily } from '@upvigil/core/contract/check-options/options';
+import { tlsServerName } from '@upvigil/core/contract/fields/host-port';
 import { isUnanswered } from '../faults.ts';
 import { ofFamily } from './address-family.ts';
 import { CertificateError } from './certificate-error.ts';

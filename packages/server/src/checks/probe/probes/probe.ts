@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { Clock } from '../../../base/clock.ts';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import type { Judging } from '../assertions/judging.ts';

@@ -1,4 +1,4 @@
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import { probeIcmpPing } from './icmp-ping.ts';
 import { probeImap } from './imap.ts';

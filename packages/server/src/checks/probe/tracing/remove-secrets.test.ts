@@ -1,5 +1,5 @@
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { limits } from '@upvigil/core/limits';
 import { expect, it } from 'vitest';
 import { formsOf } from '../../../testing/planting/planted-secrets.ts';

@@ -1,7 +1,7 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { addressSecrets } from '@upvigil/core/addresses/shown-address';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
-import { removedSecret } from '@upvigil/core/format/secret-names';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { removedSecret } from '@upvigil/core/contract/secrets/secret-names';
+import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 
 /** Shorter ones would take letters out of every word, and so tell more than they hide. */
 const shortestSecret = 3;

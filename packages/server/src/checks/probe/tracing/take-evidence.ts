@@ -1,14 +1,14 @@
 import type { PeerCertificate } from 'node:tls';
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
 import type { NamedValue } from '@upvigil/core/contract/evidence';
-import { stripControls } from '@upvigil/core/format/foreign-text';
-import { formatHostPort } from '@upvigil/core/format/host-port';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import {
   isSecretName,
   removedSecret,
   withoutSecretMembers,
   withoutSecretParameters,
-} from '@upvigil/core/format/secret-names';
+} from '@upvigil/core/contract/secrets/secret-names';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
+import { stripControls } from '@upvigil/core/format/foreign-text';
 import type { FinishedCheck, TakenEvidence } from '../../../base/domain/check.ts';
 import { wirePhases } from '../../../base/domain/phases.ts';
 import { charsetOfBody, decoderOf } from '../charset.ts';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
-import type { PhaseName } from '@upvigil/core/format/phases/phase-names';
+import type { PhaseName } from '@upvigil/core/contract/names/states';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../../base/clock.ts';
 import { noPhases, type PhaseTimes } from '../../../base/domain/phases.ts';

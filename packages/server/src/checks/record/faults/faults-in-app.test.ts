@@ -1,5 +1,5 @@
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { faultSentence } from '@upvigil/core/status/fault-sentence';
+import { faultSentence } from '@upvigil/core/texts/faults';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { mostRecentChecks } from '@upvigil/core/status/recent-checks';
+import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeRecentChecks } from '../../../base/domain/recent-checks.ts';
 import { downCheck, openRecorderLab, type RecorderLab } from '../../../testing/recorder-lab.ts';

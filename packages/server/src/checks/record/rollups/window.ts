@@ -1,4 +1,4 @@
-import { serverDefaults } from '@upvigil/core/server-side/server-defaults';
+import { serverDefaults } from '../../../base/server-defaults.ts';
 import { bucketStart, day, hour, nextBucketStart, quarterHour, type RollupTableName } from './rollup.ts';
 
 /** Which rows of one roll-up table belong to a window: `from` <= bucket_start < `to`, milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import type { Clock } from '../../../base/clock.ts';
 import type { Config } from '../../../base/config/config.ts';
 import type { TargetOf } from '../../../base/domain/check.ts';

@@ -1,5 +1,5 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome } from '../../../base/domain/check.ts';
 import { down, outcomeOfError, silent, timedOut, timeoutText } from '../../probe/failure-text.ts';

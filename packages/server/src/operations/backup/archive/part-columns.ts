@@ -1,4 +1,4 @@
-import { numberBetween } from '@upvigil/core/contract/fields';
+import { numberBetween } from '@upvigil/core/contract/fields/fields';
 import { z } from 'zod';
 import { isEncodedRecentChecks } from '../../../base/domain/recent-checks.ts';
 import { isSketch } from '../../../checks/record/rollups/latency-sketch.ts';

@@ -1,13 +1,17 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
-import { configSchema } from '@upvigil/core/channel-kinds/config-schema';
-import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
-import { secretsOf } from '@upvigil/core/check-options/requests/request-secrets';
-import { readUrlOptions, storedNetworkOptions, storedUrlOptions } from '@upvigil/core/check-options/stored-options';
-import { inputMessages } from '@upvigil/core/contract/input-messages';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import type { AnyConfig, ConfigFields } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { configSchema } from '@upvigil/core/contract/channel-kinds/config-schema';
+import { putConfigSecrets, takeConfigSecrets } from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import { secretsOf } from '@upvigil/core/contract/check-options/request-secrets';
+import {
+  readUrlOptions,
+  storedNetworkOptions,
+  storedUrlOptions,
+} from '@upvigil/core/contract/check-options/stored-options';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
 import { hasNeededPort, portRequired } from '@upvigil/core/contract/network-monitors';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

@@ -1,10 +1,9 @@
-import { alertTypes } from '@upvigil/core/alert-types';
-import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
 import { deliveryPurposes, deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { checkModes } from '@upvigil/core/contract/check-options/request-names';
+import { networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { alertTypes, severities } from '@upvigil/core/contract/names/alerts';
+import { deliveryChannels } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
-import { checkModes } from '@upvigil/core/monitor-kinds/kind';
-import { networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
-import { severities } from '@upvigil/core/routing/severity';
 import fc from 'fast-check';
 import type { Insertable, Kysely } from 'kysely';
 import { problems } from '../../../base/domain/problems.ts';

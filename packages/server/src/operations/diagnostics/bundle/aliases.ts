@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { replaceSecrets } from '../../../alerts/notify/without-secrets.ts';
 import { type AliasKind, createNameFinder, type KnownName, type Piece } from './name-finder.ts';
 

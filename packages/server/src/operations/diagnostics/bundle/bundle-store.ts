@@ -1,5 +1,5 @@
-import { addressSecrets } from '@upvigil/core/addresses/shown-address';
-import { channelSecrets } from '@upvigil/core/channel-kinds/built-in';
+import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
+import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import { splitList } from '@upvigil/core/contract/settings';
 import { slackSecretFields } from '@upvigil/core/contract/slack';
 import type { Database } from '../../../storage/database.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import path from 'node:path';
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { type BundleFileName, bundleFiles } from '@upvigil/core/diagnostics/bundle-files';
+import { type BundleFileName, bundleFiles } from '@upvigil/core/contract/names/bundle-files';
 import type { Config } from '../../../base/config/config.ts';
 import { readProductVersion } from '../../../product-files.ts';
 import { listBackups } from '../../backup/backup-files.ts';

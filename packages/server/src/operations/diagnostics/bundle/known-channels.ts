@@ -1,6 +1,6 @@
-import { addressSecrets } from '@upvigil/core/addresses/shown-address';
-import type { AnyConfig } from '@upvigil/core/channel-kinds/config-fields';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { listChannels, ownChannelOf } from '../../../storage/settings/channel-store.ts';

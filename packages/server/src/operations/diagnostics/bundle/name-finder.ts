@@ -1,4 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 /** What a name is of; begins its alias. */
 export type AliasKind = 'host' | 'ip' | 'email' | 'phone' | 'name' | 'path';
 

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { formatDuration } from '@upvigil/core/format/duration';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { InvalidBackupError } from '../../backup/archive/archive.ts';
 import { backupsDir, listBackups } from '../../backup/backup-files.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import { type Diagnostic, type DiagnosticRun, type Finding, fail, ok, warn } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = noticeRemedies.backup_overdue;
 

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { type Diagnostic, type DiagnosticTools, type Finding, fail, ok, skipped, withStorage } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 import { quickCheck } from './quick-check.ts';
 
 const remedy = 'Stop the server, move the file away, start again, and restore the newest good backup';

@@ -1,4 +1,4 @@
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { readFolderId } from '../../sharing/folder-id.ts';
 import { readProcessFolders } from '../../sharing/process-folders.ts';
 import { type Diagnostic, type DiagnosticTools, type Finding, ok, skipped, warn, withStorage } from '../diagnostic.ts';

@@ -1,7 +1,7 @@
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { type Diagnostic, gradeAbove, graded, ok, withStorage } from '../diagnostic.ts';
 import { readOutbox } from '../diagnostics-store.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 /** The oldest notification that could go and has not gone. */
 export const outbox = {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { type Diagnostic, gradeAbove, graded, skipped } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 /** SQLite's write-ahead log, which grows while something keeps it from being moved into the file. */
 export const writeAheadLog = {

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Backup } from '@upvigil/core/contract/backup';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { hourMs } from '@upvigil/core/time';
 import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-store.ts';
 import type { Cancel, Clock } from '../../../base/clock.ts';
@@ -10,6 +9,7 @@ import { generalSettings } from '../../../storage/settings/general-settings-stor
 import { InvalidBackupError } from '../../backup/archive/archive.ts';
 import { backupsDir, listBackups } from '../../backup/backup-files.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 export interface BackupOverdueOptions {
   db: Database;

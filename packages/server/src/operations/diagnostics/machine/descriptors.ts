@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { type Diagnostic, gradeAbove, graded, notRunning, skipped } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 /** Files and sockets that the server has open, of those that it may. */
 export const descriptors = {

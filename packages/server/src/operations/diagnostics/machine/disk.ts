@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { formatBytes } from '@upvigil/core/format/bytes';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { type Diagnostic, type Finding, fail, gradeBelow, graded } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = noticeRemedies.disk_low;
 

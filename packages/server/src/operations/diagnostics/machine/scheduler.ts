@@ -1,8 +1,8 @@
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import type { EngineStats } from '../../../checks/engine/engine-stats.ts';
 import { threadTrouble } from '../../health/health-conditions.ts';
 import { type Diagnostic, type Finding, fail, gradeAbove, graded, notRunning, ok, skipped } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = noticeRemedies.checks_late;
 

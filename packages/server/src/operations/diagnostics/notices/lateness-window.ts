@@ -1,6 +1,6 @@
-import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
 import type { Clock } from '../../../base/clock.ts';
 import type { EngineStats } from '../../../checks/engine/engine-stats.ts';
+import { noticeTimes } from '../thresholds.ts';
 
 type Lateness = Pick<EngineStats, 'started' | 'lateness'>;
 

@@ -1,6 +1,6 @@
 import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
-import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
+import { noticeTimes } from '../thresholds.ts';
 
 /** What is looked at from time to time, and told once when it begins and once when it is over. */
 export const watchedKinds = [

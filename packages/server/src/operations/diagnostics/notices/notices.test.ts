@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import os from 'node:os';
 import path from 'node:path';
 import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
-import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { latenessBounds } from '../../../checks/schedule/lateness.ts';
 import { testNow } from '../../../testing/rows.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
+import { noticeTimes } from '../thresholds.ts';
 import { createLatenessWindow } from './lateness-window.ts';
 import { createNotices } from './notices.ts';
 

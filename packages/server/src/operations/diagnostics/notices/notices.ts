@@ -1,7 +1,7 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
-import { noticeTimes } from '@upvigil/core/diagnostics/thresholds';
 import type { Clock } from '../../../base/clock.ts';
 import type { Finding } from '../diagnostic.ts';
+import { noticeTimes } from '../thresholds.ts';
 import { type OpenSince, readOpenNotices, writeOpenNotices } from './notice-file.ts';
 import { type OpenNotice, stepNotice, type WatchedKind, watchedKinds } from './notice-state.ts';
 import type { NoticeStanding, ToldNotices } from './told-notices.ts';

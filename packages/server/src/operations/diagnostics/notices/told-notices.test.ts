@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { listNotices } from '../../../alerts/notify/notices/notice-store.ts';
 import { testNow } from '../../../testing/rows.ts';

@@ -1,7 +1,6 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { formatDuration } from '@upvigil/core/format/duration';
-import { noticeRemedies } from '@upvigil/core/page-messages/telling';
+import { noticeRemedies } from '@upvigil/core/texts/alerts';
 import { userAgentFor } from '../../../checks/probe/dialing/user-agent.ts';
 import { headerValuesOf } from '../../../checks/probe/http1/answer-head.ts';
 import { receiveAnswer } from '../../../checks/probe/http1/receive-answer.ts';
@@ -16,6 +15,7 @@ import {
   withStorage,
 } from '../diagnostic.ts';
 import { readPageTargets } from '../diagnostics-store.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 import { originOf } from './origin.ts';
 
 const remedy = noticeRemedies.clock_skew;

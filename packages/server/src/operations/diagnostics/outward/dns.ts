@@ -1,6 +1,6 @@
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { failureReason } from '../../../alerts/notify/failure-reason.ts';
 import { type Diagnostic, fail, gradeAbove, graded, skipped } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks by name fail with it';
 

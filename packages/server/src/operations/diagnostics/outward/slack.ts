@@ -1,5 +1,4 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { failureReason } from '../../../alerts/notify/failure-reason.ts';
 import { askProvider } from '../../../alerts/notify/http-request.ts';
@@ -15,6 +14,7 @@ import {
   withStorage,
 } from '../diagnostic.ts';
 import { readWebsiteNames } from '../diagnostics-store.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 
 /** Asked at the same time. */
 const atOnce = 8;

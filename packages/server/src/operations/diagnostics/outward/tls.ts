@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
-import { diagnosticThresholds } from '@upvigil/core/diagnostics/thresholds';
 import { failureReason } from '../../../alerts/notify/failure-reason.ts';
 import { type Diagnostic, fail, gradeBelow, graded, skipped } from '../diagnostic.ts';
+import { diagnosticThresholds } from '../thresholds.ts';
 import { originOf } from './origin.ts';
 
 const dayMilliseconds = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Language, PublicLanguage } from '@upvigil/core/languages/languages';
-import { newsVersionHeader } from '@upvigil/core/public-paths';
+import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
+import { newsVersionHeader } from '@upvigil/core/contract/names/paths';
 import type { AnswerForm } from '../../../api/http/cached-response.ts';
 
 /** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */

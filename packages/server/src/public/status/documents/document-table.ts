@@ -1,5 +1,4 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
-import { publicPaths } from '@upvigil/core/public-paths';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import type { AnswerForm } from '../../../api/http/cached-response.ts';
 import { toPublishedIncident } from '../view/incident-reports.ts';
 import type { PublicView, PublicWebsite } from '../view/public-view.ts';

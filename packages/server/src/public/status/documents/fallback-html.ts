@@ -1,12 +1,12 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type {
   StatusDetail,
   StatusNetworkMonitor,
   StatusOverviewItem,
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';

@@ -1,4 +1,4 @@
-import type { WebsiteStatus } from '@upvigil/core/status/website-status';
+import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import { expect, it } from 'vitest';
 import { publicWebsite } from '../testing/public-states.ts';
 import { overviewHeadline } from './headline.ts';

@@ -1,4 +1,4 @@
-import { affectedNames } from '@upvigil/core/affected-names';
+import { affectedNames } from '@upvigil/core/languages/affected-names';
 import { overallBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { hasOutage, maintenanceBadge, type ShownBadge, withMaintenance } from '@upvigil/core/status/under-maintenance';

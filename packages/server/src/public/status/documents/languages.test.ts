@@ -1,6 +1,6 @@
-import { type Language, languages } from '@upvigil/core/languages/languages';
-import { messages } from '@upvigil/core/messages';
-import { notAsExpected } from '@upvigil/core/public-causes';
+import { type Language, languages } from '@upvigil/core/contract/names/languages';
+import { notAsExpected } from '@upvigil/core/languages/public-causes';
+import { messages } from '@upvigil/core/texts/messages';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type PublicAlertFacts,

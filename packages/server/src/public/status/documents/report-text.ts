@@ -1,6 +1,6 @@
 import type { IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
+import type { RunState } from '@upvigil/core/contract/names/states';
 import { stripControls, stripLine } from '@upvigil/core/format/foreign-text';
-import type { RunState } from '@upvigil/core/maintenance/runs';
 import { monthSpan } from '../../../alerts/incidents/month-span.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { namesOf, type PublicRun } from '../view/maintenance-runs.ts';

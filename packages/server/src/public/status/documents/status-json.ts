@@ -1,6 +1,7 @@
+import type { MonitorStatus } from '@upvigil/core/contract/names/states';
 import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import { type MonitorStatus, overallStatus } from '@upvigil/core/status/website-status';
+import { overallStatus } from '@upvigil/core/status/website-status';
 import type { PublicAlert } from '../view/alert-incidents.ts';
 import { lastDayUptime, monitorDailyUptime, noMonitorFigures, responseTimes } from '../view/figures.ts';
 import { covers, isOpen, toPublishedIncident } from '../view/incident-reports.ts';

@@ -1,5 +1,5 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { stripControls } from '@upvigil/core/format/foreign-text';
-import { formatHostPort } from '@upvigil/core/format/host-port';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { shownStatus } from '@upvigil/core/status/website-status';

@@ -1,4 +1,5 @@
-import { type RunState, verifyingMs } from '@upvigil/core/maintenance/runs';
+import type { RunState } from '@upvigil/core/contract/names/states';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type AlertIncident, isOutage, lastChanged, stateSentence } from '../view/alert-incidents.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RunState } from '@upvigil/core/maintenance/runs';
+import type { RunState } from '@upvigil/core/contract/names/states';
 import { type AlertIncident, lastChanged } from '../view/alert-incidents.ts';
 import { isOpen } from '../view/incident-reports.ts';
 import { lastChecked, type PublicMonitor, type PublicView, type PublicWebsite } from '../view/public-view.ts';

@@ -1,9 +1,9 @@
+import { RequestError } from '@upvigil/core/contract/errors';
+import { languageOf } from '@upvigil/core/contract/names/languages';
 import { type SharedWebsite, shareEndpoints } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
-import { RequestError } from '@upvigil/core/errors';
-import { languageOf } from '@upvigil/core/languages/languages';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '../../../access/client-network.ts';
 import { createLoginThrottle } from '../../../access/login-throttle.ts';

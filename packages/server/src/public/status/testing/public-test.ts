@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PublicLanguage } from '@upvigil/core/languages/languages';
+import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { createRaiseAlerts } from '../../../alerts/decide/raise-alerts.ts';
 import { writeCachedResponse } from '../../../api/http/cached-response.ts';
 import { type Clock, systemClock } from '../../../base/clock.ts';

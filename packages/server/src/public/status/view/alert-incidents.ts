@@ -1,4 +1,4 @@
-import type { ProblemAlertType, PublicAlertType } from '@upvigil/core/alert-types';
+import type { ProblemAlertType, PublicAlertType } from '@upvigil/core/contract/names/alerts';
 import { formatDuration } from '@upvigil/core/format/duration';
 import type { Problem } from '../../../base/domain/problems.ts';
 import type { AlertRow } from '../../../storage/tables.ts';

@@ -1,5 +1,6 @@
+import type { RunState } from '@upvigil/core/contract/names/states';
 import type { PublicMaintenance, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import { type PlannedRun, type RunState, runState, verifyingMs } from '@upvigil/core/maintenance/runs';
+import { type PlannedRun, runState, verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { beganAt } from '../../../alerts/maintenance/shown-now.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
 import { hour } from '../../../checks/record/rollups/rollup.ts';

@@ -1,5 +1,5 @@
+import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
 import { defaults } from '@upvigil/core/defaults';
-import type { PublicLanguage } from '@upvigil/core/languages/languages';
 import { listedName } from '../../../alerts/decide/alert-sentences.ts';
 import type { StoredIncident } from '../../../alerts/incidents/incident-store.ts';
 import { readUnchecked } from '../../../checks/record/faults/unchecked-store.ts';

@@ -1,8 +1,8 @@
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import type { PublicLanguage } from '@upvigil/core/contract/names/languages';
+import type { WebsiteStatus } from '@upvigil/core/contract/names/states';
 import type { DailyUptime } from '@upvigil/core/contract/public-status';
 import type { PublicMark, ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
-import type { PublicLanguage } from '@upvigil/core/languages/languages';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import type { WebsiteStatus } from '@upvigil/core/status/website-status';
 import type { AlertIncident, PublicAlert } from './alert-incidents.ts';
 import type { MonitorFigures } from './figures.ts';
 import type { IncidentReport } from './incident-reports.ts';

@@ -1,5 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
-import { verifyingMs } from '@upvigil/core/maintenance/runs';
+import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
 import { type Selectable, sql } from 'kysely';
 import { publicSentence, saidOfAlert } from '../../../alerts/decide/alert-sentences.ts';
 import { type Problem, problems } from '../../../base/domain/problems.ts';

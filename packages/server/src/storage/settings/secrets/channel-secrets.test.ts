@@ -1,4 +1,4 @@
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { describe, expect, it } from 'vitest';
 import { takeSecrets } from './channel-secrets.ts';
 

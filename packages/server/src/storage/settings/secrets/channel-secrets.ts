@@ -1,11 +1,15 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { keepAddressSecrets } from '@upvigil/core/addresses/shown-address';
-import type { AnyConfig, ConfigFields } from '@upvigil/core/channel-kinds/config-fields';
-import { isSecretField } from '@upvigil/core/channel-kinds/config-fields';
-import { mapConfigAddresses, mapConfigSecrets, takeConfigSecrets } from '@upvigil/core/channel-kinds/config-secrets';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
+import type { AnyConfig, ConfigFields } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { isSecretField } from '@upvigil/core/contract/channel-kinds/config-fields';
+import {
+  mapConfigAddresses,
+  mapConfigSecrets,
+  takeConfigSecrets,
+} from '@upvigil/core/contract/channel-kinds/config-secrets';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
+import { keepAddressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { NamedSecrets } from './monitor-secrets.ts';
 import { isSealed } from './sealed-text.ts';

@@ -1,4 +1,4 @@
-import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
+import type { ChannelRef } from '@upvigil/core/contract/names/channels';
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { z } from 'zod';
 import type { Database } from '../../../storage/database.ts';

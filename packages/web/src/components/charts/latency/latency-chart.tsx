@@ -1,7 +1,7 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
+import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import type { MonitorKind } from '@upvigil/core/monitor-kinds/registry';
-import { durationSoFar } from '@upvigil/core/time/short-duration';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
 import { lazy, memo, useMemo } from 'react';
 import { PulseStrip } from '../../pulse/pulse-strip.tsx';
 import { formatTime } from '../../time/time-format.ts';

@@ -1,4 +1,4 @@
-import { shortDuration } from '@upvigil/core/time/short-duration';
+import { shortDuration } from '@upvigil/core/format/short-duration';
 import { memo, useContext } from 'react';
 import { OpenCount } from '../../../shell/down-count/open-count.ts';
 import { type AlertFigureWords, AlertsLedger } from '../alerts-ledger.tsx';

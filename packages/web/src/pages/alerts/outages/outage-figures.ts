@@ -1,9 +1,9 @@
-import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
-import { builtInChannels, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
 import { monitorKey, type Outage } from '@upvigil/core/status/outages';
-import { problemOf } from '@upvigil/core/status/problem-sentences';
+import { problemOf } from '@upvigil/core/texts/problems';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { nameOfDelivery } from '../told/alert-deliveries.ts';
 

@@ -1,5 +1,5 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import { ChevronRight } from 'lucide-react';
 import { memo } from 'react';

@@ -1,5 +1,5 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
 import { acknowledgedWords } from '../told/acknowledged-words.ts';

@@ -1,8 +1,8 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
+import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
 import type { Outage } from '@upvigil/core/status/outages';
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
 import type { Tone } from '@upvigil/core/status/tone';
-import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
 export interface ServiceWords {

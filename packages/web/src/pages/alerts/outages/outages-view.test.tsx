@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
-import { alertMessages } from '@upvigil/core/page-messages/alerts';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addAlert, addUrl, addUrlCheck, addWebsite, builtInDelivery } from '@upvigil/core/testing/fake-watched';
+import { alertMessages } from '@upvigil/core/texts/alerts';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

@@ -1,5 +1,10 @@
-import { builtInChannels, channelNames, type DeliveryChannel, keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery, DeliveryStatus } from '@upvigil/core/contract/alerts';
+import {
+  builtInChannels,
+  channelNames,
+  type DeliveryChannel,
+  keyOfDelivery,
+} from '@upvigil/core/contract/names/channels';
 import type { Tone } from '@upvigil/core/status/tone';
 
 export interface ChannelMark {

@@ -1,5 +1,5 @@
-import { keyOfDelivery } from '@upvigil/core/channel-kinds/names';
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { Fragment } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';

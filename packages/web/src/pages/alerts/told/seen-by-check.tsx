@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Evidence } from '@upvigil/core/contract/evidence';
-import { evidenceLines } from '@upvigil/core/format/phases/evidence-lines';
+import { evidenceLines } from '@upvigil/core/format/evidence-lines';
 import { useState } from 'react';
 import { alertEvidence } from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UrlCheck } from '@upvigil/core/contract/checks';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import { urlStateBadge } from '@upvigil/core/status/url-state';
 import { Link } from 'react-router-dom';
 import { screenshotUrl } from '../../../api/addresses.ts';

@@ -1,4 +1,4 @@
-import { cleanUrl } from '@upvigil/core/addresses/clean-address';
+import { cleanUrl } from '@upvigil/core/contract/fields/clean-address';
 
 /**
  * What was pasted as the address of a page: without a scheme, as browsers show it, it is read as https. A number behind the

@@ -3,7 +3,7 @@ import type { UrlCheck } from '@upvigil/core/contract/checks';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';

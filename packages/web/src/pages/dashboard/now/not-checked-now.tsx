@@ -1,5 +1,5 @@
 import type { DashboardStats, Unchecked } from '@upvigil/core/contract/dashboard';
-import { notCheckedHeadline, notCheckedSentence } from '@upvigil/core/status/fault-sentence';
+import { notCheckedHeadline, notCheckedSentence } from '@upvigil/core/texts/faults';
 import { Link } from 'react-router-dom';
 import { monitorPath } from '../../../api/addresses.ts';
 import { sinceText } from '../../../components/time/time-format.ts';

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
 import type { Tone } from '@upvigil/core/status/tone';
-import { durationSoFar } from '@upvigil/core/time/short-duration';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../components/basics/button.tsx';

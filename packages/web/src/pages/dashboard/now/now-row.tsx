@@ -1,6 +1,6 @@
-import { alertTone } from '@upvigil/core/alert-types';
 import type { OpenProblem } from '@upvigil/core/contract/dashboard';
-import { durationSoFar } from '@upvigil/core/time/short-duration';
+import { durationSoFar } from '@upvigil/core/format/short-duration';
+import { alertTone } from '@upvigil/core/status/alert-tone';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { monitorPath } from '../../../api/addresses.ts';

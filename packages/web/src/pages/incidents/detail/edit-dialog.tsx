@@ -1,6 +1,6 @@
 import type { Incident, IncidentChange } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { limits } from '@upvigil/core/limits';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';

@@ -1,4 +1,4 @@
-import { bodyRules } from '@upvigil/core/incident-rules/body-rules';
+import { bodyRules } from '@upvigil/core/rules/body-rules';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createElement, type ReactNode } from 'react';
 

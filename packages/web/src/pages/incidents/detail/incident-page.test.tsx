@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Incident, IncidentInput } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
-import { incidentSentences } from '@upvigil/core/incident-rules/updates';
 import { addIncident } from '@upvigil/core/testing/fake-incidents';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addWebsite } from '@upvigil/core/testing/fake-watched';
+import { incidentMessages, incidentSentences } from '@upvigil/core/texts/incidents';
 import { describe, expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { AlertSections } from '../../../alerting/alert-sections.tsx';

@@ -1,7 +1,6 @@
 import type { Incident, IncidentUpdateInput } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
-import { incidentSentences } from '@upvigil/core/incident-rules/updates';
 import { limits } from '@upvigil/core/limits';
+import { incidentMessages, incidentSentences } from '@upvigil/core/texts/incidents';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';

@@ -1,5 +1,5 @@
 import type { Incident, IncidentUpdate, IncidentUpdateChange } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';

@@ -1,5 +1,5 @@
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
-import { incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
+import { incidentStatusWords } from '@upvigil/core/texts/incidents';
 import { lazy, Suspense, useState } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { DeleteAction, EditAction } from '../../../components/rows/row-actions.tsx';

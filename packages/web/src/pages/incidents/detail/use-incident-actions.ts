@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents';
-import { incidentMessages, incidentStatusWords } from '@upvigil/core/incident-rules/page-messages';
+import { incidentMessages, incidentStatusWords } from '@upvigil/core/texts/incidents';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { useId, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Incident, IncidentInput } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { limits } from '@upvigil/core/limits';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import type { FormEvent } from 'react';
 import type { z } from 'zod';
 import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';

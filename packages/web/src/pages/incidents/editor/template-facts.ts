@@ -1,4 +1,4 @@
-import type { TemplateFacts } from '@upvigil/core/incident-rules/fill-template';
+import type { TemplateFacts } from '@upvigil/core/rules/fill-template';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 

@@ -1,5 +1,5 @@
 import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
-import { fillTemplate, type TemplateFacts } from '@upvigil/core/incident-rules/fill-template';
+import { fillTemplate, type TemplateFacts } from '@upvigil/core/rules/fill-template';
 import { useEffect, useRef, useState } from 'react';
 
 type Text = Pick<IncidentTemplate, 'title' | 'body'>;

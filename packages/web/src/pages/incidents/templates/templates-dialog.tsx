@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IncidentTemplate } from '@upvigil/core/contract/incidents';
-import { incidentMessages } from '@upvigil/core/incident-rules/page-messages';
 import { limits } from '@upvigil/core/limits';
+import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';

@@ -1,5 +1,5 @@
-import { plannedRuns, type Schedule } from '@upvigil/core/maintenance/runs';
-import { isTimeZone } from '@upvigil/core/time/time-zones';
+import { isTimeZone } from '@upvigil/core/contract/fields/time-zones';
+import { plannedRuns, type Schedule } from '@upvigil/core/rules/maintenance-runs';
 import { memo } from 'react';
 import { ownTimeZone } from '../../../components/schedule/time-zone-field.tsx';
 import { placeInZone } from './place-in-zone.ts';

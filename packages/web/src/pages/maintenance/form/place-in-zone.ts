@@ -1,4 +1,4 @@
-import type { Place } from '@upvigil/core/maintenance/runs';
+import type { Place } from '@upvigil/core/rules/maintenance-runs';
 import { dayMs } from '@upvigil/core/time';
 
 /**

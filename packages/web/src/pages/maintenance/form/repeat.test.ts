@@ -1,4 +1,4 @@
-import { parseRecurrence } from '@upvigil/core/maintenance/recurrence';
+import { parseRecurrence } from '@upvigil/core/contract/fields/recurrence';
 import { describe, expect, it } from 'vitest';
 import { once, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 

@@ -1,4 +1,4 @@
-import { parseRecurrence } from '@upvigil/core/maintenance/recurrence';
+import { parseRecurrence } from '@upvigil/core/contract/fields/recurrence';
 
 export const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 

@@ -1,6 +1,6 @@
 import type { MaintenanceInput, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';

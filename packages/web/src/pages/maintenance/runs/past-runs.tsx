@@ -1,5 +1,5 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { useMemo } from 'react';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';

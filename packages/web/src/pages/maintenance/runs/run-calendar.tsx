@@ -1,5 +1,5 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { countOf } from '../../../components/lists/count-of.ts';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';

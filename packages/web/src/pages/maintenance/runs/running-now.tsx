@@ -1,6 +1,6 @@
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
-import { maintenancePageMessages as said } from '@upvigil/core/maintenance/page-messages';
-import { shortDuration } from '@upvigil/core/time/short-duration';
+import { shortDuration } from '@upvigil/core/format/short-duration';
+import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
 import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';

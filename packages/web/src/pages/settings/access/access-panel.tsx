@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mayUse } from '@upvigil/core/access/scopes';
+import { mayUse } from '@upvigil/core/contract/names/scopes';
 import { useRef } from 'react';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { apiTokens, me, ownFactors, sessions, users } from './access-queries.ts';

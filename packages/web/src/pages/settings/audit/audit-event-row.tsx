@@ -1,5 +1,5 @@
-import { auditActor, auditTarget } from '@upvigil/core/access/audit-words';
 import type { AuditChange, AuditEvent } from '@upvigil/core/contract/audit';
+import { auditActor, auditTarget } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { countOf } from '../../../components/lists/count-of.ts';
 import { Time } from '../../../components/time/time.tsx';

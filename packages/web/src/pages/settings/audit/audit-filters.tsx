@@ -1,5 +1,5 @@
-import { type AuditAction, allAuditActions } from '@upvigil/core/access/audit-actions';
 import { actorKinds } from '@upvigil/core/contract/audit';
+import { type AuditAction, allAuditActions } from '@upvigil/core/contract/audit-actions';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { type FormEvent, useId, useRef } from 'react';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { AuditEvent } from '@upvigil/core/contract/audit';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';

@@ -1,5 +1,5 @@
-import { type BuiltInChannel, builtInChannels } from '@upvigil/core/channel-kinds/names';
 import type { Drill } from '@upvigil/core/contract/drills';
+import { type BuiltInChannel, builtInChannels } from '@upvigil/core/contract/names/channels';
 import { useState } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
 import { nameOfKind } from './form/kind-choice.tsx';

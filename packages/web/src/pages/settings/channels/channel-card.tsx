@@ -1,7 +1,7 @@
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { Drill } from '@upvigil/core/contract/drills';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
-import { unprovenSince } from '@upvigil/core/routing/proof-words';
+import { unprovenSince } from '@upvigil/core/status/proof';
+import { channelMessages } from '@upvigil/core/texts/channels';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';

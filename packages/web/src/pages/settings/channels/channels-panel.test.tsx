@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
-import { channelMessages, pushMessages } from '@upvigil/core/page-messages/channels';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { channelMessages, pushMessages } from '@upvigil/core/texts/channels';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PageUser, startPages } from '../../../testing/render-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
 import type { Drill } from '@upvigil/core/contract/drills';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { limits } from '@upvigil/core/limits';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { channelMessages } from '@upvigil/core/texts/channels';
 import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';

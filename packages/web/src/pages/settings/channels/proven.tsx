@@ -1,5 +1,5 @@
 import type { Drill } from '@upvigil/core/contract/drills';
-import { proofWords } from '@upvigil/core/routing/proof-words';
+import { proofWords } from '@upvigil/core/status/proof';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
 import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
+import type { ChannelRef } from '@upvigil/core/contract/names/channels';
+import { channelMessages } from '@upvigil/core/texts/channels';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';

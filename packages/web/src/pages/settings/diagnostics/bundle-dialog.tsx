@@ -1,4 +1,4 @@
-import { bundleFiles, bundleName } from '@upvigil/core/diagnostics/bundle-files';
+import { bundleFiles, bundleName } from '@upvigil/core/contract/names/bundle-files';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';

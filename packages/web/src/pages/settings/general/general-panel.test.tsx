@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

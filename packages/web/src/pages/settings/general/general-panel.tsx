@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { builtInChannels } from '@upvigil/core/channel-kinds/names';
+import { builtInChannels } from '@upvigil/core/contract/names/channels';
 import type { GeneralSettings, generalSettingsSchema } from '@upvigil/core/contract/settings';
 import { limits } from '@upvigil/core/limits';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { z } from 'zod';
 import { automaticOptions } from '../../../alerting/automatic-options.ts';
 import * as queries from '../../../alerting/queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report, ReportInput } from '@upvigil/core/contract/reports';
-import { reportMessages } from '@upvigil/core/page-messages/reports';
-import { dayWords } from '@upvigil/core/routing/route-words';
+import { reportMessages } from '@upvigil/core/texts/reports';
+import { dayWords } from '@upvigil/core/texts/route-sentences';
 import type { z } from 'zod';
 import { detailOr } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '@upvigil/core/contract/reports';
-import { dayWords } from '@upvigil/core/routing/route-words';
+import { dayWords } from '@upvigil/core/texts/route-sentences';
 
 /** 'Every Mon at 08:00 (Europe/Berlin)'. */
 export const reportTime = ({ frequency, weekday, time, time_zone }: Report): string =>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { reportMessages } from '@upvigil/core/page-messages/reports';
 import { addReport } from '@upvigil/core/testing/fake-alerting';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addWebsite } from '@upvigil/core/testing/fake-watched';
+import { reportMessages } from '@upvigil/core/texts/reports';
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 

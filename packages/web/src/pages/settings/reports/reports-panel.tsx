@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@upvigil/core/contract/reports';
 import { limits } from '@upvigil/core/limits';
-import { reportMessages } from '@upvigil/core/page-messages/reports';
+import { reportMessages } from '@upvigil/core/texts/reports';
 import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { Badge } from '../../../components/basics/badge.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Report, ReportInput } from '@upvigil/core/contract/reports';
-import { reportMessages } from '@upvigil/core/page-messages/reports';
+import { reportMessages } from '@upvigil/core/texts/reports';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';

@@ -1,5 +1,5 @@
-import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
+import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 
 /** What a channel is called where policies name it; one that is gone by its number. */
 export function nameOfRef(channels: readonly Channel[], ref: ChannelRef): string {

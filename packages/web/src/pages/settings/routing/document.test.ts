@@ -1,5 +1,5 @@
 import { defaultRouting, type Route, type RoutingDocument, routeSchema } from '@upvigil/core/contract/routing';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import { expect, it } from 'vitest';
 import { withMovedRoute, withoutPolicy, withoutRoute, withPolicy, withRoute, withSwitches } from './document.ts';
 

@@ -1,7 +1,7 @@
-import type { ChannelRef } from '@upvigil/core/channel-kinds/names';
-import { refKey } from '@upvigil/core/channel-kinds/names';
+import type { ChannelRef } from '@upvigil/core/contract/names/channels';
+import { refKey } from '@upvigil/core/contract/names/channels';
 import type { ChannelSwitches, Policy, Route, RoutingDocument } from '@upvigil/core/contract/routing';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { routingMessages } from '@upvigil/core/texts/routing';
 
 /** The document after a change, or why it cannot be made: in a sentence. */
 export type Changed = RoutingDocument | { problem: string };

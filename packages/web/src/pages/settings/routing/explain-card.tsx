@@ -1,7 +1,7 @@
-import { type AlertType, alertTypes } from '@upvigil/core/alert-types';
+import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
 import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
 import type { Tone } from '@upvigil/core/status/tone';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import { type FormEvent, useState } from 'react';
 import { MonitorSelect, useMonitorChoice } from '../../../alerting/targets/monitor-select.tsx';
 import { api } from '../../../api/api.ts';

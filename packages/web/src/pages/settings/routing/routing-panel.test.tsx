@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type Route, routeSchema } from '@upvigil/core/contract/routing';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
 import { addChannel } from '@upvigil/core/testing/fake-alerting';
 import type { FakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import { describe, expect, it } from 'vitest';
 import { type PageUser, startPages } from '../../../testing/render-page.tsx';
 

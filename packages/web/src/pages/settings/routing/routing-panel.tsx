@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '@upvigil/core/contract/channels';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { channelMessages } from '@upvigil/core/texts/channels';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import * as queries from '../../../alerting/queries.ts';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';

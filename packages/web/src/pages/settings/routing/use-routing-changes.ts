@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@upvigil/core/contract/errors';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
-import { ApiError } from '@upvigil/core/errors';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import { useMemo } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';

@@ -1,5 +1,5 @@
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
-import { settingsMessages } from '@upvigil/core/page-messages/settings';
+import { settingsMessages } from '@upvigil/core/texts/settings';
 import { useEffect } from 'react';
 import { failureText } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';

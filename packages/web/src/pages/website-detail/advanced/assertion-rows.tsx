@@ -5,7 +5,7 @@ import {
   assertionSources,
   comparesOf,
   timedParts,
-} from '@upvigil/core/check-options/assertions';
+} from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
 import { RowGroup } from '../../../components/forms/field-group.tsx';
 import { SelectField, TextField } from '../../../components/forms/inputs.tsx';

@@ -1,4 +1,4 @@
-import type { IpFamily } from '@upvigil/core/check-options/options';
+import type { IpFamily } from '@upvigil/core/contract/check-options/options';
 import { SelectField } from '../../../components/forms/inputs.tsx';
 import { Checkbox } from '../../../components/forms/toggles.tsx';
 import type { FieldBinding } from '../../../components/forms/use-contract-form.ts';

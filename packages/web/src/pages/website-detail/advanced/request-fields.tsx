@@ -1,4 +1,4 @@
-import { authTypes, bodyTypes, requestMethods } from '@upvigil/core/check-options/requests/request-names';
+import { authTypes, bodyTypes, requestMethods } from '@upvigil/core/contract/check-options/request-names';
 import { FieldGroup } from '../../../components/forms/field-group.tsx';
 import { SecretField, SelectField, secretHint, TextArea, TextField } from '../../../components/forms/inputs.tsx';
 import { Checkbox } from '../../../components/forms/toggles.tsx';

@@ -1,8 +1,8 @@
-import { assertionSentence } from '@upvigil/core/check-options/assertion-sentences';
+import { ApiError } from '@upvigil/core/contract/errors';
 import type { UrlMonitor, UrlTestResult } from '@upvigil/core/contract/urls';
-import { ApiError } from '@upvigil/core/errors';
 import { formatSeconds } from '@upvigil/core/format/seconds';
-import { urlMessages } from '@upvigil/core/page-messages/monitors';
+import { assertionSentence } from '@upvigil/core/texts/assertions';
+import { urlMessages } from '@upvigil/core/texts/monitors';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';

@@ -1,7 +1,7 @@
-import { optionsSummary } from '@upvigil/core/check-options/summary';
+import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
-import type { CheckMode } from '@upvigil/core/monitor-kinds/kind';
+import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { Advanced } from '../../../components/forms/advanced.tsx';

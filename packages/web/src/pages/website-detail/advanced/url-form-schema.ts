@@ -1,4 +1,4 @@
-import { changePage } from '@upvigil/core/check-options/change-page';
+import { changePage } from '@upvigil/core/contract/check-options/change-page';
 import { type UrlInput, type UrlMonitor, urlInput, urlTestInput } from '@upvigil/core/contract/urls';
 import type { z } from 'zod';
 import type { UrlFormInput } from './url-form.ts';

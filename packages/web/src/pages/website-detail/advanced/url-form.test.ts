@@ -1,4 +1,4 @@
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import { describe, expect, it } from 'vitest';
 import { changedOptions } from './changed-options.ts';
 import { type UrlFormInput, withoutHidden } from './url-form.ts';

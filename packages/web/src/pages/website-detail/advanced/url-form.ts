@@ -1,5 +1,5 @@
-import type { AssertionCompare, AssertionSource } from '@upvigil/core/check-options/assertions';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import type { AssertionCompare, AssertionSource } from '@upvigil/core/contract/check-options/assertions';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import type { UrlInput, urlInput } from '@upvigil/core/contract/urls';
 import type { z } from 'zod';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';

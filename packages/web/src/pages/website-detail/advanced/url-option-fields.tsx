@@ -1,6 +1,6 @@
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import { optionsSummary } from '@upvigil/core/check-options/summary';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { useEffect } from 'react';
 import { faultyFields } from '../../../components/forms/field-faults.ts';
 import { FieldGroup } from '../../../components/forms/field-group.tsx';

@@ -1,5 +1,5 @@
+import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
 import { dayMs } from '@upvigil/core/time';
-import { durationSoFar, shortDuration } from '@upvigil/core/time/short-duration';
 import type { ReactNode } from 'react';
 import { formatTime } from '../../../components/time/time-format.ts';
 import { StateDot } from '../../../components/tones/state-dot.tsx';

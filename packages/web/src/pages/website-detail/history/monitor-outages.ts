@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
-import { problemOf, sentenceParts } from '@upvigil/core/status/problem-sentences';
+import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 
 /** When something was down, in ms since the epoch; null where the alert that says so is not kept. */
 export interface MonitorOutage {

@@ -1,5 +1,5 @@
-import { defaultNetworkOptions } from '@upvigil/core/check-options/default-options';
-import { optionsSummary } from '@upvigil/core/check-options/summary';
+import { defaultNetworkOptions } from '@upvigil/core/contract/check-options/default-options';
+import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
 import type {
   NetworkMonitor,
   NetworkMonitorInput,
@@ -8,8 +8,8 @@ import type {
 } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { networkMonitorKinds, networkMonitorTypes } from '@upvigil/core/monitor-kinds/registry';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
+import { optionsSummary } from '@upvigil/core/texts/check-options';
+import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';

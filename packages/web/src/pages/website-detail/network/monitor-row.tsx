@@ -1,7 +1,7 @@
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { formatHostPort } from '@upvigil/core/format/host-port';
-import { faultSentence } from '@upvigil/core/status/fault-sentence';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
+import { faultSentence } from '@upvigil/core/texts/faults';
 import { memo, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { Badge } from '../../../components/basics/badge.tsx';

@@ -3,7 +3,7 @@ import type { NetworkCheck } from '@upvigil/core/contract/checks';
 import type { NetworkMonitor, NetworkStats } from '@upvigil/core/contract/network-monitors';
 import { defaults } from '@upvigil/core/defaults';
 import { formatPercent } from '@upvigil/core/format/percent';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { NetworkMonitor } from '@upvigil/core/contract/network-monitors';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
+import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { Network, Plus } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import * as queries from '../../../api/queries.ts';

@@ -4,8 +4,8 @@ import type {
   NetworkMonitorChange,
   NetworkMonitorInput,
 } from '@upvigil/core/contract/network-monitors';
-import { messages } from '@upvigil/core/messages';
-import { networkMonitorMessages } from '@upvigil/core/page-messages/monitors';
+import { messages } from '@upvigil/core/texts/messages';
+import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';

@@ -1,7 +1,7 @@
+import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { defaultRouting } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
-import type { Severity } from '@upvigil/core/routing/severity';
 import { expect, it } from 'vitest';
 import { channelsThatTell, type OutageToggle, type TellingSettings } from './channels-that-tell.ts';
 

@@ -1,15 +1,15 @@
+import type { Channel } from '@upvigil/core/contract/channels';
+import { type Severity, severityOf } from '@upvigil/core/contract/names/alerts';
 import {
   type BuiltInChannel,
   builtInChannels,
   type ChannelRef,
   channelNames,
   refKey,
-} from '@upvigil/core/channel-kinds/names';
-import type { Channel } from '@upvigil/core/contract/channels';
+} from '@upvigil/core/contract/names/channels';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
-import { type Severity, severityOf } from '@upvigil/core/routing/severity';
 
 /** Slack has a setting of its own for outages of each kind. */
 export type OutageToggle = 'alert_on_down' | 'alert_on_port_closed' | 'alert_on_ping_fail';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Severity } from '@upvigil/core/routing/severity';
+import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { Bell, CircleX, Clock, Gauge, type LucideIcon, Tag } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router-dom';

@@ -1,8 +1,8 @@
+import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { limits } from '@upvigil/core/limits';
-import type { Severity } from '@upvigil/core/routing/severity';
 
 /** What stands in a form at this moment: while somebody types, a number may be missing or beyond its limits. */
 export interface Plan {

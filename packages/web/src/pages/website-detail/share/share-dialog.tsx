@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../api/api.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../components/forms/inputs.tsx';

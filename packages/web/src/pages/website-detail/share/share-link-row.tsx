@@ -1,5 +1,5 @@
 import type { ShareLink } from '@upvigil/core/contract/share-links';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../api/failure-text.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SlackSettings, slackSettingsInput } from '@upvigil/core/contract/slack';
-import { slackMessages } from '@upvigil/core/page-messages/slack';
+import { slackMessages } from '@upvigil/core/texts/channels';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';

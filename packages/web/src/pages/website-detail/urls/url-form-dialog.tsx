@@ -1,9 +1,9 @@
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { UrlOptions } from '@upvigil/core/check-options/options';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { UrlOptions } from '@upvigil/core/contract/check-options/options';
 import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { faultyFields } from '../../../components/forms/field-faults.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { NumberField, TextField } from '../../../components/forms/inputs.tsx';

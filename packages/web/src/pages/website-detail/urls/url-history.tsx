@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UrlCheck } from '@upvigil/core/contract/checks';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { useMemo } from 'react';
 import { useChartEvents } from '../../../alerting/maintenance/use-chart-events.ts';
 import * as queries from '../../../api/queries.ts';

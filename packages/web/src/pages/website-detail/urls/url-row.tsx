@@ -1,8 +1,8 @@
-import { isPlainRequest } from '@upvigil/core/check-options/requests/plain-request';
+import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-request';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { urlMessages } from '@upvigil/core/page-messages/monitors';
-import { faultSentence } from '@upvigil/core/status/fault-sentence';
+import { faultSentence } from '@upvigil/core/texts/faults';
+import { urlMessages } from '@upvigil/core/texts/monitors';
 import { lazy, memo, Suspense, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';

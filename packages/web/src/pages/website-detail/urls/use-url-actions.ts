@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlChange, UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
-import { withoutCredentials } from '@upvigil/core/format/without-credentials';
-import { messages } from '@upvigil/core/messages';
+import { messages } from '@upvigil/core/texts/messages';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';

@@ -1,5 +1,5 @@
-import { providerUrl } from '@upvigil/core/channel-kinds/config-fields';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { providerUrl } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import type { Channel, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';

@@ -1,6 +1,6 @@
-import { jsm } from '@upvigil/core/channel-kinds/jsm';
+import { jsm } from '@upvigil/core/contract/channel-kinds/jsm';
+import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
-import type { Severity } from '@upvigil/core/routing/severity';
 import { z } from 'zod';
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import { cutToFit, plainAlerts, plainBody, plainNote } from '../../message/fitting.ts';

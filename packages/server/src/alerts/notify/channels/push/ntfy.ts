@@ -1,5 +1,5 @@
-import { providerUrl } from '@upvigil/core/channel-kinds/config-fields';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { providerUrl } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import type { Channel } from '../../channel.ts';
 import { cutToFit, textWithCount } from '../../message/fitting.ts';

@@ -1,5 +1,5 @@
-import { isPushService } from '@upvigil/core/channel-kinds/push-services';
-import type { ChannelConfig } from '@upvigil/core/channel-kinds/registry';
+import { isPushService } from '@upvigil/core/contract/channel-kinds/push-services';
+import type { ChannelConfig } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import { OtherKeyError } from '../../../../storage/settings/secrets/sealed-text.ts';
 import type { WebPushKeys } from '../../../../storage/settings/web-push-keys.ts';

@@ -1,5 +1,5 @@
-import type { AnyConfig, HeaderValue } from '@upvigil/core/channel-kinds/config-fields';
-import type { ChannelConfig } from '@upvigil/core/channel-kinds/registry';
+import type { AnyConfig, HeaderValue } from '@upvigil/core/contract/channel-kinds/config-fields';
+import type { ChannelConfig } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
 import type { Outgoing, SendResult } from '../../channel.ts';
 import type { ProviderAnswer } from '../../http-request.ts';

@@ -1,5 +1,5 @@
-import { quoted } from '@upvigil/core/check-options/assertion-sentences';
 import { limits } from '@upvigil/core/limits';
+import { quoted } from '@upvigil/core/texts/assertions';
 import { JSONPathEnvironment, JSONPathError, type JSONPathQuery, type JSONValue, jsonpath, TokenKind } from 'json-p3';
 import type { ComparedValue } from '../compare-values.ts';
 import type { SyntaxProblem } from './patterns.ts';

@@ -1,6 +1,6 @@
-import type { Finding } from '@upvigil/core/check-options/assertion-sentences';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import { limits } from '@upvigil/core/limits';
+import type { Finding } from '@upvigil/core/texts/assertions';
 import { decoderFor } from '../../charset.ts';
 import { compareValues, type Matches, noPattern } from '../compare-values.ts';
 import { foundOrNot, notJudged } from '../judge-here.ts';

@@ -1,5 +1,5 @@
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
-import { type Finding, nothingThere, quoted } from '@upvigil/core/check-options/assertion-sentences';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { type Finding, nothingThere, quoted } from '@upvigil/core/texts/assertions';
 import { createMetaTagReader, type MetaTag } from '../../meta-tags.ts';
 
 /** What a page tells search engines. */

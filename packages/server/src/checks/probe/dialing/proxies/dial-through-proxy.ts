@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { canParseUrl } from '@upvigil/core/addresses/can-parse-url';
+import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { failureText } from '../../failure-text.ts';
 import { faultOf, tellingError } from '../../faults.ts';
 import type { Dialer, DialOptions, DialStep, DialTrace } from '../dialer.ts';

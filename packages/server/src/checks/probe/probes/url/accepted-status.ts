@@ -1,4 +1,4 @@
-import { parseAcceptedStatus, type RequestOptions } from '@upvigil/core/check-options/request';
+import { parseAcceptedStatus, type RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { switchingProtocols } from '../../http1/receive-answer.ts';
 
 /** Why a status is not taken for an answer, in words; null when it is. */

@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:https';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProbeOutcome } from '../../../../base/domain/check.ts';
 import { type Certificate, makeCertificate } from '../../../../testing/targets/certificates.ts';

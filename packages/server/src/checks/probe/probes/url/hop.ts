@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { shownAddress } from '@upvigil/core/addresses/shown-address';
+import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { TargetOf } from '../../../../base/domain/check.ts';
 import type { JudgedAnswer } from '../../assertions/judged-answer.ts';
 import {

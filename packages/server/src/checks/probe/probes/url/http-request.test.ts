@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { defaultRequest, defaultUrlOptions } from '@upvigil/core/check-options/default-options';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProbeOutcome, TargetOf } from '../../../../base/domain/check.ts';
 import {

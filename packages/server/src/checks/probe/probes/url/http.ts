@@ -1,6 +1,6 @@
-import { inputMessages } from '@upvigil/core/contract/input-messages';
-import { withoutSecretParameters } from '@upvigil/core/format/secret-names';
-import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/http-address';
+import { type HttpAddressProblem, parseHttpAddress } from '@upvigil/core/contract/fields/http-address';
+import { inputMessages } from '@upvigil/core/contract/fields/input-messages';
+import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
 import type { ProbeOutcome, TargetOf } from '../../../../base/domain/check.ts';
 import { measuredPhases } from '../../../../base/domain/phases.ts';

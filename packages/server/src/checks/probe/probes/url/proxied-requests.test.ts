@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../../base/clock.ts';
 import type { ProbeOutcome } from '../../../../base/domain/check.ts';

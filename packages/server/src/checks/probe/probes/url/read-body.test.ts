@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib';
-import type { Assertion } from '@upvigil/core/check-options/assertions';
-import { defaultUrlOptions } from '@upvigil/core/check-options/default-options';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
+import { defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../base/clock.ts';
 import type { TargetOf } from '../../../../base/domain/check.ts';

@@ -1,4 +1,4 @@
-import type { Assertion } from '@upvigil/core/check-options/assertions';
+import type { Assertion } from '@upvigil/core/contract/check-options/assertions';
 import type { TargetOf } from '../../../../base/domain/check.ts';
 import { type BodyCapture, createBodyCapture } from '../../assertions/captured-body.ts';
 import { charsetBytes, charsetOfBody } from '../../charset.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { defaultRequest } from '@upvigil/core/check-options/default-options';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProbeOutcome } from '../../../../base/domain/check.ts';
 import { type Certificate, makeCertificate } from '../../../../testing/targets/certificates.ts';

@@ -1,4 +1,4 @@
-import type { HttpAddressProblem } from '@upvigil/core/http-address';
+import type { HttpAddressProblem } from '@upvigil/core/contract/fields/http-address';
 import type { SendingState } from './sending.ts';
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import { createCookies } from './cookies.ts';
 import { stateAfterRedirect } from './redirects.ts';
 import { firstState, plainSending, plainState, type Sending, sendingOf } from './sending.ts';

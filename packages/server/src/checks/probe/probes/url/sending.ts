@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { RequestOptions } from '@upvigil/core/check-options/request';
+import type { RequestOptions } from '@upvigil/core/contract/check-options/request';
 import type { TlsOptions } from '../../dialing/dialer.ts';
 import { userAgentFor } from '../../dialing/user-agent.ts';
 import { isSecretHeader } from '../../tracing/remove-secrets.ts';

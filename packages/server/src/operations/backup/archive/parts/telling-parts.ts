@@ -1,5 +1,5 @@
-import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
 import { deliveryStatuses } from '@upvigil/core/contract/alerts';
+import { deliveryChannels } from '@upvigil/core/contract/names/channels';
 import { noticeKinds } from '@upvigil/core/contract/notices';
 import { reportInput } from '@upvigil/core/contract/reports';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';

@@ -1,5 +1,5 @@
+import { languageNames, languageParameter, languages } from '@upvigil/core/contract/names/languages';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { languageNames, languageParameter, languages } from '@upvigil/core/languages/languages';
 import type { Locale } from './locale.ts';
 
 /** The same document in each language, for readers without scripts. */

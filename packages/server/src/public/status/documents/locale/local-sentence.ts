@@ -1,4 +1,4 @@
-import { localCause } from '@upvigil/core/public-causes';
+import { localCause } from '@upvigil/core/languages/public-causes';
 import type { PublicAlert } from '../../view/alert-incidents.ts';
 import type { Locale } from './locale.ts';
 

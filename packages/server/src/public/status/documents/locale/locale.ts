@@ -1,3 +1,4 @@
+import { type Language, languageParameter } from '@upvigil/core/contract/names/languages';
 import * as deDetails from '@upvigil/core/languages/compiled/details/de';
 import * as enDetails from '@upvigil/core/languages/compiled/details/en';
 import * as esDetails from '@upvigil/core/languages/compiled/details/es';
@@ -18,7 +19,6 @@ import * as esPages from '@upvigil/core/languages/compiled/pages/es';
 import * as frPages from '@upvigil/core/languages/compiled/pages/fr';
 import * as ptPages from '@upvigil/core/languages/compiled/pages/pt-br';
 import * as roPages from '@upvigil/core/languages/compiled/pages/ro';
-import { type Language, languageParameter } from '@upvigil/core/languages/languages';
 import { type LocalFigures, localFigures } from '@upvigil/core/languages/local-figures';
 import type { Words } from '@upvigil/core/languages/words';
 import type { PublicStateWords } from '@upvigil/core/status/public-badges';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { beforeAll, expect, it } from 'vitest';
 import { readToken, storeToken } from '../../../../session/token.ts';
 import { startPages } from '../../../../testing/render-page.tsx';

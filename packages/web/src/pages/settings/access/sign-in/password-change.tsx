@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../../../../api/api.ts';

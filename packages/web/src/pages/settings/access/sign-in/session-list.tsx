@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { SessionInfo } from '@upvigil/core/contract/sessions';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { Badge } from '../../../../components/basics/badge.tsx';

@@ -1,5 +1,5 @@
-import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/access/scopes';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/contract/names/scopes';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { useId } from 'react';
 import { toggled } from '../../../../components/forms/toggles.tsx';
 

@@ -1,7 +1,7 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { ApiTokenInput } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import type { z } from 'zod';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import { addApiToken } from '@upvigil/core/testing/fake-access';
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { beforeAll, expect, it } from 'vitest';
 import { startPages } from '../../../../testing/render-page.tsx';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { ListHead, LoadedList } from '../../../../components/lists/editable-list.tsx';
 import { MadeSecretDialog } from '../../../../components/secrets/made-secret-dialog.tsx';

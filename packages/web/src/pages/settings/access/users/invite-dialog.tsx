@@ -1,5 +1,5 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { type Role, roleMeanings, roles } from '@upvigil/core/access/roles';
+import { type Role, roleMeanings, roles } from '@upvigil/core/contract/names/roles';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { TextField } from '../../../../components/forms/inputs.tsx';

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import type { Role } from '@upvigil/core/access/roles';
+import type { Role } from '@upvigil/core/contract/names/roles';
 import type { InvitedUser, User } from '@upvigil/core/contract/users';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';

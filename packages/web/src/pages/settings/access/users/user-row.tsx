@@ -1,4 +1,4 @@
-import { roles } from '@upvigil/core/access/roles';
+import { roles } from '@upvigil/core/contract/names/roles';
 import type { User, UserStatus } from '@upvigil/core/contract/users';
 import { Badge } from '../../../../components/basics/badge.tsx';
 import { Button } from '../../../../components/basics/button.tsx';

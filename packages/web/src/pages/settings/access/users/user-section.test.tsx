@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
-import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { addSession, addUser } from '@upvigil/core/testing/fake-users';
+import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { beforeAll, expect, it } from 'vitest';
 import { startPages } from '../../../../testing/render-page.tsx';
 

@@ -1,8 +1,8 @@
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
-import { ApiError } from '@upvigil/core/errors';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { ApiError } from '@upvigil/core/contract/errors';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
+import { channelMessages } from '@upvigil/core/texts/channels';
 import type { z } from 'zod';
 import { api } from '../../../../api/api.ts';
 import { detailOr, failureText } from '../../../../api/failure-text.ts';

@@ -1,7 +1,12 @@
-import type { AnyConfig, ConfigField, ConfigFields, HeaderValue } from '@upvigil/core/channel-kinds/config-fields';
-import type { DeliveryChannel } from '@upvigil/core/channel-kinds/names';
-import { channelConfigs } from '@upvigil/core/channel-kinds/registry';
+import type {
+  AnyConfig,
+  ConfigField,
+  ConfigFields,
+  HeaderValue,
+} from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
+import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { FieldError } from 'react-hook-form';
 import type { ContractForm } from '../../../../components/forms/use-contract-form.ts';
 

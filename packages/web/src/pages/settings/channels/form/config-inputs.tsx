@@ -1,4 +1,4 @@
-import { type ConfigField, isSecretField } from '@upvigil/core/channel-kinds/config-fields';
+import { type ConfigField, isSecretField } from '@upvigil/core/contract/channel-kinds/config-fields';
 import { RowGroup } from '../../../../components/forms/field-group.tsx';
 import { SecretField, SelectField, secretHint, TextArea, TextField } from '../../../../components/forms/inputs.tsx';
 import { type ChannelForm, faultWords, fieldsOf, headersIn } from './channel-form.ts';

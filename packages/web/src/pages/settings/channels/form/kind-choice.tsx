@@ -1,4 +1,4 @@
-import { channelNames, type DeliveryChannel } from '@upvigil/core/channel-kinds/names';
+import { channelNames, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { Button } from '../../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { kindGroups } from './kind-groups.ts';

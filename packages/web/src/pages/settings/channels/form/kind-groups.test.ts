@@ -1,4 +1,4 @@
-import { deliveryChannels } from '@upvigil/core/channel-kinds/names';
+import { deliveryChannels } from '@upvigil/core/contract/names/channels';
 import { expect, it } from 'vitest';
 import { kindGroups } from './kind-groups.ts';
 

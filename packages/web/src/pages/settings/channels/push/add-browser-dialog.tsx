@@ -1,6 +1,6 @@
 import type { ChannelInput } from '@upvigil/core/contract/channels';
 import { limits } from '@upvigil/core/limits';
-import { channelMessages } from '@upvigil/core/page-messages/channels';
+import { channelMessages } from '@upvigil/core/texts/channels';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../../api/api.ts';
 import { failureText } from '../../../../api/failure-text.ts';

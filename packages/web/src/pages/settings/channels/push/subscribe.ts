@@ -1,4 +1,4 @@
-import { pushMessages } from '@upvigil/core/page-messages/channels';
+import { pushMessages } from '@upvigil/core/texts/channels';
 
 /** As the settings of a channel name it. */
 export interface BrowserSubscription {

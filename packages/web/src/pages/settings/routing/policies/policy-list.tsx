@@ -1,7 +1,7 @@
 import type { Channel } from '@upvigil/core/contract/channels';
 import { defaultPolicyId, type Policy, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
-import { policySentences } from '@upvigil/core/routing/route-words';
+import { policySentences } from '@upvigil/core/texts/route-sentences';
 import { useState } from 'react';
 import { deletion } from '../../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';

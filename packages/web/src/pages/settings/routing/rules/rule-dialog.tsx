@@ -1,6 +1,5 @@
-import { alertTypes } from '@upvigil/core/alert-types';
+import { alertTypes, severities } from '@upvigil/core/contract/names/alerts';
 import type { Policy, Route, routeSchema } from '@upvigil/core/contract/routing';
-import { severities } from '@upvigil/core/routing/severity';
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { TargetPicker } from '../../../../alerting/targets/target-picker.tsx';

@@ -1,7 +1,7 @@
 import { defaultPolicyId, type Route, type RoutingDocument } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
-import { routingMessages } from '@upvigil/core/page-messages/routing';
-import { routeSentence } from '@upvigil/core/routing/route-words';
+import { routeSentence } from '@upvigil/core/texts/route-sentences';
+import { routingMessages } from '@upvigil/core/texts/routing';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTargetNames } from '../../../../alerting/targets/use-target-names.ts';

@@ -1,5 +1,5 @@
-import { alertTypes } from '@upvigil/core/alert-types';
-import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
+import { alertTypes } from '@upvigil/core/contract/names/alerts';
+import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import type { ChannelSwitches, channelSwitches } from '@upvigil/core/contract/routing';
 import { useRef } from 'react';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
-import { type ChannelRef, refKey } from '@upvigil/core/channel-kinds/names';
 import type { Channel } from '@upvigil/core/contract/channels';
+import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
-import { switchesSentence } from '@upvigil/core/routing/route-words';
+import { switchesSentence } from '@upvigil/core/texts/route-sentences';
 import { useState } from 'react';
 import { ListItem } from '../../../../components/lists/editable-list.tsx';
 import { EditAction } from '../../../../components/rows/row-actions.tsx';

@@ -1,5 +1,5 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { limits } from '@upvigil/core/limits';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useState } from 'react';
 import { detailOr } from '../../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import { limits } from '@upvigil/core/limits';
-import { factorMessages } from '@upvigil/core/page-messages/factors';
 import { wrongTotpCode } from '@upvigil/core/testing/fake-factors';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
+import { accessPageMessages } from '@upvigil/core/texts/access';
+import { factorMessages } from '@upvigil/core/texts/factors';
 import { beforeAll, expect, it } from 'vitest';
 import { givenUp, withPasskeys } from '../../../../../testing/browser-passkeys.ts';
 import { startPages } from '../../../../../testing/render-page.tsx';

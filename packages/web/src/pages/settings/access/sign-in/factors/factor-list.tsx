@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { Factors, Passkey } from '@upvigil/core/contract/factors';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../../../../../components/basics/badge.tsx';
 import { Button } from '../../../../../components/basics/button.tsx';

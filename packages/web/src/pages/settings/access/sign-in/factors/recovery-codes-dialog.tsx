@@ -1,4 +1,4 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { Button } from '../../../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';
 import { CopyText } from '../../../../../components/secrets/made-secret-dialog.tsx';

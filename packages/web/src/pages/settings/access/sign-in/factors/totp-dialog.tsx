@@ -1,4 +1,4 @@
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { api } from '../../../../../api/api.ts';
 import { detailOr, failureText } from '../../../../../api/failure-text.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accessPageMessages } from '@upvigil/core/access/page-messages';
 import type { Passkey } from '@upvigil/core/contract/factors';
+import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../../api/api.ts';
 import { detailOr } from '../../../../../api/failure-text.ts';
 import { useDialogs } from '../../../../../components/dialogs/dialogs.tsx';

@@ -1,0 +1,31 @@
+import { limits } from '../../limits.ts';
+import type { AddressField, SecretField } from './config-fields.ts';
+
+/** Fields that several kinds have. */
+
+export const webhookUrl = (hint: string): AddressField & { readonly secret: true } => ({
+  type: 'address',
+  label: 'Webhook URL',
+  hint,
+  secret: true,
+});
+
+/** The address of a hosted provider, which somebody may have behind another name. */
+export const providerAddress = (initial: string): AddressField & { readonly optional: true } => ({
+  type: 'address',
+  label: 'Server',
+  initial,
+  optional: true,
+});
+
+/** The address of a server that the operator runs. */
+export const ownServer = (placeholder: string): AddressField => ({ type: 'address', label: 'Server', placeholder });
+
+export const secret = (label: string, hint: string): SecretField => ({
+  type: 'secret',
+  label,
+  hint,
+  maxLength: limits.channelSecret.maxLength,
+});
+
+export const name = { maxLength: limits.name.maxLength } as const;

@@ -1,0 +1,76 @@
+import { maskedSecret } from '../secrets/secret-names.ts';
+import { shownAddress } from '../secrets/shown-address.ts';
+import type { AnyConfig, ConfigFields, HeaderValue } from './config-fields.ts';
+import { isSecretField } from './config-fields.ts';
+
+/** Settings in which each secret, empty ones too, is what `change` makes of it. `place`: under which name it is stored. */
+export function mapConfigSecrets(
+  fields: ConfigFields,
+  config: AnyConfig,
+  change: (text: string, place: string) => string,
+): AnyConfig {
+  const changed = Object.entries(fields).flatMap(([name, field]) => {
+    const value = config[name];
+    if (field.type === 'headers') return [[name, mapHeaders(name, value as HeaderValue[] | undefined, change)]];
+    return isSecretField(field) ? [[name, change(typeof value === 'string' ? value : '', name)]] : [];
+  });
+  return { ...config, ...Object.fromEntries(changed) };
+}
+
+/** A header's place has its name, so that it stays the same when the list changes, and from its second on its number. */
+function mapHeaders(
+  field: string,
+  headers: readonly HeaderValue[] = [],
+  change: (text: string, place: string) => string,
+): HeaderValue[] {
+  const seen = new Map<string, number>();
+  return headers.map(({ name, value }) => {
+    const plain = name.toLowerCase();
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    return { name, value: change(value, `${field}.${plain}${count === 1 ? '' : `:${count}`}`) };
+  });
+}
+
+/** Settings without their secrets, and those that are set by their place. */
+export function takeConfigSecrets(
+  fields: ConfigFields,
+  config: AnyConfig,
+): { config: AnyConfig; secrets: Record<string, string> } {
+  const secrets: Record<string, string> = {};
+  const bare = mapConfigSecrets(fields, config, (text, place) => {
+    if (text !== '') secrets[place] = text;
+    return '';
+  });
+  return { config: bare, secrets };
+}
+
+/** The opposite: each secret is put in its place again. */
+export const putConfigSecrets = (
+  fields: ConfigFields,
+  config: AnyConfig,
+  secrets: Readonly<Record<string, string>>,
+): AnyConfig =>
+  mapConfigSecrets(fields, config, (text, place) => (Object.hasOwn(secrets, place) ? (secrets[place] ?? '') : text));
+
+/** Settings as they may be shown: each secret that is set is replaced by the mask, within addresses too. */
+export const maskConfig = (fields: ConfigFields, config: AnyConfig): AnyConfig =>
+  mapConfigAddresses(
+    fields,
+    mapConfigSecrets(fields, config, (text) => (text === '' ? '' : maskedSecret)),
+    (address) => shownAddress(address, 'settings'),
+  );
+
+/** Settings in which each address that is no secret as a whole is what `change` makes of it. */
+export function mapConfigAddresses(
+  fields: ConfigFields,
+  config: AnyConfig,
+  change: (address: string, name: string) => string,
+): AnyConfig {
+  const changed = Object.entries(fields).flatMap(([name, field]) => {
+    const address = config[name];
+    if (field.type !== 'address' || isSecretField(field) || typeof address !== 'string') return [];
+    return [[name, change(address, name)]];
+  });
+  return { ...config, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,12 @@
+import type { RequestOptions } from './request.ts';
+
+/**
+ * Whether a request asks for the page as a browser would by its address alone. Of any other a screenshot would show
+ * something else than was checked. What is taken for an answer does not matter.
+ */
+export function isPlainRequest(request: RequestOptions | null | undefined): boolean {
+  if (!request) return true;
+  const { method, headers, auth, tls_verify, ca, client_certificate, server_name, proxy } = request;
+  const isPlainTls = tls_verify && [ca, client_certificate, server_name].every((text) => text === '');
+  return method === 'GET' && headers.length === 0 && auth.type === 'none' && isPlainTls && proxy === '';
+}

@@ -1,0 +1,99 @@
+import { canParseUrl } from '../fields/can-parse-url.ts';
+import { maskedSecret } from '../secrets/secret-names.ts';
+import type { RequestOptions } from './request.ts';
+
+/** Where a request has a secret. */
+export interface SecretPlace {
+  /** Under which it is stored. A header has its name, so that it stays the same when the list changes. */
+  readonly name: string;
+  /** As the wire names the field. */
+  readonly field: string;
+}
+
+/** A request in which each secret, empty ones too, is what `change` makes of it. */
+export function mapSecrets(
+  request: RequestOptions,
+  change: (text: string, place: SecretPlace) => string,
+): RequestOptions {
+  const at = (text: string, name: string): string => change(text, { name, field: `request.${name}` });
+  const { auth } = request;
+  return {
+    ...request,
+    headers: mapHeaders(request.headers, change),
+    body: request.body_secret ? at(request.body, 'body') : request.body,
+    auth: { ...auth, password: at(auth.password, 'auth.password'), token: at(auth.token, 'auth.token') },
+    client_key: at(request.client_key, 'client_key'),
+    proxy: mapProxy(request.proxy, (text) => at(text, 'proxy')),
+  };
+}
+
+function mapHeaders(
+  headers: RequestOptions['headers'],
+  change: (text: string, place: SecretPlace) => string,
+): RequestOptions['headers'] {
+  const names = headerPlaces(headers);
+  return headers.map((header, index) =>
+    header.secret
+      ? {
+          ...header,
+          value: change(header.value, { name: names[index] ?? '', field: `request.headers.${index}.value` }),
+        }
+      : header,
+  );
+}
+
+/** By its name, and from the second of that name on by its number. A name has no colon. */
+function headerPlaces(headers: readonly { name: string }[]): string[] {
+  const seen = new Map<string, number>();
+  return headers.map(({ name }) => {
+    const plain = name.toLowerCase();
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    return `headers.${plain}${count === 1 ? '' : `:${count}`}`;
+  });
+}
+
+/** The password that the address of a proxy may hold. Text that is no address has none. */
+function mapProxy(proxy: string, change: (password: string) => string): string {
+  if (!canParseUrl(proxy)) return proxy;
+  const url = new URL(proxy);
+  const password = decoded(url.password);
+  const changed = change(password);
+  if (changed === password) return proxy;
+  url.password = encodeURIComponent(changed);
+  return url.href;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Every secret of a request that is set. */
+export function secretsOf(request: RequestOptions): (SecretPlace & { text: string })[] {
+  const found: (SecretPlace & { text: string })[] = [];
+  mapSecrets(request, (text, place) => {
+    if (text !== '') found.push({ ...place, text });
+    return text;
+  });
+  return found;
+}
+
+/** A request without its secrets, and these by the name of their place. */
+export function takeSecrets(request: RequestOptions): { request: RequestOptions; secrets: Record<string, string> } {
+  return {
+    request: mapSecrets(request, () => ''),
+    secrets: Object.fromEntries(secretsOf(request).map(({ name, text }) => [name, text])),
+  };
+}
+
+/** The opposite: each secret is put in its place again. */
+export const putSecrets = (request: RequestOptions, secrets: Readonly<Record<string, string>>): RequestOptions =>
+  mapSecrets(request, (text, { name }) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : text));
+
+/** A request as it may be shown: each secret that is set is replaced by the mask. */
+export const maskRequest = (request: RequestOptions): RequestOptions =>
+  mapSecrets(request, (text) => (text === '' ? '' : maskedSecret));

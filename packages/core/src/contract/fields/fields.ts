@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { limits } from '../../limits.ts';
+import { cleanAddress, cleanUrl, findInvisible } from './clean-address.ts';
+import { parseHttpAddress } from './http-address.ts';
+import { inputMessages } from './input-messages.ts';
+
+/** A point in time: ISO 8601, UTC, with `Z`. */
+export const timeSchema = z.iso.datetime();
+/** Seconds, or null where there is no figure. */
+export const secondsOrNull = z.number().nonnegative().nullable();
+/** 0 to 100, cut to 2 decimals, or null without checks. */
+export const percentOrNull = z.number().min(0).max(100).nullable();
+export const idSchema = z.int().positive();
+
+interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A number of a body within limits; its unit is part of the message. */
+export const numberBetween = (label: string, { min, max }: Range, unit = '') => {
+  const error = inputMessages.between(label, min, max, unit);
+  return z
+    .number({ error: inputMessages.number(label) })
+    .min(min, { error })
+    .max(max, { error });
+};
+
+/** A whole number of a body within limits. */
+export const integerBetween = (label: string, range: Range, unit = '') =>
+  numberBetween(label, range, unit).int({ error: inputMessages.whole(label) });
+
+/** A whole number of a query within limits: digits as text, or a number from a typed caller. */
+export const queryInteger = (label: string, range: Range) =>
+  z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^-?\d{1,15}$/)
+          .transform(Number),
+      ],
+      { error: inputMessages.whole(label) },
+    )
+    .pipe(integerBetween(label, range));
+
+/** A positive id of a path. */
+export const pathId = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ])
+  .pipe(idSchema);
+
+/** Text that every database can keep: without NUL and halves of characters. */
+const storableText = (error: string) =>
+  z.string({ error }).overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'));
+/** What cannot be stored goes before it is trimmed, so that text of nothing else is empty. */
+const trimmedText = (error: string) => storableText(error).trim();
+
+/** Text that must be there, trimmed. */
+export const requiredText = (label: string, maxLength: number) =>
+  trimmedText(inputMessages.required(label))
+    .min(1, { error: inputMessages.required(label) })
+    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** Text that may be missing: null, absent and empty all become null. */
+export const optionalText = (label: string, maxLength: number) =>
+  trimmedText(`${label} must be text`)
+    .max(maxLength, { error: inputMessages.tooLong(label, maxLength) })
+    .nullable()
+    .transform((text) => text || null);
+
+/** Text of a form or settings field that is empty rather than null. */
+export const plainText = (label: string, maxLength: number) =>
+  trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** Text as it was entered, with spaces at its ends: a password, what is compared with an answer. */
+export const exactText = (label: string, maxLength: number) =>
+  storableText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
+
+/** Markdown, whose first line may be indented. Empty lines before it and what ends it mean nothing. */
+export const markdownText = (label: string, maxLength: number) =>
+  exactText(label, maxLength).overwrite((text) => text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd());
+
+/** True for text that can neither end a line of a protocol nor hide in a header. */
+export const isOneLine = (text: string): boolean =>
+  !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(text);
+
+/** The same for text that is sent to a server as a line or a header. */
+export const oneLineText: typeof plainText = (label, maxLength) =>
+  plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label), abort: true });
+
+/** True for a full http or https address that can be opened. */
+export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
+
+/** A full http or https address; what is wrong with it is part of the message. */
+export const httpUrl = (label: string, maxLength: number) =>
+  requiredText(label, maxLength)
+    .overwrite(cleanUrl)
+    .superRefine((text, { addIssue }) => {
+      const { problem } = parseHttpAddress(text);
+      const message = invisibleProblem(label, text) ?? (problem && inputMessages.httpUrl[problem](label));
+      if (message) addIssue({ code: 'custom', message });
+    });
+
+/** Refuses text with a character that nobody can see. */
+export const visible =
+  (label: string) =>
+  (text: string, { addIssue }: z.core.$RefinementCtx<string>): void => {
+    const message = invisibleProblem(label, text);
+    if (message !== null) addIssue({ code: 'custom', message });
+  };
+
+/** The sentence about a character that nobody can see; null for none. A secret keeps what was entered, so there it is refused. */
+export function invisibleProblem(label: string, text: string): string | null {
+  const found = findInvisible(text);
+  return found && inputMessages.invisible(label, found);
+}
+
+const hostName = /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u;
+const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
+
+/** A host name in any script or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(text);
+
+export const hostText = (label: string) =>
+  requiredText(label, limits.host.maxLength)
+    .overwrite(cleanAddress)
+    .refine(isHost, { error: inputMessages.host(label) });
+
+export const oneOf = <const Choices extends readonly string[]>(label: string, choices: Choices) =>
+  z.enum(choices, { error: inputMessages.choice(label, choices) });
+
+export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
+
+export const hoursQuery = (defaultHours: number) =>
+  z.object({ hours: queryInteger('hours', limits.hours).default(defaultHours) });
+export const limitQuery = (defaultLimit: number) =>
+  z.object({ limit: queryInteger('limit', limits.listLimit).default(defaultLimit) });
+
+/** Which part of a list that is newest first: so many, and only those before the one of this id. */
+export const newestFirst = (defaultLimit: number) => limitQuery(defaultLimit).extend({ before: pathId.optional() });
+
+export const deletedCount = z.object({ deleted: z.int().nonnegative() });
+/** The answer of a test action. */
+export const testResult = z.object({ success: z.boolean(), message: z.string() });
+
+/** Whether a secret of a monitor is sealed under a key that is not known here, so that it is not checked until the secret is entered again. */
+export const secretsMissing = z.boolean().optional();

@@ -1,0 +1,61 @@
+import { limits } from '../../limits.ts';
+
+/** Sentences of refused input. Each names what was wrong and what would be right. Apart from the others, because pages load it with the schemas. */
+export const inputMessages = {
+  bodyObject: 'The body must be a JSON object',
+  required: (label: string) => `${label} is required`,
+  tooLong: (label: string, max: number) => `${label} must have at most ${max} characters`,
+  between: (label: string, min: number, max: number, unit = '') =>
+    `${label} must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`,
+  whole: (label: string) => `${label} must be a whole number`,
+  number: (label: string) => `${label} must be a number`,
+  httpUrl: {
+    none: (label: string) => `${label} must be a full address that starts with http:// or https://`,
+    scheme: (label: string) => `${label} must be a full address that starts with http:// or https://`,
+    host: (label: string) => `${label} must have a host name of at most ${limits.host.maxLength} characters`,
+    port: (label: string) => `${label} must have a port between ${limits.port.min} and ${limits.port.max}`,
+    credentials: (label: string) =>
+      `${label} must have its user name and password percent-encoded: a % is written %25, other signs as UTF-8`,
+  },
+  host: (label: string) => `${label} must be a host name or an IP address, without a scheme, a path or a port`,
+  invisible: (label: string, found: string) => `${label} must not contain ${found}: delete it, or type the text`,
+  oneLine: (label: string) => `${label} must be one line without control characters`,
+  portRequired: (kinds: readonly string[]) => `Port is required for a ${kinds.join(' or ')} monitor`,
+  backupName: `Backup name must have ${limits.backupName.minLength} to ${limits.backupName.maxLength} letters, digits, dots, dashes or underscores`,
+  choice: (label: string, choices: readonly string[]) => `${label} must be one of ${choices.join(', ')}`,
+  oneEmail: (label: string) => `${label} must be one email address`,
+  email: (label: string) => `${label} must hold email addresses, separated by commas`,
+  phone: (label: string) => `${label} must hold phone numbers with digits and an optional +, separated by commas`,
+  sixDigits: 'The code must have 6 digits',
+  oneAnswer: 'Give one of code, recovery_code and passkey',
+  deviceCode: 'The code has 8 letters',
+  signalRecipients: 'Recipients must be numbers with + and digits, groups as group.…, or user names as u:…',
+} as const;
+
+/** What is wrong with a rule or a time of maintenance, in words. */
+export const maintenanceSentences = {
+  noRule: 'Repeat must be a rule, as FREQ=WEEKLY;BYDAY=SU',
+  twice: (part: string) => `Repeat has ${part} twice`,
+  unknownPart: (part: string) =>
+    `Repeat may have FREQ, INTERVAL, BYDAY, BYMONTHDAY, COUNT and UNTIL, and not ${part.slice(0, 20)}`,
+  frequency: 'Repeat must have FREQ=DAILY, FREQ=WEEKLY or FREQ=MONTHLY',
+  interval: (most: number) => `INTERVAL must be between 1 and ${most}`,
+  count: 'COUNT must be between 1 and 9999',
+  until: 'UNTIL must be a date or a time, as 20271231 or 20271231T235959Z',
+  countAndUntil: 'Repeat may have COUNT or UNTIL, and not both',
+  byDay: 'BYDAY must be days, as MO,TU, in a month also 1MO to 4MO and -1MO',
+  nthOfMonth: 'BYDAY may have a number only with FREQ=MONTHLY',
+  byMonthDay: 'BYMONTHDAY must be days from 1 to 31, or -1 for the last',
+  monthDayOfWeek: 'BYMONTHDAY goes with FREQ=DAILY or FREQ=MONTHLY',
+  noDate: 'Repeat has no date',
+  startsAt: 'Start must be a date and a time of day, as 2027-03-28T02:30',
+  startsBefore: 'Start must not lie before now',
+  overlaps: 'Repeat must leave each time an end before the next begins',
+  noTarget: 'One of website_ids and monitor_ids must name something',
+  keepRunning: 'Its work is going on: end it first',
+  over: 'It is over',
+  notBegun: 'It has not begun: change or delete its window',
+  notLonger: 'The end must lie after the present one',
+  tooLong: (minutes: number) => `It may last ${minutes} minutes at most`,
+  runsInto: 'The next time of the same window begins before that',
+} as const;

@@ -1,0 +1,21 @@
+/** Where the time of a check goes, in this order. Apart from the schemas, because pages show phases before they load these. */
+export const phaseNames = ['dns', 'connect', 'tls', 'first_byte', 'transfer'] as const;
+export type PhaseName = (typeof phaseNames)[number];
+
+/** How many of a monitor's last checks stand beside its state. */
+export const mostRecentChecks = 48;
+
+/** What came of a check, and the letter that says it where many checks are told together. */
+export const checkStateLetters = { up: 'u', slow: 's', down: 'd' } as const;
+export type CheckState = keyof typeof checkStateLetters;
+
+export const websiteStatuses = ['up', 'partial', 'down', 'unknown'] as const;
+export type WebsiteStatus = (typeof websiteStatuses)[number];
+export const overallStatuses = ['operational', 'partial', 'down', 'unknown'] as const;
+export type OverallStatus = (typeof overallStatuses)[number];
+export const monitorStatuses = ['up', 'down', 'unknown'] as const;
+export type MonitorStatus = (typeof monitorStatuses)[number];
+
+/** States of a run of maintenance. */
+export const runStates = ['scheduled', 'in_progress', 'verifying', 'completed'] as const;
+export type RunState = (typeof runStates)[number];

@@ -1,0 +1,11 @@
+import type { Words } from './words.ts';
+
+/** Names up to two of several websites: 'Checkout and Billing', 'Checkout, Billing and 3 more'. Nothing for a single one. */
+export function affectedNames(
+  names: readonly string[],
+  words: Pick<Words['pages'], 'two' | 'andMore'>,
+): string | undefined {
+  const [first, second, ...others] = names;
+  if (first === undefined || second === undefined) return undefined;
+  return others.length === 0 ? words.two({ first, second }) : words.andMore({ first, second, count: others.length });
+}

@@ -1,0 +1,106 @@
+import { causes } from './compiled/documents/en.ts';
+import type { LocalFigures } from './local-figures.ts';
+import type { Words } from './words.ts';
+
+/**
+ * Why a target is down or slow, in words that anybody may read. The words that are stored are the administrator's: they
+ * may quote the target, and with it names and addresses of its inside. Here they only say which kind of failure it was;
+ * a kind that is not listed is told as `unknownCause`.
+ */
+export function publicCause(stored: string): string {
+  if (plainCauses.has(stored) || countedCauses.some(({ pattern }) => pattern.test(stored))) return stored;
+  return tellingCauses.find(({ start }) => stored.startsWith(start))?.says ?? unknownCause;
+}
+
+/** The same words that checks use where they can say nothing more. */
+export const unknownCause = causes.unknown;
+/** Of an answer whose content or our configuration is nobody else's business. */
+export const notAsExpected = causes.notAsExpected;
+
+/** A cause that the public may read, in the words of another language. What it cannot say stays English. */
+export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {
+  const plain = plainCauses.get(cause);
+  if (plain !== undefined) return words[plain];
+  for (const { pattern, say } of countedCauses) {
+    const found = pattern.exec(cause)?.groups;
+    if (found) return say(words, (name) => figures.measure(found[name] ?? ''), found);
+  }
+  return cause;
+}
+
+type PlainKey = {
+  [Key in keyof typeof causes]: (typeof causes)[Key] extends string ? Key : never;
+}[keyof typeof causes];
+
+const plainTexts = Object.entries(causes).filter((entry): entry is [PlainKey, string] => typeof entry[1] === 'string');
+const isStep = ([key]: readonly [PlainKey, string]): boolean => key.startsWith('step');
+/** Words of ours alone, so the public reads the same. */
+const plainCauses: ReadonlyMap<string, PlainKey> = new Map(
+  plainTexts.filter((entry) => !isStep(entry)).map(([key, text]) => [text, key]),
+);
+/** What a check was doing when its time was over. */
+const stepKeys: ReadonlyMap<string, PlainKey> = new Map(plainTexts.filter(isStep).map(([key, text]) => [text, key]));
+
+interface CountedCause {
+  /** Covers the whole of the words. */
+  pattern: RegExp;
+  /** `measure` tells a figure that the pattern found; `found` has what it found as it stands. */
+  say: (words: Words['causes'], measure: (name: string) => string, found: Readonly<Record<string, string>>) => string;
+}
+
+/** Words of ours with a number or a day. */
+const countedCauses: readonly CountedCause[] = [
+  { pattern: /^HTTP (?<code>\d{3})$/, say: (words, _, { code = '' }) => words.httpStatus({ code }) },
+  {
+    pattern: /^body inflates to more than (?<size>\d+) MiB$/,
+    say: (words, measure) => words.inflates({ size: measure('size') }),
+  },
+  {
+    pattern: /^body is longer than (?<size>\d+) MiB$/,
+    say: (words, measure) => words.tooLong({ size: measure('size') }),
+  },
+  {
+    pattern: /^(?<time>[\d.]+m?s), limit (?<limit>[\d.]+m?s)$/,
+    say: (words, measure) => words.tooSlow({ time: measure('time'), limit: measure('limit') }),
+  },
+  {
+    pattern: new RegExp(`^timed out after (?<seconds>[\\d.]+) s while (?<step>${[...stepKeys.keys()].join('|')})$`),
+    say: (words, measure, { step = '' }) =>
+      words.timedOut({ seconds: measure('seconds'), step: words[stepKeys.get(step) ?? 'unknown'] }),
+  },
+  {
+    pattern: /^certificate expired on (?<day>\d{4}-\d\d-\d\d)$/,
+    say: (words, _, { day = '' }) => words.certificateExpired({ day }),
+  },
+  {
+    pattern: /^certificate is not valid before (?<day>\d{4}-\d\d-\d\d)$/,
+    say: (words, _, { day = '' }) => words.certificateNotYet({ day }),
+  },
+  {
+    pattern: /^no answer to (?<requests>\d+) echo requests$/,
+    say: (words, measure) => words.noEcho({ requests: measure('requests') }),
+  },
+  {
+    pattern: /^packet loss of (?<loss>\d+) %, more than the (?<allowed>[\d.]+) % allowed$/,
+    say: (words, measure) => words.packetLoss({ loss: measure('loss'), allowed: measure('allowed') }),
+  },
+  {
+    pattern: /^redirected more than (?<times>\d+) times$/,
+    say: (words, measure) => words.redirects({ times: measure('times') }),
+  },
+];
+
+/** Words that may quote the target or name what only the administrator understands: the public reads the kind. */
+const tellingCauses: readonly { start: string; says: string }[] = [
+  { start: 'greeting was ', says: causes.notAsExpected },
+  { start: 'expected response not found', says: causes.notAsExpected },
+  { start: 'redirected to ', says: causes.redirectNotOpened },
+  { start: 'answer is not valid HTTP', says: causes.notHttp },
+  { start: 'TLS handshake failed', says: causes.tlsFailed },
+  { start: 'certificate could not be verified', says: causes.certificateNotVerified },
+  { start: 'certificate of the ', says: causes.certificateNotVerified },
+  { start: 'network unreachable: ', says: causes.networkUnreachable },
+  { start: 'a router on the way ', says: causes.networkUnreachable },
+  { start: 'connection failed', says: causes.connectionFailed },
+  { start: 'page could not be loaded', says: causes.pageNotLoaded },
+];

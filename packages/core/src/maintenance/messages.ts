@@ -1,4 +1,0 @@
-/** What is said of maintenance and of marks. */
-export const maintenanceMessages = {
-  marked: (label: string, website: string | null) => `Marked "${label}"${website === null ? '' : ` of ${website}`}`,
-} as const;

@@ -1,0 +1,26 @@
+import { type ChannelRef, refKey } from '../contract/names/channels.ts';
+import { defaultPolicyId, type Policy, type RoutingDocument } from '../contract/routing.ts';
+
+/** The first policy that tells this channel; null where none does. */
+export const policyThatTells = ({ policies }: RoutingDocument, ref: ChannelRef): Policy | null =>
+  policies.find(({ steps }) => steps.some(({ channels }) => channels.includes(ref))) ?? null;
+
+/** The document in which the first step of the policy 'Default' tells this channel too. */
+export function withInDefault(document: RoutingDocument, ref: ChannelRef): RoutingDocument {
+  const policies = document.policies.map((policy) =>
+    policy.id === defaultPolicyId ? { ...policy, steps: withInFirst(policy.steps, ref) } : policy,
+  );
+  return { ...document, revision: document.revision + 1, policies };
+}
+
+function withInFirst([first, ...later]: Policy['steps'], ref: ChannelRef): Policy['steps'] {
+  if (!first) return [{ after_minutes: 0, channels: [ref] }];
+  return [{ ...first, channels: [...new Set([...first.channels, ref])] }, ...later];
+}
+
+/** The document without what a channel takes and when; the same where it says nothing of it. */
+export function withoutSwitches(document: RoutingDocument, ref: ChannelRef): RoutingDocument {
+  if (!Object.hasOwn(document.channels, refKey(ref))) return document;
+  const channels = Object.fromEntries(Object.entries(document.channels).filter(([key]) => key !== refKey(ref)));
+  return { ...document, revision: document.revision + 1, channels };
+}

@@ -1,0 +1,54 @@
+import type { IncidentStatus } from '../contract/incidents.ts';
+import { limits } from '../limits.ts';
+import { incidentSentences } from '../texts/incidents.ts';
+
+/** Where an update stands in its incident. `display_at`: milliseconds since the epoch. */
+export interface PlacedUpdate {
+  id: number;
+  status: IncidentStatus;
+  display_at: number;
+}
+
+/** Newest first; of two at the same time, the one that was written later. */
+export const newestFirst = <Update extends Pick<PlacedUpdate, 'id' | 'display_at'>>(
+  updates: readonly Update[],
+): Update[] => [...updates].sort((one, other) => other.display_at - one.display_at || other.id - one.id);
+
+const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'postmortem';
+
+/**
+ * When the incident was resolved by its newest updates, milliseconds since the epoch; null while it is open. Any status but a
+ * postmortem after that opens it again.
+ */
+export function resolvedAt(updates: readonly PlacedUpdate[]): number | null {
+  let resolved: number | null = null;
+  for (const { status, display_at } of newestFirst(updates)) {
+    if (!isOver(status)) return resolved;
+    resolved = display_at;
+  }
+  return resolved;
+}
+
+/** Why these updates cannot stand together; null where they can. */
+export function updatesProblem(updates: readonly PlacedUpdate[]): string | null {
+  if (updates.length === 0) return incidentSentences.onlyUpdate;
+  if (updates.length > limits.incidentUpdates) return incidentSentences.tooManyUpdates;
+  const oldestFirst = newestFirst(updates).reverse();
+  const isMisplaced = oldestFirst.some(({ status }, place) => {
+    const before = oldestFirst[place - 1];
+    return status === 'postmortem' && !(before && isOver(before.status));
+  });
+  return isMisplaced ? incidentSentences.postmortem : null;
+}
+
+/** Why something cannot have happened at a time; null where it can. Milliseconds since the epoch. */
+export function timeProblem(time: number, now: number): string | null {
+  if (time > now) return incidentSentences.ahead;
+  const oldest = new Date(now);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - limits.incidentYears);
+  return time < oldest.getTime() ? incidentSentences.tooOld : null;
+}
+
+/** When an incident started: as somebody said, but not after the first word of it. Milliseconds since the epoch. */
+export const startedAt = (said: number, updates: readonly Pick<PlacedUpdate, 'display_at'>[]): number =>
+  Math.min(said, ...updates.map(({ display_at }) => display_at));

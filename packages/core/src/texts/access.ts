@@ -1,0 +1,170 @@
+import type { AuditEvent } from '../contract/audit.ts';
+import { limits } from '../limits.ts';
+
+/** Who changed it: 'owner', 'token Nightly'. */
+export const auditActor = ({ actor }: Pick<AuditEvent, 'actor'>): string =>
+  actor.kind === 'token' ? `token ${actor.name}` : actor.name;
+
+/** What was changed: 'Shop', else 'website 3', else 'routing'. */
+export const auditTarget = ({ target: { kind, id, name } }: Pick<AuditEvent, 'target'>): string =>
+  name ?? (id === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} ${id}`);
+
+/** What the tabs of access and of the audit say, apart from other messages: only they need it. */
+export const accessPageMessages = {
+  tokens: {
+    about: 'For programs, in place of the password: each may do what its scopes say, and is revoked by itself.',
+    noneYet: 'A script that reads, deploys or makes backups gets a token of its own.',
+    loadFailed: 'Could not load the API tokens',
+    createFailed: 'Failed to create the token',
+    revokeFailed: 'Failed to revoke the token',
+    revokeQuestion: (name: string) => `Revoke token "${name}"?`,
+    revokeBody: 'Whatever uses it is refused at once. This cannot be undone.',
+  },
+  device: {
+    title: 'Sign in a program',
+    about: 'A program without a browser shows a code, as upvigil login --web does. Whoever approves it signs it in.',
+    hint: '8 letters, as the program shows them',
+    warning: 'Approve only what you began yourself: the program may then do all that you may.',
+    failed: 'Failed to approve the code',
+    done: 'The program is signed in. You can close this page.',
+  },
+  confirm: {
+    title: 'Enter your password again',
+    titleOfPasskey: 'Confirm that it is you',
+    signInAgain: 'Sign in again',
+    failed: 'Failed to confirm',
+  },
+  users: {
+    title: 'Users',
+    loadFailed: 'Could not load the users',
+    inviteFailed: 'Failed to invite',
+    inviteTitle: 'Invite somebody',
+    changeFailed: 'Failed to change the user',
+    resetQuestion: (who: string) => `Reset ${who}?`,
+    resetBody: 'Their sessions, tokens, password and second factors end at once, and they are invited anew.',
+    resetFailed: 'Failed to reset the user',
+    disableQuestion: (who: string) => `Disable ${who}?`,
+    disableBody: 'They are signed out and their tokens end. Enabled again, they sign in as before.',
+    removeQuestion: (who: string) => `Remove ${who}?`,
+    removeBody: 'They are signed out and their tokens are refused. The audit keeps their name. This cannot be undone.',
+    removeFailed: 'Failed to remove the user',
+  },
+  sessions: {
+    loadFailed: 'Could not load the sessions',
+    endFailed: 'Failed to end the session',
+  },
+  invite: {
+    title: 'Accept the invitation',
+    about: 'Choose how you are called and a password. Then you are signed in.',
+    usePasskey: 'Use a passkey instead',
+    noToken: 'There is no invitation in this address: open the whole link that you were given.',
+    failed: 'Failed to accept the invitation',
+  },
+  otherWays: 'Other ways to sign in',
+  password: {
+    about: 'Changing it ends all sessions but this one.',
+    changed: 'Password changed. All other sessions have ended.',
+    changeFailed: 'Failed to change the password',
+    stillWork: (tokens: number) => (tokens === 1 ? '1 API token still works' : `${tokens} API tokens still work`),
+  },
+  secondStep: {
+    usePasskey: 'Use a passkey',
+    useRecoveryCode: 'Use a recovery code',
+    useCode: 'Use the authenticator app',
+    startAgain: 'Start again',
+  },
+  factors: {
+    about: 'A second factor keeps others out who know the password: an authenticator app, or a passkey.',
+    required: 'Everybody needs a second factor here.',
+    loadFailed: 'Could not load the second factors',
+    beginFailed: 'Failed to begin with an authenticator app',
+    confirmFailed: 'Failed to turn the authenticator app on',
+    scan: 'Scan this with the app, or enter the secret by hand. Then enter the code that it shows.',
+    removeTotp: 'Turn off the authenticator app?',
+    removeTotpBody: 'Its codes are not asked for any more. Without any second factor the recovery codes are void too.',
+    removeTotpFailed: 'Failed to turn off the authenticator app',
+    renew: 'Make new recovery codes?',
+    renewBody: 'Those of before are void at once.',
+    renewFailed: 'Failed to make new recovery codes',
+    codesOnce: 'Keep them where you find them without your phone: each signs in once, and they are not shown again.',
+    passkeyFailed: 'Failed to add the passkey',
+    passkeyGivenUp: 'The browser made no passkey: it was cancelled, or took too long',
+    passkeyUnsupported: 'This browser has no passkeys',
+    removePasskey: (name: string) => `Remove passkey "${name}"?`,
+    removePasskeyBody: 'Nobody signs in with it any more. Remove it from the device or the password manager too.',
+    removePasskeyFailed: 'Failed to remove the passkey',
+  },
+  audit: {
+    about: 'Who changed what, and which values were there before and after. Secrets are masked.',
+    loadFailed: 'Could not load the audit',
+    moreFailed: 'Could not load more',
+    noneMatches: 'Nothing matches the filters',
+  },
+} as const;
+
+/** What is said of who may enter. */
+export const accessMessages = {
+  auditEmpty: 'Nothing was changed in this time',
+  signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',
+  wrongPassword: 'Invalid password',
+  /** The same whether nobody has the address, who has it may not enter, or the password is another. */
+  wrongSignIn: 'Invalid email or password',
+  wrongCurrentPassword: 'The current password is wrong',
+  confirmFirst: `Enter your password again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  /** Of who has no password. */
+  confirmByPasskey: `Confirm with your passkey: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  /** Of who has neither a password nor a passkey, as who comes by single sign-on. */
+  signInAgain: `Sign in again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
+  passwordReset: (user: string) => `The new password of ${user}: change it after the sign-in`,
+  badInvitation: 'This invitation is not valid any more: ask for a new one',
+  noSession: (id: number) => `There is no session ${id}`,
+  method: { email: 'Email and password' },
+  user: {
+    none: 'No users yet. A second user is worth it once another person looks or acts: the audit names them, and one leaves without a new password for all.',
+    notFound: (id: number) => `There is no user ${id}`,
+    nobody: (word: string) => `There is no user ${word}`,
+    notMailed: (reason: string) => `The invitation could not be mailed: ${reason}`,
+    hasRole: (email: string, role: string) => `${email} is ${role} now`,
+    isDisabled: (email: string) => `${email} may not enter any more; their sessions and tokens have ended`,
+    isEnabled: (email: string) => `${email} may enter again; tokens that ended do not come back`,
+    confirmReset: (email: string) => `Reset ${email}? Sessions, tokens, password and second factors end.`,
+    confirmRemove: (email: string) => `Remove ${email}, with their sessions and tokens?`,
+    removed: (email: string) => `Removed ${email}`,
+    taken: (email: string) => `There is a user with ${email} already`,
+    tooMany: `There are ${limits.user.most} users: remove one first`,
+    notAccepted: 'The invitation was not accepted yet',
+    mailed: (email: string) => `The invitation was sent to ${email}`,
+    onceLink: `Give this link to the invited: it opens once, within ${limits.user.invitationHours} hours`,
+    mailTitle: (product: string) => `You are invited to ${product}`,
+    mailText: (role: string) =>
+      `You are invited as ${role}. The link opens once, within ${limits.user.invitationHours} hours. Choose your name and password there.`,
+    mailLink: 'Accept the invitation',
+  },
+  shareLink: {
+    none: 'No share links yet',
+    tooMany: `There are ${limits.shareLink.most} share links: revoke one first`,
+    noWebsite: (id: number) => `There is no website ${id}`,
+    missing: (id: number) => `There is no share link ${id}`,
+    revoked: (id: number) => `Revoked share link ${id}`,
+    whoHolds: 'Whoever has the link sees this website until it expires, without signing in',
+    tooManyViews: `A share link answers ${limits.shareLink.viewsPerMinute} requests a minute: wait a little`,
+    /** The same for one that is forged, expired or revoked. */
+    dead: 'This link does not work: it has expired, was revoked, or never was one',
+  },
+  token: {
+    none: 'No API tokens yet',
+    taken: (name: string) => `There is a token "${name}" already`,
+    tooMany: `There are ${limits.apiToken.most} tokens: revoke one first`,
+    beyond: (scope: string) => `You cannot give ${scope}: you do not have it yourself`,
+    once: 'Copy it now: it is not shown again',
+    readsAll: 'Whoever has it can read all data, because backups hold it all',
+    revoked: (id: number) => `Revoked token ${id}`,
+    stillGood: 'The token itself is good until it is revoked: upvigil token list, upvigil token revoke ID',
+    expiring: (name: string, days: number) =>
+      `The API token "${name}" expires in ${days === 1 ? '1 day' : `${days} days`}`,
+    expired: (name: string) => `The API token "${name}" has expired`,
+    ended: (name: string) => `The API token "${name}" was revoked`,
+    /** Of one that is not there any more, as after a restore. */
+    gone: 'An API token that was to expire is not there any more',
+  },
+} as const;

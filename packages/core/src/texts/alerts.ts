@@ -1,0 +1,100 @@
+import type { NoticeKind } from '../contract/notices.ts';
+import type { RoutingDocument } from '../contract/routing.ts';
+import { limits } from '../limits.ts';
+
+/** What the list of alerts says, apart from other messages: only its page and commands need it. */
+export const alertMessages = {
+  deleteFailed: 'Failed to delete alert',
+  clearOldFailed: (reason: string) => `Failed to clear alerts: ${reason}`,
+  clearAllFailed: (reason: string) => `Failed to clear all alerts: ${reason}`,
+  acknowledgeFailed: 'Failed to acknowledge',
+  acknowledge: 'Whoever is to be told later is not, and nobody is reminded.',
+  acknowledged: (count: number) => (count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`),
+  nothingOpen: 'No alert waits to be acknowledged',
+  none: 'No alerts found for the selected criteria',
+} as const;
+
+/** What is said of muting, apart from other messages. */
+export const mutingMessages = {
+  muteFailed: 'Failed to mute',
+  unmuteFailed: 'Failed to unmute',
+  muted: (what: string, until: string) => `${what} is muted until ${until}`,
+  unmuted: (what: string) => `${what} is told of again`,
+  about: 'Its alerts are recorded, and told to nobody until then. The public pages go on as before.',
+  ofWork: 'If it is worked on:',
+} as const;
+
+/** What is said of channels, of who is told, and of what holds somebody back from being told. */
+export const tellingMessages = {
+  alert: { noEvidence: 'What the check saw is not kept' },
+  channel: {
+    none: 'No channels added yet',
+    added: (id: number, name: string) => `Added channel ${id}: ${name}`,
+    deleted: (name: string) => `Deleted channel "${name}"`,
+    confirmDelete: (name: string) => `Are you sure you want to delete channel "${name}"?`,
+    secretsMissing: 'its secrets are sealed under another key: enter them again',
+    secretOnce: 'The signing secret is shown this once',
+    rotated: 'The signing secret before this one signs too for 24 hours',
+  },
+  acknowledge: {
+    done: (count: number) => `Acknowledged ${count === 1 ? '1 alert' : `${count} alerts`}`,
+    none: 'No open alert waits for somebody to acknowledge it',
+    confirmAll: (count: number) => `Acknowledge All? ${count === 1 ? '1 alert is' : `${count} alerts are`} open.`,
+    failed: 'Failed to acknowledge',
+    by: (who: string) => `acknowledged by ${who}`,
+  },
+  silence: {
+    none: 'Nothing is muted',
+    /** `until` as the reader's own clock has it. */
+    made: (target: string, until: string) => `Muted ${target} until ${until}`,
+    ended: (id: number) => `Ended mute ${id}`,
+    failed: 'Failed to mute',
+    longest: `at most ${limits.silenceDays}d`,
+  },
+  notice: { none: 'Nothing to tell of the last hours', noneLasts: 'Nothing keeps Upvigil from watching and telling' },
+  drill: {
+    none: 'There is no channel that could be drilled',
+    sent: (count: number) =>
+      `Sent ${count === 1 ? '1 drill' : `${count} drills`}: whoever follows the link and confirms proves that messages arrive`,
+  },
+  report: { none: 'No reports added yet' },
+  routing: {
+    saved: ({ revision }: Pick<RoutingDocument, 'revision'>) => `Saved as revision ${revision}`,
+    noRoute: 'No route matches',
+    nobody: 'Nobody is told',
+  },
+} as const;
+
+/** What a notice is about, in the words of a title. */
+export const noticeTitles: Record<NoticeKind, string> = {
+  offline: 'offline',
+  backup_overdue: 'backup overdue',
+  channel_failing: 'channel failing',
+  channel_unproven: 'channel not proven',
+  channel_disabled: 'channel switched off',
+  disk_low: 'disk nearly full',
+  clock_skew: 'clock wrong',
+  checks_late: 'checks late',
+  folder_apart: 'data folders apart',
+  not_checked: 'not checked',
+  token_expiring: 'token expires',
+  second_factor_guessed: 'second factor guessed',
+};
+
+/** What to do about a notice, one sentence without its dot. */
+export const noticeRemedies: Record<NoticeKind, string> = {
+  offline: 'Look at the connection of this host, and at the reference targets in Settings, General',
+  backup_overdue: 'Make one on the Backup page, or every night by cron: docs/operating.md',
+  channel_failing: 'Send a test from its card in Settings, and correct what it answers',
+  channel_unproven: 'Send a drill by upvigil drill, and open its link where it arrives',
+  channel_disabled: 'Give it a new address in Settings, Channels, and switch it on, or delete it',
+  disk_low: 'Make space: delete old backups, shorten RETENTION_CHECKS_DAYS, or enlarge the disk',
+  clock_skew: 'Let the clock be set by NTP (timedatectl set-ntp true): times of checks and alerts are wrong',
+  checks_late: 'Give this machine more CPU, check less often, or share the checks: docs/scaling.md',
+  folder_apart: 'Give all processes one DATA_DIR on a disk that they share: docs/scaling.md',
+  not_checked:
+    'Mend what the reasons name, such as a proxy or the DNS resolver; upvigil doctor tests this installation',
+  second_factor_guessed:
+    'Change that password. To sign in meanwhile, use a network in which you are signed in, a passkey or a recovery code',
+  token_expiring: 'Make another one (upvigil token create), put it where this one is used, and revoke this one',
+};

@@ -1,0 +1,50 @@
+import { limits } from '../limits.ts';
+
+/** What is said of channels, in answers and in the ledger. */
+export const channelSentences = {
+  tested: 'Test message sent successfully!',
+  testFailed: (name: string, reason: string) => `The test message was not sent by ${name}: ${reason}`,
+  enterSecretAgain: 'Enter the secret again',
+  nameTaken: (name: string) => `Another channel has the name "${name}"`,
+  tooMany: `There can be ${limits.channels} channels at most`,
+  inUse: (policy: string) => `The policy "${policy}" uses this channel: take it out there first`,
+  tooManyTests: `Channels can be tested ${limits.channelTestsPerMinute} times a minute: wait a little`,
+  noSigningSecret: 'Only a webhook has a signing secret that can be changed',
+  gone: (name: string, reason: string) => `The channel "${name}" was switched off: ${reason}`,
+} as const;
+
+/** What the tab of the channels says, apart from other messages: only the settings need it. */
+export const channelMessages = {
+  about: 'Each channel is told by the policies that name it: Routing says which.',
+  none: 'No channels yet',
+  noneYet: 'email, SMS and Slack have tabs of their own. Chat, push, on-call services and webhooks are added here.',
+  loadFailed: 'Could not load the channels',
+  saveFailed: 'Failed to save channel',
+  deleteFailed: 'Failed to delete channel',
+  testFailed: 'Test failed',
+  saved: 'Channel saved',
+  drillStarted: 'Drill sent: whoever gets it follows its link and confirms',
+  drillFailed: 'Failed to start the drill',
+  rotateFailed: 'Failed to make another secret',
+  rotate: 'Another secret is made and shown once. The one before signs too for 24 hours.',
+  secretOnce: 'Your program checks signatures with this secret. It is shown this once: copy it now.',
+  secretsMissing: 'Its secrets are sealed under the key of another installation: enter them again.',
+  addToDefault: 'Add to the Default policy',
+} as const;
+
+/** Why a browser cannot be told, and what to do about it. */
+export const pushMessages = {
+  insecure: 'Browsers take push messages over https only, or from localhost: open this page by https.',
+  unsupported: 'This browser takes no push messages. On an iPhone or iPad, add this page to the home screen first.',
+  blocked: 'This browser blocks notifications of this site: allow them in its settings, then try again.',
+  dismissed: 'The browser was not allowed to show notifications.',
+  failed: (reason: string) => `The browser could not subscribe: ${reason}`,
+} as const;
+
+/** What the Slack settings of a website say, apart from other messages: only its page needs it. */
+export const slackMessages = {
+  saved: 'Settings saved successfully!',
+  saveFailed: 'Failed to save settings',
+  webhookFirst: 'Please enter a webhook URL first',
+  testFailed: 'Test failed',
+} as const;

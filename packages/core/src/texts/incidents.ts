@@ -1,0 +1,78 @@
+import type { Incident, IncidentImpact, IncidentStatus } from '../contract/incidents.ts';
+import { limits } from '../limits.ts';
+
+type Named = Pick<Incident, 'id' | 'title'>;
+
+/** What the command line says of incidents. */
+export const incidentCommandMessages = {
+  none: 'No incidents found',
+  reported: ({ id, title, state }: Named & Pick<Incident, 'state'>) =>
+    state === 'draft' ? `Saved draft ${id}: ${title}` : `Reported incident ${id}: ${title}`,
+  updated: (id: number, status: IncidentStatus) => `Posted an update of incident ${id}: ${status}`,
+  published: ({ id, title }: Named) => `Published incident ${id}: ${title}`,
+  confirmDelete: (title: string) => `Are you sure you want to delete incident "${title}" with its updates?`,
+  deleted: ({ id, title }: Named) => `Deleted incident ${id}: ${title}`,
+} as const;
+
+export const incidentStatusWords: Readonly<Record<IncidentStatus, string>> = {
+  investigating: 'Investigating',
+  identified: 'Identified',
+  monitoring: 'Monitoring',
+  resolved: 'Resolved',
+  postmortem: 'Postmortem',
+};
+
+export const incidentImpactWords: Readonly<Record<IncidentImpact, string>> = {
+  none: 'No impact',
+  minor: 'Minor impact',
+  major: 'Major impact',
+  critical: 'Critical impact',
+};
+
+/** What the pages of incidents say. */
+export const incidentMessages = {
+  title: 'Incidents',
+  about: 'What you tell people of an outage, on the public pages and in the feeds.',
+  none: 'No incidents yet',
+  noneHint: 'Report one to tell people what is going on. It changes neither uptime nor the state of a service.',
+  loadFailed: 'Could not load incidents',
+  loadOneFailed: 'Could not load the incident',
+  loadTemplatesFailed: 'Could not load the templates',
+  saveFailed: 'The incident could not be saved',
+  updateFailed: 'The update could not be saved',
+  templatesFailed: 'The templates could not be saved',
+  deleteFailed: 'Could not delete',
+  draftSaved: 'Draft saved',
+  published: 'Incident published',
+  saved: 'Incident saved',
+  posted: 'Update posted',
+  changed: 'Update saved',
+  deleted: 'Incident deleted',
+  updateDeleted: 'Update deleted',
+  templateSaved: 'Template saved',
+  templateDeleted: 'Template deleted',
+  bodyHint: 'CommonMark: *emphasis*, lists, code and links. HTML, images and headings stay text.',
+  draftNote: 'Only signed-in people see this draft.',
+  reopens: 'Opens the incident again',
+  previewFailed: 'The preview could not be made',
+  nothingToPreview: 'Nothing to show yet',
+} as const;
+
+/** What is said of incidents in answers. */
+export const incidentSentences = {
+  ahead: 'An incident and its updates cannot lie ahead',
+  tooOld: `An incident and its updates may lie ${limits.incidentYears} years back at most`,
+  postmortem: 'A postmortem can only follow an update that says resolved',
+  onlyUpdate: 'An incident has at least one update: delete the incident, or edit the update',
+  tooManyUpdates: `An incident can have ${limits.incidentUpdates} updates at most`,
+  tooManyTargets: `An incident can name ${limits.incidentTargets} websites and monitors at most`,
+  unknown: (what: 'website' | 'monitor', id: number) => `There is no ${what} ${id}`,
+} as const;
+
+/** What incidents say that open of themselves. They are stored, so they are in English as alerts are. */
+export const automaticTexts = {
+  title: (website: string) => `Outage of ${website}`,
+  /** With what everybody may read of the alert. */
+  opened: (sentence: string) => `Opened automatically: ${sentence}`,
+  resolved: 'Resolved automatically: none of these services is down any more',
+} as const;
