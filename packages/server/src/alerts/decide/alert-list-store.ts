@@ -8,7 +8,7 @@ import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
 import type { AlertRow, DeliveryRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
-import { acknowledgedReason, callOffAcknowledged, tellAcknowledged } from './call-off-store.ts';
+import { acknowledgedReason, callOffAcknowledged, forwardAcknowledgement } from './call-off-store.ts';
 import { openWallClock } from './routing/wall-clock.ts';
 
 /** Alerts deleted at a time, with their deliveries. */
@@ -170,7 +170,7 @@ export async function acknowledgeAlerts(
   const { time_zone } = await routingSettings.read(trx);
   const { timeOfDay } = await openWallClock(time_zone);
   await callOffAcknowledged(trx, marked, acknowledgedReason(by, timeOfDay(at)), at);
-  await tellAcknowledged(trx, marked, at);
+  await forwardAcknowledgement(trx, marked, at);
   return marked;
 }
 

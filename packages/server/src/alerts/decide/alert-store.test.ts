@@ -54,28 +54,28 @@ describe('alerts of a batch', () => {
 });
 
 describe('what is known of an alert that ends', () => {
-  it('is when it began and on which channels it was told or will be', async () => {
-    const [told, untold] = [await makeAlert(test.db, monitor), await makeAlert(test.db, monitor)];
-    await deliver(told.id);
-    await deliver(told.id, { status: 'pending', recipient: '+1', channel: 'sms' });
-    await deliver(told.id, { status: 'pending', recipient: '+2', channel: 'sms' });
-    await deliver(told.id, { status: 'failed', channel: 'slack' });
-    await deliver(untold.id, { status: 'suppressed' });
-    const known = await together((trx) => readAlertsToEnd(trx, [told.id, untold.id, 999]));
+  it('has its beginning and the channels that were notified or will be', async () => {
+    const [sent, unsent] = [await makeAlert(test.db, monitor), await makeAlert(test.db, monitor)];
+    await deliver(sent.id);
+    await deliver(sent.id, { status: 'pending', recipient: '+1', channel: 'sms' });
+    await deliver(sent.id, { status: 'pending', recipient: '+2', channel: 'sms' });
+    await deliver(sent.id, { status: 'failed', channel: 'slack' });
+    await deliver(unsent.id, { status: 'suppressed' });
+    const known = await together((trx) => readAlertsToEnd(trx, [sent.id, unsent.id, 999]));
     expect(known).toEqual(
       new Map([
         [
-          told.id,
+          sent.id,
           { created_at: testNow, cause: 'HTTP 503', public_message: null, notified: new Set(['email', 'sms']) },
         ],
-        [untold.id, { created_at: testNow, cause: 'HTTP 503', public_message: null, notified: new Set() }],
+        [unsent.id, { created_at: testNow, cause: 'HTTP 503', public_message: null, notified: new Set() }],
       ]),
     );
   });
 });
 
 describe('the past notifications of monitors', () => {
-  it('are those about problems that were or will be told, since a time', async () => {
+  it('are those about problems that were or will be sent, since a time', async () => {
     const other = await makeMonitor(test.db);
     const make = async (given: Parameters<typeof makeAlert>[2], status: 'sent' | 'failed' = 'sent', of = monitor) => {
       await deliver((await makeAlert(test.db, of, given)).id, { status });

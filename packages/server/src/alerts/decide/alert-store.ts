@@ -55,15 +55,15 @@ export async function endAlerts(
   }
 }
 
-/** What is known of an alert whose problem ends: when it began and why, who decided of it, and on which channels it was told. */
+/** An alert whose problem ends: its beginning, cause, routing and notified channels. */
 export interface AlertToEnd extends Pick<AlertRow, 'created_at' | 'cause' | 'public_message'> {
   severity?: Severity | undefined;
   route?: string | undefined;
   policy?: string | undefined;
-  /** By `refKey`: where it was told or will be. */
+  /** By `refKey`: channels that were notified, or will be. */
   notified: ReadonlySet<string>;
-  /** By such a key, recipients that it did not reach although others of the channel were told. Absent where there are none. */
-  untold?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+  /** By such a key, recipients that it did not reach although it reached others of the channel. Absent where there are none. */
+  missed?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
   /** Steps and reminders that wait for their time, or to be tried again. Absent where there are none. */
   later?: readonly LaterDelivery[] | undefined;
 }

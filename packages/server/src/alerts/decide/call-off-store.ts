@@ -4,7 +4,7 @@ import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 
-/** Why a step or a reminder is not told any more once its problem is over. */
+/** The reason why a step or a reminder is not sent after the end of its problem. */
 export const overReason = ({ purpose, step }: Pick<DeliveryRow, 'purpose' | 'step'>): string =>
   purpose === 'escalation' ? `over before step ${step + 1}` : `over before the ${purpose}`;
 
@@ -32,15 +32,15 @@ interface LedgerRow extends Nullable<Pick<DeliveryRow, 'channel' | 'channel_id' 
 }
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
-/** Where an alert was told, by the rows of its ledger. */
-export interface ToldLedger {
+/** The channels that were notified of an alert, by the rows of its ledger. */
+export interface NotifiedLedger {
   notified: Set<string>;
-  untold: Recipients | undefined;
+  missed: Recipients | undefined;
   later: LaterDelivery[] | undefined;
 }
 
-/** What failed or was held back was not told; what is pending will be, but for steps and reminders: those can be called off. */
-export function ledgerOf(rows: readonly LedgerRow[]): ToldLedger {
+/** Failed and suppressed deliveries did not notify; pending ones will, except steps and reminders, which can be called off. */
+export function ledgerOf(rows: readonly LedgerRow[]): NotifiedLedger {
   const reached = new Map<string, Set<string | null>>();
   const missed = new Map<string, Set<string | null>>();
   const later: LaterDelivery[] = [];
@@ -52,7 +52,7 @@ export function ledgerOf(rows: readonly LedgerRow[]): ToldLedger {
   }
   return {
     notified: new Set(reached.keys()),
-    untold: someOrNone(missedOnly(missed, reached)),
+    missed: someOrNone(missedOnly(missed, reached)),
     later: later.length > 0 ? later : undefined,
   };
 }
@@ -63,8 +63,10 @@ type Recipients = ReadonlyMap<string, ReadonlySet<string | null>>;
 function missedOnly(missed: Recipients, reached: Recipients): Recipients {
   const only = new Map<string, ReadonlySet<string | null>>();
   for (const [key, recipients] of missed) {
-    const told = reached.get(key);
-    const others = [...recipients].filter((recipient) => told !== undefined && !told.has(recipient));
+    const recipientsReached = reached.get(key);
+    const others = [...recipients].filter(
+      (recipient) => recipientsReached !== undefined && !recipientsReached.has(recipient),
+    );
     if (others.length > 0) only.set(key, new Set(others));
   }
   return only;
@@ -79,7 +81,7 @@ function add(sets: Map<string, Set<string | null>>, key: string, recipient: stri
 
 /**
  * Suppresses steps and reminders because their problem is over. Resolves with those that it could not: somebody is sending them
- * now, so they count as told. `now`: milliseconds since the epoch.
+ * now, so they count as sent. `now`: milliseconds since the epoch.
  */
 export async function callOff(db: Database, later: readonly LaterDelivery[], now: number): Promise<LaterDelivery[]> {
   const calledOff = new Set<number>();
@@ -103,7 +105,7 @@ export async function callOff(db: Database, later: readonly LaterDelivery[], now
   return later.filter(({ id }) => !calledOff.has(id));
 }
 
-/** Suppresses what waits of alerts because they are acknowledged, also what is held back. */
+/** Suppresses waiting deliveries of acknowledged alerts, deferred ones included. */
 export async function callOffAcknowledged(
   db: Database,
   alertIds: readonly number[],
@@ -126,10 +128,10 @@ export async function callOffAcknowledged(
 /** Kinds of channels that keep a state of an alert, or hand it on to somebody who does. */
 const kindsThatKeepState = ['pagerduty', 'jsm', 'webhook'] as const;
 
-/** Tells such channels on which the alerts were told, or will be, that they are acknowledged. */
-export async function tellAcknowledged(db: Database, alertIds: readonly number[], now: number): Promise<void> {
+/** Forwards the acknowledgement to such channels that were notified of the alerts, or will be. */
+export async function forwardAcknowledgement(db: Database, alertIds: readonly number[], now: number): Promise<void> {
   for (const chunk of rowChunks(alertIds)) {
-    const told = await db
+    const notified = await db
       .selectFrom('deliveries')
       .select(['alert_id', 'channel', 'channel_id', 'channel_name', 'recipient'])
       .distinct()
@@ -137,11 +139,11 @@ export async function tellAcknowledged(db: Database, alertIds: readonly number[]
       .where('channel', 'in', kindsThatKeepState)
       .where('status', 'in', ['sent', 'pending'])
       .execute();
-    for (const places of rowChunks(told)) {
+    for (const destinations of rowChunks(notified)) {
       const common = { purpose: 'acknowledgement', status: 'pending', created_at: now, next_attempt_at: now } as const;
       await db
         .insertInto('deliveries')
-        .values(places.map((place) => ({ ...place, ...common })))
+        .values(destinations.map((destination) => ({ ...destination, ...common })))
         .execute();
     }
   }

@@ -3,12 +3,18 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../base/domain/channel-rules.ts';
 import type { DeliveryRow } from '../../storage/tables.ts';
 import { cooldownReason, cooldownUntil, type LastNotification } from './cooldown.ts';
-import { type HeldBack, held, judge, type RoutingSays, routingSaysNothing } from './routing/judge.ts';
+import {
+  type Deferred,
+  deferred,
+  evaluateChannel,
+  noRoutingReasons,
+  type RoutingReasons,
+} from './routing/channel-verdict.ts';
 
-/** What becomes of an alert on one channel and recipient, with the reason why not. */
+/** The decision about an alert for one channel and recipient, with the reason if it is not sent now. */
 export type Decision = Pick<DeliveryRow, 'channel' | 'recipient' | 'status' | 'reason' | 'next_attempt_at'>;
 
-/** A decision with the channel that is meant, and what it is for. */
+/** A decision with its channel and purpose. */
 export type PlannedDelivery = Decision & Pick<DeliveryRow, 'channel_id' | 'channel_name' | 'purpose' | 'step'>;
 
 export interface DecisionTimes {
@@ -30,77 +36,87 @@ export function decideForProblem(
   settings: ChannelSettings,
   last: LastNotification | undefined,
   times: DecisionTimes,
-  says: RoutingSays = routingSaysNothing,
+  reasons: RoutingReasons = noRoutingReasons,
 ): Decision[] {
-  const told = judge(channel, alert, settings, says, cooldownOf(last, settings, times.now));
-  if (told.told === 'never') return [suppressed(channel.name, told.reason)];
-  if (told.told === 'now') return channel.recipients(settings).map((to) => pending(channel.name, to, alert, times));
-  return recipientsLater(channel, settings, says).map((recipient) => heldBack(channel.name, recipient, told));
+  const verdict = evaluateChannel(channel, alert, settings, reasons, cooldownOf(last, settings, times.now));
+  if (verdict.notify === 'never') return [suppressedDelivery(channel.name, verdict.reason)];
+  if (verdict.notify === 'now')
+    return channel.recipients(settings).map((to) => pending(channel.name, to, alert, times));
+  return recipientsLater(channel, settings, reasons).map((recipient) =>
+    deferredDelivery(channel.name, recipient, verdict),
+  );
 }
 
-/** What a cooldown holds up; null where it does not. `now`: milliseconds since the epoch. */
+/** The deferral by a cooldown; null where there is none. `now`: milliseconds since the epoch. */
 export function cooldownOf(
   last: LastNotification | undefined,
   { notifications }: ChannelSettings,
   now: number,
-): HeldBack | null {
+): Deferred | null {
   const until = cooldownUntil(last, now, notifications.cooldown_minutes);
-  return until === null ? null : held(until, cooldownReason(until));
+  return until === null ? null : deferred(until, cooldownReason(until));
 }
 
 /**
- * Decides for what comes later: a step that is not the first, or a reminder. It waits in the outbox; what holds it up at its
- * time shows then. `times.now` is that time.
+ * Decides for a later step or a reminder. It waits in the outbox, where it is evaluated again at its
+ * time. `times.now` is that time.
  */
 export function decideForLater(
   channel: ChannelRules,
   alert: ToggledAlert,
   settings: ChannelSettings,
-  says: RoutingSays,
+  reasons: RoutingReasons,
   times: DecisionTimes,
 ): Decision[] {
-  const told = judge(channel, alert, settings, says, null);
-  if (told.told === 'never') return [suppressed(channel.name, told.reason)];
-  return recipientsLater(channel, settings, says).map((recipient) => ({
+  const verdict = evaluateChannel(channel, alert, settings, reasons, null);
+  if (verdict.notify === 'never') return [suppressedDelivery(channel.name, verdict.reason)];
+  return recipientsLater(channel, settings, reasons).map((recipient) => ({
     ...pending(channel.name, recipient, alert, times),
     reason: plannedReason,
   }));
 }
 
 /** A channel that is off may be on by then. */
-function recipientsLater(channel: ChannelRules, settings: ChannelSettings, says: RoutingSays): (string | null)[] {
-  if (says.before !== null && channel.whyOff(settings) !== null) return [null];
+function recipientsLater(channel: ChannelRules, settings: ChannelSettings, reasons: RoutingReasons): (string | null)[] {
+  if (reasons.before !== null && channel.whyOff(settings) !== null) return [null];
   return channel.recipients(settings);
 }
 
-/** A problem that ends, as far as it decides who is told. */
+/** A problem that ends: the part that decides who is notified. */
 export interface EndedNotice {
   alertId: number;
-  /** Keys of the channels on which it was told, or will be. */
+  /** Keys of the channels that were notified, or will be. */
   notified: ReadonlySet<string>;
   /** By such a key, recipients that it did not reach. */
-  untold?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
+  missed?: ReadonlyMap<string, ReadonlySet<string | null>> | undefined;
 }
 
-/** Decides for RECOVERED: it goes where its problem was told, whatever the cooldown. `key`: of the channel. */
+/** Decides for RECOVERED: it goes where its problem was sent, regardless of the cooldown. `key`: of the channel. */
 export function decideForRecovery(
   channel: ChannelRules,
   alert: ToggledAlert,
   settings: ChannelSettings,
   ended: EndedNotice | null,
   times: DecisionTimes,
-  says: RoutingSays = routingSaysNothing,
+  reasons: RoutingReasons = noRoutingReasons,
   key: string = channel.name,
 ): Decision[] {
-  // When it is told is decided below: first comes whether.
-  const { before, after } = says;
-  const whether = judge(channel, alert, settings, { before, after: after?.told === 'never' ? after : null }, null);
-  if (whether.told !== 'now') return [suppressed(channel.name, whether.reason)];
-  if (ended && !ended.notified.has(key)) return [suppressed(channel.name, notNotified(ended))];
+  // First whether to send; the time is decided below.
+  const { before, after } = reasons;
+  const whether = evaluateChannel(
+    channel,
+    alert,
+    settings,
+    { before, after: after?.notify === 'never' ? after : null },
+    null,
+  );
+  if (whether.notify !== 'now') return [suppressedDelivery(channel.name, whether.reason)];
+  if (ended && !ended.notified.has(key)) return [suppressedDelivery(channel.name, notNotified(ended))];
   return channel.recipients(settings).map((recipient) => {
-    if (ended?.untold?.get(key)?.has(recipient)) return { ...suppressed(channel.name, notNotified(ended)), recipient };
-    return after?.told === 'later'
-      ? heldBack(channel.name, recipient, after)
+    if (ended?.missed?.get(key)?.has(recipient))
+      return { ...suppressedDelivery(channel.name, notNotified(ended)), recipient };
+    return after?.notify === 'later'
+      ? deferredDelivery(channel.name, recipient, after)
       : pending(channel.name, recipient, alert, times);
   });
 }
@@ -120,7 +136,7 @@ const pending = (
   next_attempt_at: now + (isOutageType(alert_type) ? gather.outage : gather.other) * 1000,
 });
 
-const suppressed = (channel: DeliveryChannel, reason: string): Decision => ({
+const suppressedDelivery = (channel: DeliveryChannel, reason: string): Decision => ({
   channel,
   recipient: null,
   status: 'suppressed',
@@ -128,9 +144,9 @@ const suppressed = (channel: DeliveryChannel, reason: string): Decision => ({
   next_attempt_at: null,
 });
 
-/** The outbox looks at it again then: what still lasts is told after all. */
-const heldBack = (channel: DeliveryChannel, recipient: string | null, { at, reason }: HeldBack): Decision => ({
-  ...suppressed(channel, reason),
+/** The outbox evaluates it again at that time, and sends it if the problem still lasts. */
+const deferredDelivery = (channel: DeliveryChannel, recipient: string | null, { at, reason }: Deferred): Decision => ({
+  ...suppressedDelivery(channel, reason),
   recipient,
   next_attempt_at: at,
 });

@@ -9,7 +9,7 @@ import type { LastNotification } from '../cooldown.ts';
 import { channelFinder, type FindChannel } from './candidates.ts';
 import type { ReadRoutingFacts, RoutingFacts } from './routing-facts-store.ts';
 
-/** What must be known to decide who is told. */
+/** The facts that decide who is notified. */
 export interface AlertFacts extends RoutingFacts {
   find: FindChannel;
   settingsOf(websiteId: number, own: OwnChannel | null): ChannelSettings;
@@ -28,7 +28,7 @@ export interface AskedFacts {
   monitorIds: readonly number[];
   /** Milliseconds since the epoch. */
   now: number;
-  /** Whether what was told after `now` does not count, for a question about the past. */
+  /** Whether notifications after `now` are ignored, for a question about the past. */
   isQuestion?: boolean;
 }
 

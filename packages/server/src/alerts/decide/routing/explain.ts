@@ -13,7 +13,7 @@ import { cooldownOf } from '../decide-deliveries.ts';
 import { choiceOfEnd, type KnownAlert, plannedAlert, usualTypes } from '../new-alerts.ts';
 import { type AlertFacts, notificationKey, readAlertFacts } from './alert-facts.ts';
 import { type Candidate, keyOf, problemCandidates, recoveryCandidates } from './candidates.ts';
-import { judge, type Told, untold } from './judge.ts';
+import { type ChannelVerdict, evaluateChannel, suppressed } from './channel-verdict.ts';
 import type { PlannedAlert } from './plan-deliveries.ts';
 import { createRoutingReader } from './routing-facts-store.ts';
 
@@ -36,8 +36,8 @@ const subjects: Record<Exclude<AlertType, 'RECOVERED'>, AlertSubject> = {
 };
 
 /**
- * Who would be told of an alert at a moment, by what is set now: what an alert that begins then comes to. RECOVERED is that of the
- * problem that the monitor has, or else of an outage that was told to everybody.
+ * Who would be notified of an alert that begins at a moment, with the present settings. RECOVERED is that of the
+ * present problem of the monitor, or else of an outage of which everybody was notified.
  */
 export async function explain(
   db: Database,
@@ -62,16 +62,21 @@ export async function explain(
     route: choice.route,
     policy: choice.policy?.name ?? null,
     channels: problemCandidates(choice, alert, facts, at).map((candidate) =>
-      toldChannel(candidate, tellProblem(candidate, alert, facts, at), at + candidate.after),
+      explainChannel(candidate, evaluateProblem(candidate, alert, facts, at), at + candidate.after),
     ),
   };
 }
 
-function tellProblem({ channel, step, says }: Candidate, alert: PlannedAlert, facts: AlertFacts, at: number): Told {
+function evaluateProblem(
+  { channel, step, reasons }: Candidate,
+  alert: PlannedAlert,
+  facts: AlertFacts,
+  at: number,
+): ChannelVerdict {
   const settings = facts.settingsOf(alert.website_id, channel.own);
   const last = facts.lastNotifications.get(notificationKey(alert.monitor_id, alert.alert_type, keyOf(channel)));
   // The cooldown holds for the first step.
-  return judge(channel.rules, alert, settings, says, step === 0 ? cooldownOf(last, settings, at) : null);
+  return evaluateChannel(channel.rules, alert, settings, reasons, step === 0 ? cooldownOf(last, settings, at) : null);
 }
 
 async function explainEnd(db: Database, monitor: MonitorRow, facts: AlertFacts, at: number): Promise<Explanation> {
@@ -87,20 +92,25 @@ async function explainEnd(db: Database, monitor: MonitorRow, facts: AlertFacts, 
     route: ended ? (ended.route ?? null) : (choice?.route ?? null),
     policy: ended ? (ended.policy ?? null) : (choice?.policy?.name ?? null),
     channels: candidates.map((candidate) => {
-      const { channel, says } = candidate;
+      const { channel, reasons } = candidate;
       const settings = facts.settingsOf(monitor.website_id, channel.own);
-      const told = judge(channel.rules, { ...alert, alert_type: 'RECOVERED' }, settings, says, null);
-      const isMissed = ended !== null && told.told !== 'never' && !ended.notified.has(refKey(channel.ref));
-      const whyMissed = `alert ${ended?.alertId} was not notified here`;
-      return toldChannel(candidate, isMissed ? untold(whyMissed) : told, at);
+      const verdict = evaluateChannel(channel.rules, { ...alert, alert_type: 'RECOVERED' }, settings, reasons, null);
+      const isMissed = ended !== null && verdict.notify !== 'never' && !ended.notified.has(refKey(channel.ref));
+      const missedReason = `alert ${ended?.alertId} was not notified here`;
+      return explainChannel(candidate, isMissed ? suppressed(missedReason) : verdict, at);
     }),
   };
 }
 
-/** `due`: when it is told where nothing holds it up. */
-function toldChannel({ channel, step, after }: Candidate, told: Told, due: number): ToldChannel {
+/** `due`: the time of sending unless it is deferred. */
+function explainChannel({ channel, step, after }: Candidate, verdict: ChannelVerdict, due: number): ToldChannel {
   const { ref, rules, own } = channel;
   const common = { ref, kind: rules.name, name: own?.name ?? channelNames[rules.name], step };
-  if (told.told === 'now') return { ...common, told: after > 0 ? 'later' : 'now', at: timeOf(due), reason: null };
-  return { ...common, told: told.told, at: told.told === 'later' ? timeOf(told.at) : null, reason: told.reason };
+  if (verdict.notify === 'now') return { ...common, told: after > 0 ? 'later' : 'now', at: timeOf(due), reason: null };
+  return {
+    ...common,
+    told: verdict.notify,
+    at: verdict.notify === 'later' ? timeOf(verdict.at) : null,
+    reason: verdict.reason,
+  };
 }

@@ -17,7 +17,7 @@ import type { Choice, RoutedAlert } from './routing.ts';
 /** An alert as routing and channels look at it. */
 export type PlannedAlert = RoutedAlert & ToggledAlert;
 
-/** What is written of an alert that opens a problem: its first step now, the others and the first reminder for their time. */
+/** The deliveries of an alert that opens a problem: its first step now, the others and the first reminder for their time. */
 export function planProblem(
   choice: Choice,
   alert: PlannedAlert,
@@ -27,13 +27,13 @@ export function planProblem(
   const { monitor_id, alert_type } = alert;
   const reminded = new Set<string>();
   return problemCandidates(choice, alert, facts, times.now).flatMap((candidate) => {
-    const { channel, step, after, says } = candidate;
+    const { channel, step, after, reasons } = candidate;
     const settings = facts.settingsOf(alert.website_id, channel.own);
     const key = notificationKey(monitor_id, alert_type, keyOf(channel));
     const decisions =
       step === 0
-        ? decideForProblem(channel.rules, alert, settings, facts.lastNotifications.get(key), times, says)
-        : decideForLater(channel.rules, alert, settings, says, { ...times, now: times.now + after });
+        ? decideForProblem(channel.rules, alert, settings, facts.lastNotifications.get(key), times, reasons)
+        : decideForLater(channel.rules, alert, settings, reasons, { ...times, now: times.now + after });
     if (step === 0 && isNotified(decisions)) facts.lastNotifications.set(key, { created_at: times.now });
     const reminders = reminded.has(keyOf(channel)) ? [] : planReminder(choice, alert, facts, candidate, times);
     reminded.add(keyOf(channel));
@@ -43,19 +43,19 @@ export function planProblem(
 
 const isNotified = (decisions: readonly Decision[]): boolean => decisions.some(({ status }) => status === 'pending');
 
-/** The first reminder on a channel that is told at some time. Each one is followed by the next when it is due. */
+/** The first reminder on a channel that is notified at some time. Each one is followed by the next when it is due. */
 function planReminder(
   { policy }: Choice,
   alert: PlannedAlert,
   facts: AlertFacts,
-  { channel, after, isLeftOut, says }: Candidate,
+  { channel, after, isLeftOut, reasons }: Candidate,
   times: DecisionTimes,
 ): PlannedDelivery[] {
   const reminder = policy && firstReminder(policy, after / 60_000);
   if (!reminder || isLeftOut) return [];
   const settings = facts.settingsOf(alert.website_id, channel.own);
   const at = { ...times, now: times.now + reminder.after };
-  const decisions = decideForLater(channel.rules, alert, settings, says, at);
+  const decisions = decideForLater(channel.rules, alert, settings, reasons, at);
   return named(
     decisions.filter(({ status }) => status === 'pending'),
     channel,
@@ -65,8 +65,8 @@ function planReminder(
 }
 
 /**
- * What is written of the end of a problem. `choice`: by what its beginning was decided, null where that is not known any more.
- * `ended`: null where its alert was deleted, so that nobody knows who was told.
+ * The deliveries of the end of a problem. `choice`: that of its beginning, null where it is unknown.
+ * `ended`: null where its alert was deleted, so that the notified channels are unknown.
  */
 export function planRecovery(
   choice: Choice | null,
@@ -76,11 +76,13 @@ export function planRecovery(
   times: DecisionTimes,
 ): PlannedDelivery[] {
   const recovered = { ...alert, alert_type: 'RECOVERED' } as const;
-  return recoveryCandidates(choice, alert, ended?.notified ?? null, facts, times.now).flatMap(({ channel, says }) => {
-    const settings = facts.settingsOf(alert.website_id, channel.own);
-    const decisions = decideForRecovery(channel.rules, recovered, settings, ended, times, says, keyOf(channel));
-    return named(decisions, channel, 'alert', 0);
-  });
+  return recoveryCandidates(choice, alert, ended?.notified ?? null, facts, times.now).flatMap(
+    ({ channel, reasons }) => {
+      const settings = facts.settingsOf(alert.website_id, channel.own);
+      const decisions = decideForRecovery(channel.rules, recovered, settings, ended, times, reasons, keyOf(channel));
+      return named(decisions, channel, 'alert', 0);
+    },
+  );
 }
 
 const named = (

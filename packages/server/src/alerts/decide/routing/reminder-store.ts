@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { AlertRow, DeliveryRow, MonitorRow } from '../../../storage/tables.ts';
 import { plannedReason } from '../decide-deliveries.ts';
-import { refOfKey, saysOfProblem } from './candidates.ts';
+import { reasonsForProblem, refOfKey } from './candidates.ts';
 import { pauseAfterReminder, pauseBefore } from './reminders.ts';
 import type { RoutingFacts } from './routing-facts-store.ts';
 import { routedAlert } from './suppression-reason.ts';
@@ -22,8 +22,8 @@ export type DueReminder = Pick<
 
 /**
  * Lets reminders go, and writes the next one of each in the same transaction: there is one at a time, and whoever finds it
- * still waiting lets it go. One whose channel is quiet or whose monitor is muted or disabled is put off; where nobody was told of
- * the alert, nobody is reminded. `now`: milliseconds since the epoch.
+ * still waiting lets it go. One whose channel is quiet or whose monitor is muted or disabled is put off; where nobody was notified
+ * of the alert, nobody is reminded. `now`: milliseconds since the epoch.
  */
 export async function beginReminders(
   trx: DatabaseTransaction,
@@ -31,7 +31,7 @@ export async function beginReminders(
   facts: RoutingFacts,
   now: number,
 ): Promise<void> {
-  const told = await readTold(trx, due);
+  const notified = await readNotified(trx, due);
   for (const reminder of due) {
     const { policy = null } = facts.routing.chosenBefore(reminder) ?? {};
     const putOff = putOffUntil(reminder, policy, facts, now);
@@ -39,14 +39,14 @@ export async function beginReminders(
       await change(trx, reminder, { next_attempt_at: putOff });
       continue;
     }
-    const isTold = told.has(placeOf(reminder));
-    const whyNot = `alert ${reminder.alert_id} was not notified here`;
+    const isNotified = notified.has(destinationOf(reminder));
+    const missedReason = `alert ${reminder.alert_id} was not notified here`;
     const begun = await change(
       trx,
       reminder,
-      isTold
+      isNotified
         ? { reason: null, created_at: now, next_attempt_at: now }
-        : { status: 'suppressed', reason: whyNot, next_attempt_at: null },
+        : { status: 'suppressed', reason: missedReason, next_attempt_at: null },
     );
     const pause = policy && pauseAfterReminder(reminder.step, policy);
     if (begun && pause !== null) await insertNext(trx, reminder, now, now + pause);
@@ -55,17 +55,23 @@ export async function beginReminders(
 
 function putOffUntil(reminder: DueReminder, policy: Policy | null, facts: RoutingFacts, now: number): number | null {
   if (reminder.enabled === 0) return now + pauseBefore(reminder.step, policy?.remind_minutes ?? 60);
-  const { before, after } = saysOfProblem(facts, null, routedAlert(reminder), refOfKey(keyOfDelivery(reminder)), now);
-  const held = [before, after].find((one) => one?.told === 'later');
-  return held?.told === 'later' ? held.at : null;
+  const { before, after } = reasonsForProblem(
+    facts,
+    null,
+    routedAlert(reminder),
+    refOfKey(keyOfDelivery(reminder)),
+    now,
+  );
+  const later = [before, after].find((one) => one?.notify === 'later');
+  return later?.notify === 'later' ? later.at : null;
 }
 
-const placeOf = (delivery: Pick<DueReminder, 'alert_id' | 'channel' | 'channel_id' | 'recipient'>): string =>
+const destinationOf = (delivery: Pick<DueReminder, 'alert_id' | 'channel' | 'channel_id' | 'recipient'>): string =>
   `${delivery.alert_id} ${keyOfDelivery(delivery)} ${delivery.recipient}`;
 
-/** Where their alerts were told. */
-async function readTold(trx: DatabaseTransaction, due: readonly DueReminder[]): Promise<Set<string>> {
-  const places = new Set<string>();
+/** The destinations that were notified of their alerts. */
+async function readNotified(trx: DatabaseTransaction, due: readonly DueReminder[]): Promise<Set<string>> {
+  const destinations = new Set<string>();
   for (const chunk of rowChunks([...new Set(due.map(({ alert_id }) => alert_id))])) {
     const rows = await trx
       .selectFrom('deliveries')
@@ -73,9 +79,9 @@ async function readTold(trx: DatabaseTransaction, due: readonly DueReminder[]): 
       .where('alert_id', 'in', chunk)
       .where('status', '=', 'sent')
       .execute();
-    for (const row of rows) places.add(placeOf(row));
+    for (const row of rows) destinations.add(destinationOf(row));
   }
-  return places;
+  return destinations;
 }
 
 /** Changes a reminder that still waits. Resolves with whether it did. */

@@ -16,7 +16,7 @@ export interface Reminder {
   after: number;
 }
 
-/** The first reminder to whom a step is told; null where its policy has none. */
+/** The first reminder after a step; null where its policy has none. */
 export function firstReminder(
   { remind_minutes }: Pick<Policy, 'remind_minutes'>,
   stepMinutes: number,

@@ -13,13 +13,13 @@ import { openWallClock } from './wall-clock.ts';
 /** A silence that has not ended. */
 export type Silence = Pick<SilenceRow, 'website_id' | 'monitor_id' | 'until' | 'created_at'>;
 
-/** What decides who is told, besides the settings of the built-in channels. */
+/** What decides who is notified, besides the settings of the built-in channels. */
 export interface RoutingFacts {
   routing: Routing;
   /** The channels that somebody added, by id, without their secrets. */
   channels: ReadonlyMap<number, OwnChannel>;
   silences: readonly Silence[];
-  /** Maintenance that began and of which what began in it is not told yet: when each ends, by its id. */
+  /** Maintenance runs whose problems are not sent yet: the end of each, by its id. */
   runs: ReadonlyMap<number, number>;
 }
 

@@ -8,7 +8,7 @@ import {
   type RoutingDocument,
 } from '@upvigil/core/contract/routing';
 import { verifyingMs } from '@upvigil/core/rules/maintenance-runs';
-import { type HeldBack, held, type Untold, untold } from './judge.ts';
+import { type Deferred, deferred, type Suppressed, suppressed } from './channel-verdict.ts';
 import { coveredUntil } from './time-spans.ts';
 import type { WallClock } from './wall-clock.ts';
 
@@ -22,13 +22,13 @@ export interface RoutedAlert {
   maintenance_run_id?: number | null;
 }
 
-/** Who is told by: the route that matched, or none, and its policy; no policy where it tells nobody. */
+/** The matching route, or none, and its policy; no policy where the route notifies nobody. */
 export interface Choice {
   route: string | null;
   policy: Policy | null;
 }
 
-/** The document of who is told, ready for many questions. Times in milliseconds since the epoch. */
+/** The routing document, prepared for many questions. Times in milliseconds since the epoch. */
 export interface Routing {
   readonly document: RoutingDocument;
   /** The first route that matches decides. */
@@ -37,18 +37,18 @@ export interface Routing {
   chosenBefore(names: { route: string | null; policy: string | null }): Choice | null;
   /** The channels of the policy Default, each once. */
   readonly defaultRefs: readonly ChannelRef[];
-  /** Why a channel of Default is left out; null where it is not. */
-  whyLeftOut(choice: Choice, ref: ChannelRef): Untold | null;
-  /** Why a channel does not take such an alert, or not yet. */
-  whyNotTaken(
+  /** The reason why a channel of Default is left out; null where it is not. */
+  leftOutReason(choice: Choice, ref: ChannelRef): Suppressed | null;
+  /** The reason why a channel rejects such an alert, for now or always; null where it does not. */
+  rejectionReason(
     ref: ChannelRef,
     alert: Pick<RoutedAlert, 'alert_type' | 'severity'>,
     at: number,
-  ): HeldBack | Untold | null;
+  ): Deferred | Suppressed | null;
   /** 'muted until 14:05'. */
-  muted(until: number, at: number): HeldBack;
-  /** 'maintenance until 14:05': what lasts is told a little later. */
-  maintained(until: number, at: number): HeldBack;
+  muted(until: number, at: number): Deferred;
+  /** 'maintenance until 14:05': a problem that lasts is sent a little later. */
+  maintained(until: number, at: number): Deferred;
   /** HH:MM in the time zone of the document. */
   timeOfDay(at: number): string;
 }
@@ -80,20 +80,20 @@ export function createRouting(document: RoutingDocument, clock: WallClock): Rout
       const found = document.policies.find(({ name }) => name === policy);
       return found ? { route, policy: found } : null;
     },
-    whyLeftOut({ route, policy }, ref) {
+    leftOutReason({ route, policy }, ref) {
       if (route === null) return null;
-      if (policy === null) return untold(`route "${route}" tells nobody`);
-      return refsOf(policy).includes(ref) ? null : untold(`route "${route}" sends it elsewhere`);
+      if (policy === null) return suppressed(`route "${route}" tells nobody`);
+      return refsOf(policy).includes(ref) ? null : suppressed(`route "${route}" sends it elsewhere`);
     },
-    whyNotTaken(ref, alert, at) {
+    rejectionReason(ref, alert, at) {
       const switches = document.channels[refKey(ref)];
-      const whyNever = switches ? whyUnwanted(switches, alert) : null;
-      if (whyNever !== null) return untold(whyNever);
+      const neverReason = switches ? unwantedReason(switches, alert) : null;
+      if (neverReason !== null) return suppressed(neverReason);
       const until = quietUntil(refKey(ref), at);
-      return until === null ? null : held(until, `quiet hours until ${say(until, at)}`);
+      return until === null ? null : deferred(until, `quiet hours until ${say(until, at)}`);
     },
-    muted: (until, at) => held(until, `${mutedStart}${say(until, at)}`),
-    maintained: (until, at) => held(until + verifyingMs, `${maintenanceStart}${say(until, at)}`),
+    muted: (until, at) => deferred(until, `${mutedStart}${say(until, at)}`),
+    maintained: (until, at) => deferred(until + verifyingMs, `${maintenanceStart}${say(until, at)}`),
     timeOfDay: clock.timeOfDay,
   };
 }
@@ -105,7 +105,7 @@ export const refsOf = (policy: Policy | null): ChannelRef[] => [
   ...new Set((policy?.steps ?? []).flatMap(({ channels }) => channels)),
 ];
 
-function whyUnwanted(
+function unwantedReason(
   { alert_types, min_severity }: ChannelSwitches,
   { alert_type, severity }: Pick<RoutedAlert, 'alert_type' | 'severity'>,
 ): string | null {

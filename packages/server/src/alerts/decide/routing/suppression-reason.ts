@@ -3,8 +3,15 @@ import type { ChannelRules, ChannelSettings, ToggledAlert } from '../../../base/
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 import { acknowledgedReason, isLater, overReason } from '../call-off-store.ts';
 import { usualTypes } from '../new-alerts.ts';
-import { saysOfProblem } from './candidates.ts';
-import { type HeldBack, judge, type RoutingSays, routingSaysNothing, type Untold, untold } from './judge.ts';
+import { reasonsForProblem } from './candidates.ts';
+import {
+  type Deferred,
+  evaluateChannel,
+  noRoutingReasons,
+  type RoutingReasons,
+  type Suppressed,
+  suppressed,
+} from './channel-verdict.ts';
 import type { RoutedAlert } from './routing.ts';
 import type { RoutingFacts } from './routing-facts-store.ts';
 
@@ -26,18 +33,18 @@ export function suppressionReason(
   settings: ChannelSettings,
   facts: Facts,
   now: number,
-): HeldBack | Untold | null {
-  const whyOver = whyCalledOff(delivery, facts);
-  if (whyOver !== null) return untold(whyOver);
-  const told = judge(channel, delivery, settings, saysOf(channel, delivery, facts, now), null);
-  if (told.told !== 'now') return told;
-  // Written while its channel had nobody to tell.
+): Deferred | Suppressed | null {
+  const overBecause = callOffReason(delivery, facts);
+  if (overBecause !== null) return suppressed(overBecause);
+  const verdict = evaluateChannel(channel, delivery, settings, reasonsFor(channel, delivery, facts, now), null);
+  if (verdict.notify !== 'now') return verdict;
+  // Written while its channel had no recipient.
   const isForNobody = delivery.recipient === null && !channel.recipients(settings).includes(null);
-  return isForNobody ? untold('the channel was switched off when the alert began') : null;
+  return isForNobody ? suppressed('the channel was switched off when the alert began') : null;
 }
 
 /** What waits for its time ends with its problem, or once somebody takes care. */
-function whyCalledOff(delivery: DueDelivery, { routing }: Facts): string | null {
+function callOffReason(delivery: DueDelivery, { routing }: Facts): string | null {
   const { purpose, acknowledged_at, acknowledged_by, ended_at } = delivery;
   if (isLater(delivery) && acknowledged_at !== null) {
     return acknowledgedReason(acknowledged_by, routing.timeOfDay(acknowledged_at));
@@ -45,14 +52,14 @@ function whyCalledOff(delivery: DueDelivery, { routing }: Facts): string | null 
   return purpose !== 'alert' && ended_at !== null ? overReason(delivery) : null;
 }
 
-function saysOf({ name }: ChannelRules, delivery: DueDelivery, facts: Facts, now: number): RoutingSays {
+function reasonsFor({ name }: ChannelRules, delivery: DueDelivery, facts: Facts, now: number): RoutingReasons {
   const { purpose, channel_id } = delivery;
-  if (purpose === 'acknowledgement') return routingSaysNothing;
+  if (purpose === 'acknowledgement') return noRoutingReasons;
   // The word of a built-in channel is its ref.
   const ref = channel_id ?? (name as 'email');
-  const says = saysOfProblem(facts, null, routedAlert(delivery), ref, now);
-  // The end of a problem goes where its beginning was told, through silences.
-  return delivery.alert_type === 'RECOVERED' ? { ...says, before: null } : says;
+  const reasons = reasonsForProblem(facts, null, routedAlert(delivery), ref, now);
+  // The end of a problem goes where its beginning was sent, regardless of silences.
+  return delivery.alert_type === 'RECOVERED' ? { ...reasons, before: null } : reasons;
 }
 
 /** An alert as it was stored; an older version stored no severity. */

@@ -243,7 +243,7 @@ function whyNotNow(
   now: number,
 ): WhyNot | null {
   const whyNot = suppressionReason(rules, delivery, settings, facts, now);
-  if (whyNot !== null) return { reason: whyNot.reason, next_attempt_at: whyNot.told === 'later' ? whyNot.at : null };
+  if (whyNot !== null) return { reason: whyNot.reason, next_attempt_at: whyNot.notify === 'later' ? whyNot.at : null };
   const isOld = delivery.attempts > 0 || delivery.purpose !== 'alert';
   const isDisabled = isOld && delivery.alert_type !== 'RECOVERED' && delivery.monitor_enabled === 0;
   return isDisabled ? { reason: disabledReason, next_attempt_at: now } : null;

@@ -9,7 +9,7 @@ import { readPastNotifications } from '../../decide/alert-store.ts';
 import { cooldownOf, plannedReason } from '../../decide/decide-deliveries.ts';
 import { keyOfNotification, notificationKey } from '../../decide/routing/alert-facts.ts';
 import { maintainedAt, refOfKey } from '../../decide/routing/candidates.ts';
-import type { HeldBack, Untold } from '../../decide/routing/judge.ts';
+import type { Deferred, Suppressed } from '../../decide/routing/channel-verdict.ts';
 import { beginReminders } from '../../decide/routing/reminder-store.ts';
 import { maintenanceStart, mutedStart } from '../../decide/routing/routing.ts';
 import {
@@ -117,15 +117,16 @@ async function stillToTell(
     const choice = routing.chosenBefore(delivery);
     const cooldown = delivery.purpose === 'alert' ? cooldownOf(last, { notifications, slack: null }, now) : null;
     const maintained = maintainedAt({ routing, runs }, delivery, now);
-    const whyNot = maintained ?? (choice && routing.whyLeftOut(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
+    const whyNot =
+      maintained ?? (choice && routing.leftOutReason(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
     if (whyNot === null) toTell.push(delivery);
     else await holdOn(trx, delivery, whyNot);
   }
   return toTell;
 }
 
-async function holdOn(trx: DatabaseTransaction, { id }: HeldDelivery, whyNot: HeldBack | Untold): Promise<void> {
-  const next_attempt_at = whyNot.told === 'later' ? whyNot.at : null;
+async function holdOn(trx: DatabaseTransaction, { id }: HeldDelivery, whyNot: Deferred | Suppressed): Promise<void> {
+  const next_attempt_at = whyNot.notify === 'later' ? whyNot.at : null;
   const still = trx.updateTable('deliveries').where('id', '=', id).where(isStillHeld);
   await still.set({ reason: whyNot.reason, next_attempt_at }).execute();
 }
