@@ -82,7 +82,8 @@ function allFiles(root: string): string[] {
   const below = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   );
-  return [...top, ...below];
+  const ofLab = readdirSync(path.join(root, 'lab')).filter((file) => file.endsWith('.md'));
+  return [...top, ...below, ...ofLab.map((file) => path.join('lab', file))];
 }
 
 /** All that the documents of this repository name and that is not there, each as `document: what`. */

@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '..');
 /** A row that names a test and its file, which stands last. */
 const row = /^\|[^|]*\| ([^|]+) \| `([^`]+\.test\.tsx?)` \|$/gm;
 
-it('every test that docs/reliability.md names is in its file', () => {
-  const document = readFileSync(path.join(root, 'docs/reliability.md'), 'utf8');
+it('every test that lab/reliability.md names is in its file', () => {
+  const document = readFileSync(path.join(root, 'lab/reliability.md'), 'utf8');
   const named = [...document.matchAll(row)].map(([, title = '', file = '']) => ({ title, file }));
   // A row that is written otherwise would not be looked at.
   expect(named).toHaveLength(document.split('\n').filter((line) => /^\|.*\.test\.tsx?`/.test(line)).length);
