@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { day } from '../../checks/record/rollups/rollup.ts';
-import { daysLeft, dueOfCertificate, dueOfDomain, newNotices, withTold } from './notices.ts';
+import { daysLeft, dueOfCertificate, dueOfDomain, newNotices, withSentNotices } from './notices.ts';
 
 const days = [30, 14, 7, 1];
 const now = Date.UTC(2026, 10, 23);
@@ -11,13 +11,13 @@ const certificate = (lifetimeDays: number, leftDays: number) => ({
 });
 
 describe('a certificate', () => {
-  it('is told of at each threshold that it is below', () => {
+  it('has a notice at each threshold that it is below', () => {
     expect(dueOfCertificate(certificate(365, 31), days, now)).toEqual([]);
     expect(dueOfCertificate(certificate(365, 29), days, now)).toEqual([30]);
     expect(dueOfCertificate(certificate(365, 6), days, now)).toEqual([30, 14, 7]);
   });
 
-  it('is not told of at a threshold above 30 % of its lifetime: of 45 days, of one day', () => {
+  it('has no notice at a threshold above 30 % of its lifetime: of 45 days, of one day', () => {
     expect(dueOfCertificate(certificate(45, 12), days, now)).toEqual([]);
     expect(dueOfCertificate(certificate(1, 0.9), days, now)).toEqual([]);
   });
@@ -32,21 +32,23 @@ describe('a certificate', () => {
     expect(dueOfCertificate(certificate(365, -1), days, now)).toEqual([30, 14, 7, 1]);
     expect(dueOfCertificate(certificate(90, 0), days, now)).toEqual([14, 7, 1, 'late']);
     expect(dueOfCertificate(certificate(1, -1), days, now)).toEqual(['late']);
-    expect(newNotices(dueOfCertificate(certificate(365, -1), days, now), withTold(null, [30, 14, 7, 1]))).toEqual([]);
+    expect(
+      newNotices(dueOfCertificate(certificate(365, -1), days, now), withSentNotices(null, [30, 14, 7, 1])),
+    ).toEqual([]);
     expect(dueOfCertificate(certificate(365, -1), [], now)).toEqual([]);
   });
 });
 
-it('a domain is told of at each threshold that it is below', () => {
+it('a domain has a notice at each threshold that it is below', () => {
   expect(dueOfDomain(now + 10 * day, days, now)).toEqual([30, 14]);
   expect(dueOfDomain(now - day, days, now)).toEqual([30, 14, 7, 1]);
 });
 
 it('each notice is new once', () => {
   expect(newNotices([30, 14], null)).toEqual([30, 14]);
-  const told = withTold(null, [30, 14]);
-  expect(newNotices([30, 14, 7, 'late'], told)).toEqual([7, 'late']);
-  expect(newNotices([30, 14, 7, 'late'], withTold(told, [7, 'late']))).toEqual([]);
+  const sent = withSentNotices(null, [30, 14]);
+  expect(newNotices([30, 14, 7, 'late'], sent)).toEqual([7, 'late']);
+  expect(newNotices([30, 14, 7, 'late'], withSentNotices(sent, [7, 'late']))).toEqual([]);
 });
 
 it('as time goes by notices only come, each once, whatever the lifetime', () => {
@@ -55,11 +57,11 @@ it('as time goes by notices only come, each once, whatever the lifetime', () => 
       fc.integer({ min: 1, max: 800 }),
       fc.uniqueArray(fc.integer({ min: 1, max: 365 })),
       (lifetime, some) => {
-        let told: string | null = null;
+        let sent: string | null = null;
         const all: unknown[] = [];
         for (let left = lifetime; left > 0; left -= 0.5) {
-          const fresh = newNotices(dueOfCertificate(certificate(lifetime, left), some, now), told);
-          told = withTold(told, fresh);
+          const fresh = newNotices(dueOfCertificate(certificate(lifetime, left), some, now), sent);
+          sent = withSentNotices(sent, fresh);
           all.push(...fresh);
         }
         expect(new Set(all).size).toBe(all.length);

@@ -10,10 +10,10 @@ export interface Lifetime {
 /** One of the days before the end on which an alert is wanted, or that a renewal is late. */
 export type Notice = number | 'late';
 
-/** The notices that were told of something, as they are stored. */
-export const toldSchema = z.array(z.union([z.int().positive(), z.literal('late')]));
+/** Sent notices, as they are stored. */
+export const sentNoticesSchema = z.array(z.union([z.int().positive(), z.literal('late')]));
 
-/** A threshold above this part of the lifetime says nothing: such a certificate is always near its end. */
+/** A threshold above this part of the lifetime is ignored: such a certificate is always near its end. */
 const longestPart = 0.3;
 /** Certificates that live so long at most are renewed by programs, which do it with a third left. */
 const renewedByPrograms = 100 * day;
@@ -31,7 +31,7 @@ export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: reado
     ...days.filter((each) => each * day <= lifetime * longestPart && left < each * day),
     ...(isLate ? (['late'] as const) : []),
   ];
-  // One that lives shorter than any threshold says nothing before its end, and something after it.
+  // A lifetime shorter than any threshold gives no notice before its end, and one after it.
   return due.length === 0 && left <= 0 ? days.slice(-1) : due;
 }
 
@@ -39,17 +39,18 @@ export function dueOfCertificate({ valid_from, valid_to }: Lifetime, days: reado
 export const dueOfDomain = (expires_at: number, days: readonly number[], now: number): Notice[] =>
   days.filter((each) => expires_at - now < each * day);
 
-/** Of those that are due, the ones that were not told yet. `told`: as it is stored, or null. */
+/** The due notices that were not sent yet. `told`: sent ones as they are stored, or null. */
 export function newNotices(due: readonly Notice[], told: string | null): Notice[] {
-  const known = new Set(readTold(told));
+  const known = new Set(readSentNotices(told));
   return due.filter((notice) => !known.has(notice));
 }
 
-/** What is stored once these notices are told too. */
-export const withTold = (told: string | null, notices: readonly Notice[]): string =>
-  JSON.stringify([...new Set([...readTold(told), ...notices])]);
+/** The stored form after these notices are sent too. */
+export const withSentNotices = (told: string | null, notices: readonly Notice[]): string =>
+  JSON.stringify([...new Set([...readSentNotices(told), ...notices])]);
 
-const readTold = (told: string | null): Notice[] => (told === null ? [] : toldSchema.parse(JSON.parse(told)));
+const readSentNotices = (told: string | null): Notice[] =>
+  told === null ? [] : sentNoticesSchema.parse(JSON.parse(told));
 
 /** Whole days until then, counted down; below 0 once it is past. */
 export const daysLeft = (end: number, now: number): number => Math.floor((end - now) / day);

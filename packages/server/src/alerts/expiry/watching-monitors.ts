@@ -2,7 +2,7 @@ import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
 import { listedName } from '../decide/alert-sentences.ts';
 import type { ConcernedMonitor } from './expiry-sentences.ts';
 
-/** Monitors as lists of what ends tell them. */
+/** Monitors as the lists of certificates and domains show them. */
 export const watchingMonitors = (monitors: readonly ConcernedMonitor[]): WatchingMonitor[] =>
   monitors.map((monitor) => ({
     monitor_id: monitor.id,

@@ -5,7 +5,7 @@ import { generalSettings } from '../../storage/settings/general-settings-store.t
 import { type PublicAlertFacts, publicSentence } from '../decide/alert-sentences.ts';
 import type { AutomaticFacts, LastingOutage, OpenAutomatic } from './decide-automatic.ts';
 
-/** What is to be known to decide; null where no incident opens of itself and none is open. */
+/** The facts for the decision; null where no incident can open automatically and none is open. */
 export async function readAutomaticFacts(db: Database): Promise<AutomaticFacts | null> {
   const settings = await generalSettings.read(db);
   const open = await readOpenAutomatic(db);
@@ -47,7 +47,7 @@ async function readOpenAutomatic(db: Database): Promise<OpenAutomatic[]> {
   }));
 }
 
-/** Of enabled monitors. One whose alert was deleted goes on, and is told no more. */
+/** Of enabled monitors. One whose alert was deleted goes on, and is published no more. */
 async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
   const rows = await db
     .selectFrom('monitors as m')
@@ -56,7 +56,7 @@ async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
     .leftJoin('incident_alerts as t', 't.alert_id', 'm.outage_alert_id')
     .leftJoin('maintenance_runs as r', 'r.id', 'a.maintenance_run_id')
     .select(['m.id as monitor_id', 'm.website_id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.outage_alert_id'])
-    .select(['w.name as website_name', 'w.automatic_incidents as mode', 't.alert_id as told_id', 'r.ends_at'])
+    .select(['w.name as website_name', 'w.automatic_incidents as mode', 't.alert_id as published_id', 'r.ends_at'])
     .select(['a.alert_type', 'a.cause', 'a.public_message', 'a.created_at', 'a.began_at'])
     .where('m.enabled', '=', 1)
     .where('m.outage_alert_id', 'is not', null)
@@ -67,7 +67,7 @@ async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
     const { website_id, website_name, monitor_id, mode, alert_type, created_at, cause, public_message } = row;
     const began_at = row.began_at ?? created_at ?? 0;
     const isDeleted = alert_type === null || created_at === null;
-    const said = { ...row, alert_type, created_at, cause, public_message };
+    const facts = { ...row, alert_type, created_at, cause, public_message };
     return {
       alert_id: row.outage_alert_id ?? 0,
       website_id,
@@ -75,9 +75,9 @@ async function readLastingOutages(db: Database): Promise<LastingOutage[]> {
       monitor_id,
       mode,
       began_at,
-      told_from: row.ends_at === null ? began_at : Math.max(began_at, row.ends_at + verifyingMs),
-      sentence: isDeleted ? '' : sentenceOf({ ...said, alert_type, created_at }),
-      isTold: isDeleted || row.told_id !== null,
+      publishable_from: row.ends_at === null ? began_at : Math.max(began_at, row.ends_at + verifyingMs),
+      sentence: isDeleted ? '' : sentenceOf({ ...facts, alert_type, created_at }),
+      isPublished: isDeleted || row.published_id !== null,
     };
   });
 }

@@ -57,7 +57,7 @@ async function hear(): Promise<void> {
   recording.changes.publish({ is_structural: true });
   await settled();
 }
-/** What a person does. */
+/** Actions of a person. */
 async function act(work: (trx: DatabaseTransaction, now: number) => Promise<unknown>): Promise<void> {
   await test.db.transaction().execute((trx) => work(trx, clock.now()));
   await hear();
@@ -173,7 +173,7 @@ it('it resolves itself when all have been up for two minutes', async () => {
   expect(await incidents()).toMatchObject([
     { resolved_at: clock.now(), updates: [{ status: 'resolved', body: automaticTexts.resolved }, {}] },
   ]);
-  // What comes later is another one.
+  // A later outage opens another one.
   await down(first);
   await clock.advance(3 * minute);
   expect(await incidents()).toMatchObject([{}, { resolved_at: null, monitor_ids: [first.id] }]);
@@ -206,7 +206,7 @@ it('the impact that a person chose is kept', async () => {
   expect(await incidents()).toMatchObject([{ impact: 'none', monitor_ids: ids([first, second]) }]);
 });
 
-it('an outage in maintenance opens none until that is told, and none where it ended before', async () => {
+it('an outage in maintenance opens none until its alert is sent, and none where it ended before', async () => {
   const content = { content: '{}', start_key: null, created_at: testNow, updated_at: testNow };
   await test.db.insertInto('maintenance_windows').values(content).execute();
   const run = { window_id: 1, starts_at: testNow, ends_at: testNow + 10 * minute };

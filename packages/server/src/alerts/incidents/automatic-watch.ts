@@ -12,7 +12,7 @@ export interface AutomaticWatchOptions {
   onError(error: unknown): void;
 }
 
-/** Opens incidents of themselves, has further monitors join, and resolves them, in one process or in several at once. */
+/** Opens incidents automatically, adds further monitors, and resolves them, in one process or in several at once. */
 export interface AutomaticWatch {
   start(): Promise<void>;
   stop(): Promise<void>;

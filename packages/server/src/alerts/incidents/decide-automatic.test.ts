@@ -8,7 +8,7 @@ const settings = { automatic_incidents: 'publish', automatic_after_minutes: 3 } 
 const outage = (given: Partial<LastingOutage> = {}): LastingOutage => {
   const began_at = given.began_at ?? now - 3 * minute;
   const about = { alert_id: 1, website_id: 1, website_name: 'Shop', monitor_id: 1, sentence: 'Shop: a is down' };
-  return { ...about, began_at, told_from: began_at, mode: null, isTold: false, ...given };
+  return { ...about, began_at, publishable_from: began_at, mode: null, isPublished: false, ...given };
 };
 const openOne = (given: Partial<OpenAutomatic> = {}): OpenAutomatic => ({
   ...{ id: 9, website_id: 1, isTakenOver: false, quiet_since: now - minute },
@@ -42,11 +42,14 @@ test.each([
 });
 
 test('while one is open, what follows joins it at once', () => {
-  const outages = [outage({ isTold: true }), outage({ alert_id: 2, monitor_id: 2, began_at: now })];
+  const outages = [outage({ isPublished: true }), outage({ alert_id: 2, monitor_id: 2, began_at: now })];
   expect(decide({ outages, open: [openOne()] }).actions).toEqual([
     { do: 'join', website_id: 1, incident_id: 9, impact: 'major', outages: [outages[1]] },
   ]);
-  expect(decide({ outages: [outage({ isTold: true })], open: [openOne()] })).toEqual({ actions: [], nextAt: null });
+  expect(decide({ outages: [outage({ isPublished: true })], open: [openOne()] })).toEqual({
+    actions: [],
+    nextAt: null,
+  });
 });
 
 test('it resolves itself two minutes after all are up, unless a person wrote', () => {
@@ -54,18 +57,20 @@ test('it resolves itself two minutes after all are up, unless a person wrote', (
   expect(decide({ open: [openOne({ quiet_since })] }).actions).toEqual([{ do: 'resolve', incident_id: 9 }]);
   expect(decide({ open: [openOne()] })).toEqual({ actions: [], nextAt: now + minute });
   expect(decide({ open: [openOne({ quiet_since, isTakenOver: true })] })).toEqual({ actions: [], nextAt: null });
-  expect(decide({ open: [openOne({ quiet_since })], outages: [outage({ isTold: true })] }).actions).toEqual([]);
-  expect(decide({ open: [openOne({ quiet_since, website_id: null })], outages: [outage({ isTold: true })] })).toEqual({
+  expect(decide({ open: [openOne({ quiet_since })], outages: [outage({ isPublished: true })] }).actions).toEqual([]);
+  expect(
+    decide({ open: [openOne({ quiet_since, website_id: null })], outages: [outage({ isPublished: true })] }),
+  ).toEqual({
     ...{ actions: [{ do: 'resolve', incident_id: 9 }], nextAt: null },
   });
 });
 
 test('an outage in maintenance opens none, joins none and holds none open', () => {
-  const inMaintenance = outage({ told_from: now + 5 * minute });
+  const inMaintenance = outage({ publishable_from: now + 5 * minute });
   expect(decide({ outages: [inMaintenance] })).toEqual({ actions: [], nextAt: now + 5 * minute });
   const quiet = openOne({ quiet_since: now - 2 * minute });
   expect(decide({ outages: [inMaintenance], open: [quiet] }).actions).toEqual([{ do: 'resolve', incident_id: 9 }]);
   const other = outage({ alert_id: 2, monitor_id: 2 });
   expect(decide({ outages: [inMaintenance, other] }).actions).toMatchObject([{ impact: 'major', outages: [other] }]);
-  expect(decide({ outages: [outage({ told_from: now })] }).actions).toHaveLength(1);
+  expect(decide({ outages: [outage({ publishable_from: now })] }).actions).toHaveLength(1);
 });

@@ -10,17 +10,17 @@ export interface LastingOutage {
   website_name: string;
   monitor_id: number;
   began_at: number;
-  /** From when on it may be told: later than it began where that was in maintenance. */
-  told_from: number;
+  /** The earliest time of publication: after its beginning if that was in maintenance. */
+  publishable_from: number;
   /** As everybody may read it. */
   sentence: string;
   /** Of the website; null: as the setting of the installation. */
   mode: AutomaticMode | null;
   /** Whether an incident was opened for it, or took it in, whatever became of that; also where its alert was deleted. */
-  isTold: boolean;
+  isPublished: boolean;
 }
 
-/** An incident that opened of itself and lasts. */
+/** An open incident that was opened automatically. */
 export interface OpenAutomatic {
   id: number;
   /** Null where the website is gone, or a person opened the incident again. */
@@ -50,18 +50,18 @@ export interface Decision {
   nextAt: number | null;
 }
 
-/** What is to be done now, and when to look again. `now`: milliseconds since the epoch. */
+/** The actions for now, and the time of the next evaluation. `now`: milliseconds since the epoch. */
 export function decideAutomatic(facts: AutomaticFacts, now: number): Decision {
-  const hidden = facts.outages.filter(({ told_from }) => told_from > now);
+  const hidden = facts.outages.filter(({ publishable_from }) => publishable_from > now);
   const byWebsite = groupBy(
-    facts.outages.filter(({ told_from }) => told_from <= now),
+    facts.outages.filter(({ publishable_from }) => publishable_from <= now),
     ({ website_id }) => website_id,
   );
   const all = groupBy(facts.outages, ({ website_id }) => website_id);
   const decided: Decided[] = [
     ...[...byWebsite].map(([id, outages]) => ofWebsite(outages, all.get(id)?.length ?? 0, facts, now)),
     ...facts.open.filter(({ website_id }) => !byWebsite.has(website_id ?? 0)).map((one) => whenQuiet(one, now)),
-    ...hidden.map(({ told_from }) => ({ nextAt: told_from })),
+    ...hidden.map(({ publishable_from }) => ({ nextAt: publishable_from })),
   ];
   const times = decided.flatMap(({ nextAt }) => nextAt ?? []);
   return {
@@ -82,19 +82,19 @@ function ofWebsite(
   { settings, open, monitors }: AutomaticFacts,
   now: number,
 ): Decided {
-  const [untold, ...others] = outages.filter(({ isTold }) => !isTold);
-  if (!untold) return {};
-  const { website_id } = untold;
-  const mode = untold.mode ?? settings.automatic_incidents;
+  const [first, ...others] = outages.filter(({ isPublished }) => !isPublished);
+  if (!first) return {};
+  const { website_id } = first;
+  const mode = first.mode ?? settings.automatic_incidents;
   if (mode === 'off') return {};
   const about = { website_id, impact: down >= (monitors.get(website_id) ?? 0) ? 'major' : 'minor' } as const;
   const known = open.find((one) => one.website_id === website_id);
-  if (known) return { action: { do: 'join', ...about, incident_id: known.id, outages: [untold, ...others] } };
+  if (known) return { action: { do: 'join', ...about, incident_id: known.id, outages: [first, ...others] } };
   const due = (outage: LastingOutage): number => outage.began_at + settings.automatic_after_minutes * 60_000;
-  const first = Math.min(due(untold), ...others.map(due));
-  if (first > now) return { nextAt: first };
+  const firstDue = Math.min(due(first), ...others.map(due));
+  if (firstDue > now) return { nextAt: firstDue };
   const state = mode === 'draft' ? 'draft' : 'published';
-  return { action: { do: 'open', ...about, state, outages: [untold, ...others] } };
+  return { action: { do: 'open', ...about, state, outages: [first, ...others] } };
 }
 
 function whenQuiet({ id, isTakenOver, quiet_since }: OpenAutomatic, now: number): Decided {

@@ -165,7 +165,7 @@ export async function settleIncident(
     updated_at: Math.max(now, updated_at + 1),
   };
   const query = trx.updateTable('incidents').set(settled).where('id', '=', id);
-  // One that is opened again is a person's: another may be open by now that opened of itself.
+  // A reopened incident belongs to a person: another may have been opened automatically meanwhile.
   const reopened = query.where('resolved_at', 'is not', null).set({ automatic_website_id: null });
   const rows = resolved_at === null ? await reopened.returning('id').execute() : [];
   if (rows.length === 0) await query.execute();

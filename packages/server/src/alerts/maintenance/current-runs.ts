@@ -25,7 +25,7 @@ export interface CurrentRuns {
 /** As `RunsAt`, with what is known of each. */
 export type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
 
-/** Runs, of which one asks again and again which are of a moment. */
+/** Runs, for many questions about single moments. */
 interface FoundRuns {
   runsAt: KnownRunsAt;
   anyAt(at: number): boolean;

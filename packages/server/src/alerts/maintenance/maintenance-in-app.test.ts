@@ -37,7 +37,7 @@ const emailRows = () =>
   lab.db.selectFrom('deliveries').selectAll().where('channel', '=', 'email').orderBy('id').execute();
 const checks = () => lab.db.selectFrom('checks').select(['is_up', 'in_maintenance']).orderBy('id').execute();
 
-it('24.2: DOWN before the window stays red and told', async () => {
+it('24.2: DOWN before the window stays red and sent', async () => {
   await lab.goDown(monitor);
   await lab.advance(second);
   const { not_covered } = await start(30);
@@ -51,7 +51,7 @@ it('24.2: DOWN before the window stays red and told', async () => {
   expect(emails()).toHaveLength(2);
 });
 
-it('24.2: an outage whose first check failed before the window is told, also when it is confirmed in it', async () => {
+it('24.2: an outage whose first check failed before the window is sent, also when it is confirmed in it', async () => {
   await lab.failOnce(monitor);
   await lab.advance(2 * second);
   await start(30);
@@ -60,7 +60,7 @@ it('24.2: an outage whose first check failed before the window is told, also whe
   expect(emails()).toEqual([expect.stringMatching(/^DOWN: /)]);
 });
 
-it('24.3: DOWN inside, lasting: told once, 120 s after', async () => {
+it('24.3: DOWN inside, lasting: sent once, 120 s after', async () => {
   const run = await start(10);
   await lab.advance(minute);
   await lab.goDown(monitor);
@@ -78,7 +78,7 @@ it('24.3: DOWN inside, lasting: told once, 120 s after', async () => {
   expect(emails()).toHaveLength(1);
 });
 
-it('24.3: a run that ends early is told of two minutes later, one that lasts longer later', async () => {
+it('24.3: problems of a run that ends early are sent two minutes later, of a longer run later', async () => {
   const { id, ends_at } = await start(60);
   await lab.goDown(monitor);
   const longer = new Date(Date.parse(ends_at) + 30 * minute).toISOString();
@@ -95,7 +95,7 @@ it('24.3: a run that ends early is told of two minutes later, one that lasts lon
   expect(emails()).toHaveLength(1);
 });
 
-it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups know that it was in maintenance', async () => {
+it('24.4: DOWN and up inside: nobody notified, the ledger has the reason, and roll-ups know that it was in maintenance', async () => {
   await lab.comeUp(monitor);
   await start(10);
   await lab.advance(minute);
@@ -115,7 +115,7 @@ it('24.4: DOWN and up inside: nobody told, the ledger says why, and roll-ups kno
   ]);
 });
 
-it('a program that starts anew in a run, and again in the two minutes after it, tells once what lasts', async () => {
+it('a program that restarts during a run, and again in the two minutes after it, sends a lasting problem once', async () => {
   const run = await start(10);
   await lab.goDown(monitor);
   const restart = async (): Promise<void> => {
@@ -131,7 +131,7 @@ it('a program that starts anew in a run, and again in the two minutes after it, 
   expect(emails()).toEqual([expect.stringMatching(/^DOWN since 12:00 UTC, during maintenance: /)]);
 });
 
-it('of runs that overlap the one that ends last holds back, and what began in both is told after it', async () => {
+it('of overlapping runs the last one defers, and a problem that began in both is sent after it', async () => {
   await start(10);
   await start(20);
   await lab.goDown(monitor);
@@ -142,7 +142,7 @@ it('of runs that overlap the one that ends last holds back, and what began in bo
   expect(emails()).toHaveLength(1);
 });
 
-it('a run that ends while a check is made: what was found after its end is in no maintenance, and told at once', async () => {
+it('a run that ends while a check is made: a result after its end is in no maintenance, and sent at once', async () => {
   const { id } = await start(60);
   await lab.advance(minute);
   await call('POST', `/maintenance/runs/${id}/end`);
@@ -153,7 +153,7 @@ it('a run that ends while a check is made: what was found after its end is in no
   expect(emails()).toHaveLength(1);
 });
 
-it('a website that is taken out of the work while it goes on is told of at once, and the other stays held back', async () => {
+it('a website that is removed from the running window is sent at once, and the other stays deferred', async () => {
   const other = await makeMonitor(lab.db);
   const website_ids = [monitor.website_id, other.website_id];
   const { window_id } = (await call('POST', '/maintenance/start', { website_ids, minutes: 30 })).body;
@@ -172,7 +172,7 @@ it('a website that is taken out of the work while it goes on is told of at once,
   ]);
 });
 
-it('a website that joins the work is held back from then on, and what began before is told', async () => {
+it('a website that is added to the running window is deferred from then on, and a problem that began before is sent', async () => {
   const other = await makeMonitor(lab.db);
   const { window_id } = await start(30);
   await lab.advance(minute);
@@ -187,7 +187,7 @@ it('a website that joins the work is held back from then on, and what began befo
   expect(emails()).toHaveLength(1);
 });
 
-it('slow and without its meta tag, what begins in a run is held back as an outage is', async () => {
+it('slow and missing meta tags that begin in a run are deferred as outages are', async () => {
   await start(10);
   await lab.goSlow(monitor);
   expect(await emailRows()).toMatchObject([{ reason: 'maintenance until 12:10' }]);
@@ -197,7 +197,7 @@ it('slow and without its meta tag, what begins in a run is held back as an outag
   expect(emails()).toEqual([expect.stringMatching(/^SLOW since 12:00 UTC, during maintenance: /)]);
 });
 
-it('what begins after the end is told at once, and what is of another website in it too', async () => {
+it('a problem after the end is sent at once, and so is one of another website during the run', async () => {
   const other = await makeMonitor(lab.db);
   await start(10);
   await lab.goDown(other);

@@ -99,8 +99,8 @@ export async function setEnd(db: Database, id: number, ends_at: number): Promise
 }
 
 /**
- * What a window's work holds back of websites and monitors that it is no longer of is looked at now, and told as if there were no
- * maintenance. Of `window` its new targets.
+ * Re-evaluates now the deferred alerts of websites and monitors that the window no longer covers, as if there were no
+ * maintenance.
  */
 export async function releaseAlerts(
   db: Database,
@@ -125,7 +125,7 @@ export async function releaseAlerts(
   await db.updateTable('alerts').set({ maintenance_run_id: null }).where('id', 'in', released).execute();
 }
 
-/** Has what a run held back looked at when it is told of what lasts: its end is another one. */
+/** Re-evaluates the deferred alerts of a run after its new end. */
 export async function lookAfterRun(
   db: Database,
   { id, ends_at }: Pick<MaintenanceRunRow, 'id' | 'ends_at'>,
@@ -134,7 +134,7 @@ export async function lookAfterRun(
   await lookAt(db, alerts, ends_at + verifyingMs);
 }
 
-/** Has what maintenance holds back of these alerts looked at then, where that is sooner. */
+/** Brings the re-evaluation of these deferred alerts forward to a time. */
 async function lookAt(
   db: Database,
   alerts: SelectQueryBuilder<Tables, 'alerts', { id: number }>,

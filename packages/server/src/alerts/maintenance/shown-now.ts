@@ -28,7 +28,7 @@ export const maintainedAt =
 export const beganAt = ({ is_up, outage_began_at }: Pick<Watched, 'is_up' | 'outage_began_at'>, now: number): number =>
   is_up === 0 ? (outage_began_at ?? 0) : now;
 
-/** What is shown of a website: of its monitors' maintenance that which lasts longest; null where one is down that is in none. */
+/** The maintenance shown for a website: the longest of its monitors; null where a monitor outside maintenance is down. */
 export function ofWebsite(
   monitors: readonly { is_up: boolean | null; maintenance: ShownMaintenance | null }[],
 ): ShownMaintenance | null {

@@ -9,7 +9,7 @@ export interface StoredWindow extends Pick<MaintenanceWindowRow, 'id' | 'created
   input: MaintenanceInput;
 }
 
-/** What was stored by the schema is read by it. */
+/** Stored and read by the same schema. */
 export const contentOf = (content: string): MaintenanceInput => maintenanceInput.parse(JSON.parse(content));
 
 /** All windows, newest first, or the one of an id. */
@@ -40,7 +40,7 @@ export async function countWindows(db: Database, now: number): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Windows that were over so long ago are deleted with their runs: as long as feeds tell of them. */
+/** Windows that were over so long ago are deleted with their runs: as long as feeds list them. */
 const keptMs = 90 * 86_400_000;
 
 export async function forgetOldWindows(db: Database, now: number): Promise<void> {

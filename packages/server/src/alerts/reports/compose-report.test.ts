@@ -19,13 +19,13 @@ const figures: ReportFigures = {
     { name: 'New', uptime: null, outages: quiet },
   ],
   slowest: [{ website: 'Shop', monitor: 'https://shop.example.com/', kind: 'URL', seconds: 1.234 }],
-  alerts: { all: 12, told: 9, held_back: 2 },
+  alerts: { all: 12, sent: 9, suppressed: 2 },
   unproven: ['Email to ops@example.com'],
   newestBackup: Date.UTC(2026, 2, 10, 1, 30),
 };
 const report = { name: 'Ops', frequency: 'daily', time_zone: 'Europe/Berlin' } as const;
 
-it('tells how all websites did, as text', () => {
+it('summarizes all websites, as text', () => {
   const { title, text, link } = composeReport(report, figures);
   expect(title).toBe('Daily report "Ops": 99.85% uptime at least, 3 outages');
   expect(text).toMatchInlineSnapshot(`
@@ -40,7 +40,7 @@ it('tells how all websites did, as text', () => {
     1.23s  Shop  https://shop.example.com/
 
     ALERTS
-    12 alerts: 9 told, 2 held back, 1 reached nobody
+    12 alerts: 9 sent, 2 suppressed, 1 reached nobody
 
     CHANNELS NOT PROVEN FOR 45 DAYS
     Email to ops@example.com
@@ -61,7 +61,7 @@ it('says the same as HTML, in which names are harmless', () => {
   const { html } = composeReport(report, figures);
   expect(html).toContain('<td valign="top">Blog &lt;script&gt;</td>');
   expect(html).not.toContain('<script>');
-  expect(html).toContain('9 told, 2 held back');
+  expect(html).toContain('9 sent, 2 suppressed');
 });
 
 it('says where there is nothing', () => {
@@ -69,7 +69,7 @@ it('says where there is nothing', () => {
     { ...report, frequency: 'weekly' },
     {
       ...{ period: { from, to }, websites: [], slowest: [], unproven: [], newestBackup: null },
-      alerts: { all: 0, told: 0, held_back: 0 },
+      alerts: { all: 0, sent: 0, suppressed: 0 },
     },
   );
   expect(title).toBe('Weekly report "Ops": no checks, no outages');

@@ -14,7 +14,7 @@ interface Section {
   rows: string[][];
 }
 
-/** What a report says, as plain text and as HTML. */
+/** The content of a report, as plain text and as HTML. */
 export function composeReport(
   { name, frequency, time_zone }: Pick<Report, 'name' | 'frequency' | 'time_zone'>,
   figures: ReportFigures,
@@ -66,11 +66,11 @@ function outagesInWords({ count, open, seconds, longest_seconds }: OutageFigures
   return `${counted(count, 'outage')}, down for ${formatDuration(seconds)}${longest}${lasting}`;
 }
 
-function alertsInWords({ all, told, held_back }: AlertFigures): string {
+function alertsInWords({ all, sent, suppressed }: AlertFigures): string {
   if (all === 0) return 'none';
-  const rest = all - told - held_back;
+  const rest = all - sent - suppressed;
   const others = rest === 0 ? '' : `, ${rest} reached nobody`;
-  return `${counted(all, 'alert')}: ${told} told, ${held_back} held back${others}`;
+  return `${counted(all, 'alert')}: ${sent} sent, ${suppressed} suppressed${others}`;
 }
 
 const counted = (count: number, noun: string): string =>

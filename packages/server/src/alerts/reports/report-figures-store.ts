@@ -27,7 +27,7 @@ export interface ReportSources {
 
 const mostSlowest = 5;
 
-/** All that a report tells, in a number of statements that does not grow with what is watched. */
+/** All figures of a report, in a number of statements that does not grow with the monitors. */
 export async function readReportFigures(
   db: Database,
   scope: ReportScope,
@@ -105,17 +105,17 @@ async function readAlertFigures(db: Database, { websiteIds, period }: ReportScop
     .where('a.created_at', '<=', period.to)
     .$if(websiteIds !== 'all', (query) => query.where('a.website_id', 'in', websiteIds as number[]))
     .groupBy('a.id');
-  const { all, told, held_back } = await db
+  const { all, sent, suppressed } = await db
     .selectFrom(each.as('e'))
     .select([
       sql<number>`count(*)`.as('all'),
-      sql<number>`coalesce(sum(e.sent), 0)`.as('told'),
+      sql<number>`coalesce(sum(e.sent), 0)`.as('sent'),
       sql<number>`coalesce(sum(case when e.sent + e.pending + e.failed = 0 then e.suppressed else 0 end), 0)`.as(
-        'held_back',
+        'suppressed',
       ),
     ])
     .executeTakeFirstOrThrow();
-  return { all: Number(all), told: Number(told), held_back: Number(held_back) };
+  return { all: Number(all), sent: Number(sent), suppressed: Number(suppressed) };
 }
 
 async function readUnproven(db: Database, channels: ChannelsByKind, now: number): Promise<string[]> {

@@ -6,7 +6,7 @@ export interface Period {
   to: number;
 }
 
-/** What a report tells. Times in seconds unless said otherwise. */
+/** The figures of a report. Times in seconds unless said otherwise. */
 export interface ReportFigures {
   period: Period;
   websites: WebsiteFigures[];
@@ -39,10 +39,10 @@ export interface OutageFigures {
 /** Alerts of the period. */
 export interface AlertFigures {
   all: number;
-  /** At least one channel was told. */
-  told: number;
-  /** No channel was told, because that was not wanted: rules, quiet hours, cooldown. */
-  held_back: number;
+  /** At least one channel was notified. */
+  sent: number;
+  /** No channel was notified, because of rules, quiet hours or a cooldown. */
+  suppressed: number;
 }
 
 /** An outage of one monitor, milliseconds since the epoch; null while it lasts. */

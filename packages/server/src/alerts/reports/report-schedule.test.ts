@@ -183,7 +183,7 @@ it('has figures of its websites alone, over its day', async () => {
     0.20s  Shop  https://shop.example.com/
 
     ALERTS
-    2 alerts: 1 told, 1 held back
+    2 alerts: 1 sent, 1 suppressed
 
     CHANNELS NOT PROVEN FOR 45 DAYS
     none

@@ -12,7 +12,7 @@ import {
   readCertificates,
   readLinks,
 } from './certificate-store.ts';
-import { isShown } from './judge-certificate.ts';
+import { isShown } from './evaluate-certificate.ts';
 
 /** The certificates that enabled monitors are shown, the soonest to expire first. */
 export async function listCertificates(db: Database, now: number): Promise<Certificate[]> {

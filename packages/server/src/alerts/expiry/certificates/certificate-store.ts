@@ -9,7 +9,7 @@ import type { Flag } from '../../../storage/tables/column-types.ts';
 import type { CertificateRow } from '../../../storage/tables.ts';
 import type { ConcernedMonitor } from '../expiry-sentences.ts';
 
-/** That a check of a monitor was shown a certificate. */
+/** A certificate that a check of a monitor received. */
 export interface Sighting {
   monitor_id: number;
   certificate: SeenCertificate;
@@ -130,11 +130,11 @@ const selectCertificates = (db: Database) =>
     .selectAll('c')
     .select('a.monitor_id as alert_monitor_id');
 
-/** What a certificate is for. */
+/** The names of a certificate. */
 export const namesOf = ({ names }: Pick<CertificateRow, 'names'>): string[] => namesSchema.parse(JSON.parse(names));
 const namesSchema = z.array(z.string());
 
-/** Those of which something may have to be told: that end before a time, and those with an alert that lasts. */
+/** Certificates that may need an alert: those that expire before a time, and those with an open alert. */
 export const readNearEnd = (db: Database, now: number, before: number): Promise<KnownCertificate[]> =>
   selectCertificates(db)
     .where((eb) =>

@@ -87,7 +87,7 @@ describe('the end of a certificate', () => {
     expect(await alerts()).toHaveLength(1);
   }, 60_000);
 
-  it('14.3: the old and the new one in turn for an hour: no second, and none for the new one', async () => {
+  it('14.3: the old and the new one alternately for an hour: no second, and none for the new one', async () => {
     const monitor = await page('a.example.com');
     for (let minutes = 0; minutes < 60; minutes += 2) {
       await see(certificate(90, 6), monitor);
@@ -109,16 +109,16 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('is told at each threshold as time goes by, each in the place of the one before', async () => {
+  it('raises an alert at each threshold as time passes, each in place of the one before', async () => {
     await see(certificate(365, 31), await page('a.example.com'));
-    const told = async (): Promise<string[]> =>
+    const listed = async (): Promise<string[]> =>
       (await alerts()).map(([, message]) => / in (\d+|less)/.exec(message)?.[1] ?? '');
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
     for (let days = 0; days < 31; days += 1) {
       await clock.advance(day);
       await watch.sweep();
     }
-    expect(await told()).toEqual(['29', '13', '6', 'less']);
+    expect(await listed()).toEqual(['29', '13', '6', 'less']);
     expect(await open()).toHaveLength(1);
     expect(await test.db.selectFrom('alerts').select('id').where('ended_at', 'is', null).execute()).toHaveLength(1);
   }, 60_000);
@@ -145,7 +145,7 @@ describe('the end of a certificate', () => {
     ]);
   });
 
-  it('is not told of monitors that do not want it, are disabled or have another one by now', async () => {
+  it('raises none for monitors that do not want it, are disabled or have another one by now', async () => {
     const seen = certificate(365, 6);
     await see(seen, await page('a.example.com', { options: '{"cert_alerts":false}' }));
     await see(seen, await page('b.example.com', { enabled: 0 }));
@@ -156,7 +156,7 @@ describe('the end of a certificate', () => {
     expect((await alerts())[0]?.[1]).toContain('of https://c.example.com/ and https://d.example.com/ expires');
   });
 
-  it('is told at the days of the settings', async () => {
+  it('raises alerts on the days of the settings', async () => {
     await saveNotificationSettings(test.db, { ...defaultNotificationSettings, cert_alert_days: '60' });
     await see(certificate(365, 50), await page('a.example.com'));
     expect(await alerts()).toHaveLength(1);
@@ -196,7 +196,7 @@ it('what is listed names its monitors and its domain, the soonest first, and pas
   ]);
 });
 
-it('two processes that look at once tell it once', async () => {
+it('two processes that evaluate it at once raise one alert', async () => {
   const monitor = await page('a.example.com');
   await test.db.transaction().execute(async () => undefined);
   await see(certificate(365, 31), monitor);

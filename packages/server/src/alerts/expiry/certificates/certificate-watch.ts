@@ -15,7 +15,7 @@ import {
   storeSightings,
 } from './certificate-store.ts';
 import { createPendingSightings, type PendingSightings } from './pending-sightings.ts';
-import { tellCertificates } from './tell-certificates.ts';
+import { raiseCertificates } from './raise-certificates.ts';
 
 export interface CertificateWatchOptions {
   db: Database;
@@ -25,13 +25,13 @@ export interface CertificateWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Stores which certificates checks were shown, and tells of their ends. */
+/** Stores the certificates that checks received, and raises alerts before they expire. */
 export interface CertificateWatch {
-  /** Takes what is new in checks, to be stored soon. Never throws, never waits. */
+  /** Takes new certificates of checks, to be stored soon. Never throws, never waits. */
   note: PendingSightings['add'];
-  /** Looks at what comes to its end without being new. */
+  /** Evaluates known certificates that expire soon. */
   sweep(): Promise<void>;
-  /** Begins to sweep, once an hour. */
+  /** Starts the hourly sweep. */
   start(): void;
   /** Forgets what was not stored: the monitors are about to be others. */
   drop(): void;
@@ -41,7 +41,7 @@ export interface CertificateWatch {
   stop(): Promise<void>;
 }
 
-/** What no server showed for so long is forgotten. */
+/** A certificate that no server presented for this time is deleted. */
 const forgottenAfter = 90 * day;
 
 export function createCertificateWatch({
@@ -51,18 +51,18 @@ export function createCertificateWatch({
   changes,
   log,
 }: CertificateWatchOptions): CertificateWatch {
-  const tell = async (certificates: readonly KnownCertificate[], days: readonly number[]): Promise<void> =>
-    tellCertificates(db, certificates, days, { channels, now: clock.now() }, changes);
+  const raise = async (certificates: readonly KnownCertificate[], days: readonly number[]): Promise<void> =>
+    raiseCertificates(db, certificates, days, { channels, now: clock.now() }, changes);
   const store = async (sightings: readonly Sighting[]): Promise<void> => {
     await db.transaction().execute((trx) => storeSightings(trx, sightings));
     const fingerprints = [...new Set(sightings.map(({ certificate }) => certificate.fingerprint))];
-    await tell(await readCertificates(db, fingerprints), await certificateDays(db));
+    await raise(await readCertificates(db, fingerprints), await certificateDays(db));
   };
   const sweep = async (): Promise<void> => {
     const now = clock.now();
     const days = await certificateDays(db);
     const before = now + Math.max(earliestLate, ...days.map((each) => each * day));
-    await tell(await readNearEnd(db, now, before), days);
+    await raise(await readNearEnd(db, now, before), days);
     await deleteUnseen(db, now, now - forgottenAfter);
   };
   const pending = createPendingSightings({ clock, log, store });

@@ -15,7 +15,7 @@ const expiringIn = (days: number): Promise<Pair> =>
 
 let test: TestApp;
 let website: number;
-/** What is to be closed at the end. */
+/** Resources to close at the end. */
 const targets: { close(): unknown }[] = [];
 beforeAll(async () => {
   test = await startTestApp({ clock: hurriedClock, listen: true });
@@ -39,7 +39,7 @@ async function certificatesOf(name: string): Promise<Certificate[]> {
   return all.filter(({ monitors }) => monitors.some((monitor) => monitor.name === name));
 }
 
-it('an expiring certificate is listed and raises an alert, of which no visitor is told', async () => {
+it('an expiring certificate is listed and raises an alert that no visitor sees', async () => {
   const pair = await expiringIn(6.5);
   const site = await startSite((_request, response) => response.end('ok'), pair);
   await addPage(`${site.url}/a`, { ca: pair.cert });

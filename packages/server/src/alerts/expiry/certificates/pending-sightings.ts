@@ -19,11 +19,11 @@ export interface PendingSightings {
   stop(): Promise<void>;
 }
 
-/** Those that come together are stored together, and told of in one alert: several monitors have one certificate. */
+/** Sightings of this time are stored together and share one alert: several monitors have one certificate. */
 const gatheredMs = 5_000;
 const triedAgainAfter = 30_000;
 const storedAtOnce = 100;
-/** While the database is away; what is too much is told again by itself, a day later at most. */
+/** Limit while the database is away; a dropped sighting comes again within a day. */
 const mostPending = 10_000;
 
 export function createPendingSightings({ clock, log, store }: PendingSightingsOptions): PendingSightings {
@@ -37,7 +37,7 @@ export function createPendingSightings({ clock, log, store }: PendingSightingsOp
       await store(some.map(([, sighting]) => sighting));
       return true;
     } catch (error) {
-      log.error({ err: error }, 'what is known of certificates could not be stored; it is tried again');
+      log.error({ err: error }, 'certificates could not be stored; retried later');
       for (const [key, sighting] of some) if (!pending.has(key)) pending.set(key, sighting);
       return false;
     }

@@ -69,7 +69,7 @@ export async function forgetDomains(db: Database, domains: readonly DomainTable[
   }
 }
 
-/** Takes the question about a domain, so that no other process asks it too. False where one did. */
+/** Claims the query about a domain, so that no other process sends it too. False where one did. */
 export async function claimQuestion(db: Database, { name, due_at }: DomainTable, next: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A registry, and a watch that asks it once it runs. */
+/** A registry, and a watch that queries it once it runs. */
 async function startWatch(answer: RequestListener, isEnabled = true): Promise<HttpTarget> {
   const registry = await startHttpTarget(answer);
   await saveNotificationSettings(test.db, { ...defaultNotificationSettings, domain_check_enabled: isEnabled });
@@ -52,7 +52,7 @@ const bootstrap = (url: string): string => JSON.stringify({ services: [[['com'],
 const expiring = (time: number): string =>
   JSON.stringify({ events: [{ eventAction: 'expiration', eventDate: new Date(time).toISOString() }] });
 const page = (host: string) => makeMonitor(test.db, { website_id: website, target: `https://${host}/` });
-const told = async (): Promise<string[]> => (await listAlerts(test.db, {})).map(({ message }) => message).reverse();
+const listed = async (): Promise<string[]> => (await listAlerts(test.db, {})).map(({ message }) => message).reverse();
 const pathsOf = ({ requests }: HttpTarget): string[] => requests.map(({ path }) => path);
 
 it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pause kept', async () => {
@@ -73,7 +73,7 @@ it('14.6: a registry that answers 429, then expiry in 10 days: one alert, the pa
   expect(questions).toBe(2);
   await clock.advance(3 * hour);
   expect(questions).toBe(2);
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     'Shop: the domain example.com of https://www.example.com/ and https://api.example.com/ expires in 10 days, on 2026-03-21',
   ]);
   expect(await listDomains(test.db, clock.now())).toMatchObject({
@@ -89,12 +89,12 @@ it('a domain that expired before its first look raises one alert', async () => {
     response.end(request.url === '/dns.json' ? bootstrap(registry.url) : expiring(end)),
   );
   await clock.advance(50 * hour);
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     expect.stringMatching(/^Shop: the domain example\.com of https:\/\/www\.example\.com\/ expired 3 days ago, on /),
   ]);
 });
 
-it('a renewed domain is told, and its next end anew', async () => {
+it('a renewed domain ends its alert, and its next expiry raises a new one', async () => {
   await page('www.example.com');
   let end = testNow + 10.5 * day;
   const registry: HttpTarget = await startWatch((request, response) =>
@@ -104,11 +104,11 @@ it('a renewed domain is told, and its next end anew', async () => {
   expect(await listAlerts(test.db, { isOpen: true })).toHaveLength(1);
   end += 365 * day;
   await clock.advance(25 * hour);
-  expect((await told()).at(-1)).toBe('Shop: the domain example.com of https://www.example.com/ was renewed');
+  expect((await listed()).at(-1)).toBe('Shop: the domain example.com of https://www.example.com/ was renewed');
   expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
   end = clock.now() + 5 * day;
   await clock.advance(25 * hour);
-  expect(await told()).toHaveLength(3);
+  expect(await listed()).toHaveLength(3);
 }, 60_000);
 
 it('one name every two seconds, each once a day', async () => {
@@ -136,7 +136,7 @@ it('without a server, or without a date, it is not published: no alert and no wo
     { name: 'example.com', state: 'unknown', answer: 'not published', days_left: null },
     { name: 'example.org', state: 'unknown', answer: 'not published' },
   ]);
-  expect([await told(), errors]).toEqual([[], []]);
+  expect([await listed(), errors]).toEqual([[], []]);
 }, 60_000);
 
 it('a registry that is not there is asked again in an hour, and what was known stays', async () => {
@@ -179,7 +179,7 @@ it('a domain that no monitor has any more is forgotten, and its alert ends', asy
   await clock.advance(2 * hour);
   expect(await test.db.selectFrom('domains').selectAll().execute()).toEqual([]);
   expect(await listAlerts(test.db, { isOpen: true })).toEqual([]);
-  expect(await told()).toHaveLength(1);
+  expect(await listed()).toHaveLength(1);
 }, 60_000);
 
 it('a clock that was set back does not put a question off for a year', async () => {

@@ -14,9 +14,9 @@ import {
   readDomains,
   updateDomain,
 } from './domain-store.ts';
+import { raiseDomains } from './raise-domains.ts';
 import type { RdapAnswer } from './rdap-answer.ts';
 import type { Registries } from './registries.ts';
-import { tellDomains } from './tell-domains.ts';
 
 export interface DomainWatchOptions {
   db: Database;
@@ -27,7 +27,7 @@ export interface DomainWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Asks when the domains of enabled monitors end, once a day each, and tells of it. Does nothing until it is wanted. */
+/** Asks the registries daily when the domains of enabled monitors expire, and raises alerts. Does nothing unless switched on. */
 export interface DomainWatch {
   start(): void;
   /** Resolves when no look and no question is under way. */
@@ -35,7 +35,7 @@ export interface DomainWatch {
   stop(): Promise<void>;
 }
 
-/** Registries ban whoever asks fast. */
+/** Registries ban clients that send requests too fast. */
 const betweenQuestions = 2_000;
 /** A change of monitors or settings may bring others. */
 const afterChange = 2_000;
@@ -101,15 +101,15 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
   let monitors: Awaited<ReturnType<typeof readDomainMonitors>> = new Map();
   let days: number[] = [];
 
-  const tell = (domains: readonly KnownDomain[]): Promise<void> =>
-    tellDomains(db, domains, monitors, days, { channels, now: clock.now() }, changes);
+  const raise = (domains: readonly KnownDomain[]): Promise<void> =>
+    raiseDomains(db, domains, monitors, days, { channels, now: clock.now() }, changes);
   const look = async (): Promise<boolean> => {
     const settings = await readNotificationSettings(db);
     if (!settings.domain_check_enabled) return false;
     days = domainDays(settings);
     monitors = await readDomainMonitors(db);
     const domains = await syncDomains(db, monitors, clock.now());
-    await tell(domains);
+    await raise(domains);
     waiting = domains.filter(({ due_at }) => isDue(due_at, clock.now()));
     return true;
   };
@@ -118,19 +118,19 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
     begin() {
       waiting = [];
     },
-    /** Looks around, or asks about the next one. Resolves with the milliseconds until the next step. */
+    /** Starts a round, or asks about the next domain. Resolves with the milliseconds until the next step. */
     async step(): Promise<number> {
       if (waiting.length === 0 && !(await look())) return hour;
       const domain = waiting.shift();
       if (domain) await askAbout(options, domain, signal);
       const domains = await readDomains(db);
-      await tell(domains.filter(({ name }) => name === domain?.name));
+      await raise(domains.filter(({ name }) => name === domain?.name));
       return waiting.length > 0 ? betweenQuestions : untilNextDue(domains, clock.now());
     },
   };
 }
 
-/** What is due later than anything is ever put off was put off by a clock that was set back since. */
+/** A due time further away than any deferral was set by a clock that was set back since. */
 const isDue = (due_at: number | null, now: number): boolean => (due_at ?? 0) <= now || (due_at ?? 0) > now + 2 * day;
 
 function untilNextDue(domains: readonly KnownDomain[], now: number): number {
@@ -160,7 +160,7 @@ async function askAbout(
   await updateDomain(db, domain.name, changeBy(answer, clock.now()));
 }
 
-/** What was known stays while nobody answers. */
+/** Without an answer, the known date stays. */
 function changeBy(answer: RdapAnswer, now: number) {
   if (answer.outcome === 'later') return { answer: answer.answer, due_at: now + answer.pause };
   const common = { asked_at: now, due_at: now + day };

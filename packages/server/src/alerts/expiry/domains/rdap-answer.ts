@@ -1,7 +1,7 @@
 import { foreignText } from '@upvigil/core/format/foreign-text';
 import { z } from 'zod';
 
-/** What a registry said of a name. Times in milliseconds since the epoch, pauses in milliseconds. */
+/** The answer of a registry about a name. Times in milliseconds since the epoch, pauses in milliseconds. */
 export type RdapAnswer =
   | { outcome: 'known'; expires_at: number }
   /** It has an answer, and no date in it. */

@@ -14,7 +14,7 @@ async function serve(answer: RequestListener) {
 const get = (url: string, dialer = createDialer()) =>
   getRdap(dialer, { url, mostBodyBytes: 256 * 1024, signal: AbortSignal.timeout(10_000) });
 
-it('follows redirects within a server, and says who asks', async () => {
+it('follows redirects within a server, and names the client', async () => {
   const server = await serve((request, response) =>
     request.url === '/a' ? response.writeHead(302, { location: '/b' }).end() : response.end('there'),
   );

@@ -12,7 +12,7 @@ export interface RegistriesOptions {
   servers: readonly RdapServer[];
 }
 
-/** Asks the registries of all suffixes. */
+/** Queries the registries of all suffixes. */
 export interface Registries {
   /** Never rejects, but for an abort. */
   ask(name: string, signal: AbortSignal): Promise<RdapAnswer>;

@@ -11,7 +11,7 @@ import { deliveryChannels } from '@upvigil/core/contract/names/channels';
 import { automaticModes } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
-import { toldSchema } from '../../../alerts/expiry/notices.ts';
+import { sentNoticesSchema } from '../../../alerts/expiry/notices.ts';
 import { alertSubjects } from '../../../base/domain/problems.ts';
 import { archivedSecrets } from '../../../storage/settings/secrets/monitor-secrets.ts';
 import {
@@ -205,7 +205,7 @@ export const parts: readonly BackupTable[] = [
       valid_to: time,
       first_seen_at: time,
       last_seen_at: time,
-      told: nullable(jsonOf(toldSchema)),
+      told: nullable(jsonOf(sentNoticesSchema)),
       alert_id: nullable(id),
     },
   }),
@@ -223,7 +223,7 @@ export const parts: readonly BackupTable[] = [
       asked_at: nullable(time),
       due_at: nullable(time),
       answer: nullable(text),
-      told: nullable(jsonOf(toldSchema)),
+      told: nullable(jsonOf(sentNoticesSchema)),
       alert_id: nullable(id),
     },
   }),

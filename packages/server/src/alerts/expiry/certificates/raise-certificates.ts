@@ -2,12 +2,12 @@ import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { ExpiryCircumstances } from '../../decide/raise-expiry.ts';
 import { certificateName } from '../expiry-sentences.ts';
-import { type Ending, tellEndings } from '../tell-endings.ts';
+import { type Ending, raiseEndings } from '../raise-endings.ts';
 import { type KnownCertificate, namesOf, readLinks } from './certificate-store.ts';
-import { judgeCertificate } from './judge-certificate.ts';
+import { evaluateCertificate } from './evaluate-certificate.ts';
 
-/** Raises what is due of these certificates. `days`: the thresholds. */
-export async function tellCertificates(
+/** Raises due alerts about these certificates. `days`: the thresholds. */
+export async function raiseCertificates(
   db: Database,
   certificates: readonly KnownCertificate[],
   days: readonly number[],
@@ -19,10 +19,10 @@ export async function tellCertificates(
     certificates.map(({ id }) => id),
   );
   const endings = certificates.flatMap((certificate): Ending[] => {
-    const judged = judgeCertificate(certificate, links.get(certificate.id) ?? [], days, circumstances.now);
-    if (judged === null) return [];
+    const evaluated = evaluateCertificate(certificate, links.get(certificate.id) ?? [], days, circumstances.now);
+    if (evaluated === null) return [];
     const nameOf: Ending['nameOf'] = (monitors) => certificateName(namesOf(certificate), monitors);
-    return [{ subject: 'certificate', key: certificate.id, row: certificate, nameOf, ...judged }];
+    return [{ subject: 'certificate', key: certificate.id, row: certificate, nameOf, ...evaluated }];
   });
-  await tellEndings(db, endings, circumstances, changes);
+  await raiseEndings(db, endings, circumstances, changes);
 }

@@ -1,16 +1,16 @@
 import { readNetworkOptions } from '@upvigil/core/contract/check-options/stored-options';
 import { day, hour } from '../../../checks/record/rollups/rollup.ts';
 import { dueOfCertificate, newNotices } from '../notices.ts';
-import type { EndingVerdict } from '../tell-endings.ts';
+import type { EndingVerdict } from '../raise-endings.ts';
 import type { CertificateLink, KnownCertificate } from './certificate-store.ts';
 
-/** When several certificates stand behind one name by turns, each was seen within this of the newest. */
-const byTurnsWithin = 2 * hour;
+/** When several certificates alternate behind one name, each was seen within this of the newest. */
+const alternatesWithin = 2 * hour;
 /** A certificate that nobody saw for so long is not in use. */
 const unseenFor = day;
 
 /** Decides; null: nothing. `links`: all monitors that were ever shown it. `days`: the thresholds. */
-export function judgeCertificate(
+export function evaluateCertificate(
   certificate: KnownCertificate,
   links: readonly CertificateLink[],
   days: readonly number[],
@@ -31,9 +31,9 @@ export function judgeCertificate(
 const isReplaced = ({ last_seen_at, newest_seen_at }: CertificateLink, now: number): boolean =>
   last_seen_at < now - unseenFor && newest_seen_at > last_seen_at;
 
-/** Whether its server shows it now, if only by turns. */
+/** Whether its server shows it now, if only alternately. */
 export const isShown = ({ last_seen_at, newest_seen_at }: CertificateLink): boolean =>
-  last_seen_at >= newest_seen_at - byTurnsWithin;
+  last_seen_at >= newest_seen_at - alternatesWithin;
 
 /** `cert_alerts` is an option of every kind. */
 const wantsAlerts = ({ options }: CertificateLink): boolean => readNetworkOptions(options).cert_alerts;

@@ -5,39 +5,39 @@ import type { CertificateTable } from '../../storage/tables.ts';
 import { endAlerts } from '../decide/alert-store.ts';
 import { type ExpiryCircumstances, type ExpiryNotice, raiseExpiry } from '../decide/raise-expiry.ts';
 import { type ConcernedMonitor, expiryCause, expirySentence, renewalSentence } from './expiry-sentences.ts';
-import { type Notice, withTold } from './notices.ts';
+import { type Notice, withSentNotices } from './notices.ts';
 
-/** What is to be told of something that ends. Times in milliseconds since the epoch. */
+/** The news about something that ends. Times in milliseconds since the epoch. */
 export type EndingVerdict =
   | { what: 'expires'; end: number; notices: readonly Notice[] }
-  /** It was renewed or replaced; `told` is what is known to be told from then on. */
+  /** It was renewed or replaced; `told`: the notices that count as sent from then on. */
   | { what: 'over'; told: string | null }
-  /** No monitor has it any more, as after their targets were edited: its alert ends without a word. */
+  /** No monitor has it any more, as after their targets were edited: its alert ends silently. */
   | { what: 'gone' };
 
-/** What a row knows of what was told, and the monitor of its alert that lasts; null without any. */
-export type ToldRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
+/** The notices that a row records as sent, and the monitor of its open alert; null without any. */
+export type NoticedRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
 
-/** A certificate or a domain of which something is to be told. */
+/** A certificate or a domain with news. */
 export interface Ending {
   subject: ExpiryNotice['subject'];
   /** Of its row: the id of a certificate, the name of a domain. */
   key: number | string;
-  row: ToldRow;
+  row: NoticedRow;
   verdict: EndingVerdict;
   /** Those that it concerns, in the order of their ids. */
   monitors: readonly ConcernedMonitor[];
-  /** What sentences call it. */
+  /** Its name in sentences. */
   nameOf(monitors: readonly ConcernedMonitor[]): string;
 }
 
-const places = {
+const tables = {
   certificate: { table: 'certificates', key: 'id', alert_type: 'CERT_EXPIRING' },
   domain: { table: 'domains', key: 'name', alert_type: 'DOMAIN_EXPIRING' },
 } as const;
 
-/** Raises what is due, each in a transaction of its own: another process may be at it too. Tells of it after the commit. */
-export async function tellEndings(
+/** Raises due alerts, each in a transaction of its own, since another process may do the same. Publishes the change after the commit. */
+export async function raiseEndings(
   db: Database,
   endings: readonly Ending[],
   circumstances: ExpiryCircumstances,
@@ -46,7 +46,7 @@ export async function tellEndings(
   const websiteIds = new Set<number>();
   let has_deliveries = false;
   for (const ending of endings) {
-    const hasOne = await db.transaction().execute((trx) => tellOne(trx, ending, circumstances));
+    const hasOne = await db.transaction().execute((trx) => raiseOne(trx, ending, circumstances));
     has_deliveries ||= hasOne;
     for (const { website_id } of ending.monitors) websiteIds.add(website_id);
   }
@@ -55,9 +55,13 @@ export async function tellEndings(
 }
 
 /** Resolves with whether there is something to send. */
-async function tellOne(trx: DatabaseTransaction, ending: Ending, circumstances: ExpiryCircumstances): Promise<boolean> {
+async function raiseOne(
+  trx: DatabaseTransaction,
+  ending: Ending,
+  circumstances: ExpiryCircumstances,
+): Promise<boolean> {
   const { row, verdict } = ending;
-  const claimed = { told: toldAfter(ending), alert_id: null };
+  const claimed = { told: noticesAfter(ending), alert_id: null };
   if (!(await claim(trx, ending, row, claimed))) return false;
   if (verdict.what === 'gone') {
     if (row.alert_id !== null) await endAlerts(trx, [{ id: row.alert_id, ended_at: circumstances.now }]);
@@ -71,8 +75,8 @@ async function tellOne(trx: DatabaseTransaction, ending: Ending, circumstances: 
   return has_deliveries;
 }
 
-function toldAfter({ row, verdict }: Ending): string | null {
-  if (verdict.what === 'expires') return withTold(row.told, verdict.notices);
+function noticesAfter({ row, verdict }: Ending): string | null {
+  if (verdict.what === 'expires') return withSentNotices(row.told, verdict.notices);
   return verdict.what === 'over' ? verdict.told : row.told;
 }
 
@@ -92,26 +96,26 @@ function noticeOf(
   }
   const cause = expiryCause(verdict.end, verdict.notices, now);
   const message = expirySentence(monitor.website_name, subject, what, cause);
-  return { ...common, alert_type: places[subject].alert_type, message, cause };
+  return { ...common, alert_type: tables[subject].alert_type, message, cause };
 }
 
-/** The monitor under which the alert that lasts is listed stands first, so that its end is listed there too. */
-const alertFirst = (monitors: readonly ConcernedMonitor[], { alert_monitor_id }: ToldRow): ConcernedMonitor[] => [
+/** The monitor under which the open alert is listed stands first, so that its end is listed there too. */
+const alertFirst = (monitors: readonly ConcernedMonitor[], { alert_monitor_id }: NoticedRow): ConcernedMonitor[] => [
   ...monitors.filter(({ id }) => id === alert_monitor_id),
   ...monitors.filter(({ id }) => id !== alert_monitor_id),
 ];
 
-/** Writes what is being told. False where another process was faster. */
+/** Records the notices. False where another process was faster. */
 async function claim(
   trx: DatabaseTransaction,
   { subject, key }: Ending,
-  before: Pick<ToldRow, 'told' | 'alert_id'>,
-  next: Pick<ToldRow, 'told' | 'alert_id'>,
+  before: Pick<NoticedRow, 'told' | 'alert_id'>,
+  next: Pick<NoticedRow, 'told' | 'alert_id'>,
 ): Promise<boolean> {
-  const place = places[subject];
+  const stored = tables[subject];
   const { rows } = await sql`
-    update ${sql.table(place.table)} set told = ${next.told}, alert_id = ${next.alert_id}
-    where ${sql.ref(place.key)} = ${key}
+    update ${sql.table(stored.table)} set told = ${next.told}, alert_id = ${next.alert_id}
+    where ${sql.ref(stored.key)} = ${key}
       and told is not distinct from ${before.told} and alert_id is not distinct from ${before.alert_id}
     returning alert_id`.execute(trx);
   return rows.length > 0;
