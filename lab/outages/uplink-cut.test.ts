@@ -5,10 +5,10 @@ import type {
   LineCutState,
   LineCutStates,
   LineCuts,
-} from '../../packages/server/src/testing/targets/line-cut.ts';
+} from '../../packages/server/src/testing/targets/uplink-cut.ts';
 
 const { isPossible, note } = await findNamespaces();
-const program = new URL('../../packages/server/src/testing/targets/line-cut.ts', import.meta.url);
+const program = new URL('../../packages/server/src/testing/targets/uplink-cut.ts', import.meta.url);
 
 const targets = ['10.2.0.1', '10.2.0.2', '10.2.0.3'];
 const inRouter = 'ip netns exec router';

@@ -11,7 +11,7 @@ import {
   plantedSecrets,
 } from '../../packages/server/src/testing/sinks/notification-lab.ts';
 import { slackTextOf } from '../../packages/server/src/testing/sinks/slack-sink.ts';
-import { routeToWebhook, toldTo } from '../../packages/server/src/testing/sinks/webhook/webhook-channel.ts';
+import { alertsSentTo, routeToWebhook } from '../../packages/server/src/testing/sinks/webhook/webhook-channel.ts';
 import { startWebhookSink } from '../../packages/server/src/testing/sinks/webhook/webhook-sink.ts';
 
 const second = 1_000;
@@ -78,8 +78,8 @@ describe.each([1, 3])('500 monitors that go down, with %i processes', (processes
     const moments = sent.map(({ sent_at }) => (sent_at ?? Number.POSITIVE_INFINITY) - began);
     expect(Math.min(...moments)).toBeGreaterThanOrEqual(3 * second);
     expect(Math.max(...moments)).toBeLessThan(processes === 1 ? 4 * second : 10 * second);
-    expect(toldTo(sink).map((alerts) => alerts.length)).toEqual(Array(10).fill(50));
-    expect(new Set(toldTo(sink).flat())).toEqual(new Set(monitors.map(({ target }) => `DOWN ${target}`)));
+    expect(alertsSentTo(sink).map((alerts) => alerts.length)).toEqual(Array(10).fill(50));
+    expect(new Set(alertsSentTo(sink).flat())).toEqual(new Set(monitors.map(({ target }) => `DOWN ${target}`)));
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set(['sent']));
     await sink.close();
   });

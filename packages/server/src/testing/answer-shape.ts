@@ -5,7 +5,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** What a response said; an event stream is left after its headers. */
+/** The content of a response; an event stream is left after its headers. */
 export async function answerOf(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? null;
   if (type !== 'text/event-stream') return { status: response.status, type, body: await bodyOf(response, type) };

@@ -19,7 +19,7 @@ export const idleProcess: DiagnosedProcess = {
 };
 
 export interface DiagnosedInstallation extends TestStorage {
-  /** Asks one diagnostic, with other tools or variables of the environment. */
+  /** Runs one diagnostic, with other tools or variables of the environment. */
   ask(id: DiagnosticId, given?: Given): Promise<DiagnosticResult>;
 }
 

@@ -1,7 +1,7 @@
 import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import type { QuietApp } from './quiet-app.ts';
 
-/** What an installation says of itself, by path; of answers that are more than rows and their sums, the fields that stay true for good. */
+/** The responses of an installation, by path; of responses that are more than rows and their sums, the fields that never change. */
 export type FrozenAnswers = Record<string, unknown>;
 
 /** What `content.json` of a fixture says of it. */
@@ -46,14 +46,14 @@ const questions: Readonly<Record<string, Shorten>> = {
   '/public/status/1': only('overall_status', 'website', 'uptime_7d'),
 };
 
-/** Asks as somebody who is signed in. */
+/** Sends the requests of a signed-in user. */
 export async function askEverything(app: QuietApp, token: string): Promise<FrozenAnswers> {
   const answers: FrozenAnswers = {};
   for (const [path, shorten] of Object.entries(questions)) {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.inject({ method: 'GET', url: apiPrefix + path, headers });
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
-    // What the path answers is held by the contract's own tests.
+    // The response of the path is tested with the contract.
     // `as never`: what is shortened may be any JSON.
     answers[path] = shorten(answer.json() as never);
   }

@@ -24,7 +24,7 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Stops the server as an operator's restart would; connections break. */
   stop(): Promise<void>;
-  /** Ends it at once: it writes nothing any more, and tells nobody. */
+  /** Ends it at once: it writes nothing more, and closes no connection properly. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
@@ -36,10 +36,10 @@ export interface TestPostgres {
 const startSeconds = 120;
 const stopSeconds = 30;
 
-/** What a test can do without: a power failure may lose its data. */
+/** Durability, which tests do not need: a power failure may lose their data. */
 const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'autovacuum=off'];
 
-/** What a server with the databases of a few tests needs at most. */
+/** Limits of a server with the databases of a few tests. */
 const roomBytes = 4e9;
 
 /** In memory, where the machine has room for it: a slow disk would be what most tests wait for. */
@@ -69,7 +69,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
   return server;
 }
 
-/** A server and its standby. What the first answers as committed is on the second. */
+/** A server and its standby. Commits that the first confirms are on the second. */
 export interface TestPostgresPair {
   primary: TestPostgres;
   standby: TestPostgres;

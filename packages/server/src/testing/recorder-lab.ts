@@ -33,7 +33,7 @@ const problemState = ({ outage_alert_id, slow_alert_id, metadata_alert_id, ...re
   metadata_alert_id,
 });
 
-/** A database, recorders on it that count streaks and raise no alerts, and what they told. */
+/** A database, recorders on it that count streaks and raise no alerts, and their events. */
 export type RecorderLab = Awaited<ReturnType<typeof openRecorderLab>>;
 
 export async function openRecorderLab() {

@@ -19,7 +19,7 @@ import { createSecrets } from '../storage/settings/secrets/secrets.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
-/** An engine that probes nothing: it holds what it was told, and answers what a test puts there. */
+/** An engine that probes nothing: it keeps its messages, and answers as a test sets. */
 export interface FakeEngine {
   watched: Map<number, WatchedMonitor>;
   /** Of a triggered check; up with status 200 unless given. */
@@ -35,7 +35,7 @@ export interface ResourceApp {
   db: Database;
   engine: FakeEngine;
   recorder: ResultRecorder;
-  /** What was published, oldest first. */
+  /** Published changes, oldest first. */
   published: Change[];
   /** Screenshot files that were removed. */
   removed: string[];

@@ -139,7 +139,7 @@ export interface History {
   interval_seconds: number;
   /** Of the quarters, only so many last days, as retention leaves them; all unless given. */
   quarter_days?: number;
-  /** What the check at a moment came to; up after 100 to 140 ms unless given. */
+  /** The result of the check at a moment; up after 100 to 140 ms unless given. */
   check?: (at: number) => CountedCheck;
 }
 

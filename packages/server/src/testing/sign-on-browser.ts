@@ -9,7 +9,7 @@ export interface SignOnBrowserOptions {
   inject: TestApp['inject'];
 }
 
-/** What a browser does to sign in with a provider. */
+/** The steps of a browser that signs in with a provider. */
 export function createSignOnBrowser({ provider, base, inject }: SignOnBrowserOptions) {
   /** Resolves with where it goes, and with its cookie. */
   const begin = async (): Promise<{ to: string; cookie: string }> => {

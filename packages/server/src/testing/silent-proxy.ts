@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback that can let flows go silent: their sockets stay open, nothing is forwarded, nobody is told. */
+/** A TCP proxy on loopback that can let flows go silent: their sockets stay open, nothing is forwarded or reset. */
 export interface SilentProxy {
   /** The same address by way of the proxy. */
   throughProxy(url: string): string;
-  /** Every flow that is open goes silent for good, without FIN or RST. */
+  /** Every flow that is open goes silent permanently, without FIN or RST. */
   silenceOpenFlows(): void;
-  /** New flows are accepted and silent, until told otherwise. */
+  /** New flows are accepted and silent, until set otherwise. */
   silenceNewFlows(isWanted: boolean): void;
   /** The next flow on which that is said goes silent with it: the server hears it, its answer is not heard. */
   silenceAnswerTo(text: string): void;

@@ -7,7 +7,7 @@ interface Asked {
 }
 
 interface Deviation {
-  /** Of the page that asks. */
+  /** Of the requesting page. */
   origin?: string;
   /** Whether the person was verified, by a finger or a PIN. */
   isVerified?: boolean;

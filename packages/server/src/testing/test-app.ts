@@ -39,7 +39,7 @@ export interface TestApp {
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
   /**
    * For files whose tests share one program: removes all users, tokens, factors, notices and events, restores the owner's
-   * password and signs the owner in anew. What the program keeps in memory stays, as its counts by address do.
+   * password and signs the owner in anew. State in memory stays, such as counts by address.
    */
   resetAccess(): Promise<void>;
   /** Any request, as it is. */

@@ -4,7 +4,7 @@ import { createTestClock } from './test-clock.ts';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the clock of tests', () => {
-  it('stands still until it is told, then calls what is due, in order, each at its moment', async () => {
+  it('stands still until it is advanced, then calls due timers, in order, each at its time', async () => {
     const clock = createTestClock(1_000, turn);
     const called: string[] = [];
     const note = (name: string) => () => void called.push(`${name} at ${clock.monotonic()}`);
@@ -43,7 +43,7 @@ describe('the clock of tests', () => {
     expect(called).toEqual([60]);
   });
 
-  it('calls what is due at once without being told', async () => {
+  it('calls due timers at once without a command', async () => {
     const clock = createTestClock(0, turn);
     let isCalled = false;
     clock.after(0, () => {

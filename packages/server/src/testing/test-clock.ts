@@ -30,7 +30,7 @@ export function createTestClock(start: number, settled: () => Promise<unknown>):
   const inOrder = (): Timer[] => [...timers].sort((one, other) => one.due - other.due);
   const callDue = (): void => {
     for (const timer of inOrder().filter(({ due }) => due <= passed)) {
-      // One that was called before may have cancelled it.
+      // An earlier timer may have cancelled it.
       if (timers.delete(timer)) timer.callback();
     }
   };

@@ -6,7 +6,7 @@ import { onePixel } from '@upvigil/core/testing/fake-state';
 import { Secret, TOTP } from 'otpauth';
 import { createSoftPasskey, type SoftPasskey } from './soft-passkey.ts';
 
-/** What is asked of an endpoint. */
+/** A request to an endpoint. */
 export interface Question {
   params?: Record<string, number | string>;
   query?: Record<string, string>;
@@ -58,12 +58,12 @@ function passkeyOf(asked: Asked): SoftPasskey {
   return passkey;
 }
 
-/** What is refused unless it follows a sign-in that no question begins: with a second factor, at a provider, through a proxy. */
+/** Endpoints that require a sign-in of another kind: with a second factor, at a provider, through a proxy. */
 export const afterOthers: readonly EndpointName[] = ['factors.secondFactor', 'signOn.exchange', 'signOn.proxy'];
 const user = (asked: Asked) => ({ params: { userId: asked.idOf('users.create') } });
 const invitationToken = (asked: Asked): string =>
   (asked.bodyOf('users.create') as InvitedUser).link?.split('#')[1] ?? 'mailed';
-/** One that the questions do not come with. */
+/** An address that the questions do not use. */
 const otherSession = (asked: Asked): number =>
   (asked.bodyOf('sessions.list') as SessionInfo[]).find(({ user_id }) => user_id !== null)?.id ?? 0;
 const shareLink = (asked: Asked) => ({ params: { shareLinkId: asked.idOf('shareLinks.create') } });

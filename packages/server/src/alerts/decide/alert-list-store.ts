@@ -130,7 +130,7 @@ function alertAnswer(
 
 /**
  * Deletes an alert with its deliveries. Resolves with its website, or undefined when unknown. A monitor whose problem it is
- * keeps it as open: the problem goes on, is not told again, and ends as it would have.
+ * keeps it as open: the problem goes on, is not sent again, and ends as it would have.
  */
 export async function deleteAlert(db: Database, id: number): Promise<number | undefined> {
   const row = await db.deleteFrom('alerts').where('id', '=', id).returning('website_id').executeTakeFirst();
@@ -146,7 +146,7 @@ export interface Acknowledgement {
 
 /**
  * Marks those of the alerts whose problem lasts and that nobody has acknowledged. Their steps and reminders that wait are called
- * off, and channels that keep a state of their own are told. Resolves with their ids: with some, there may be deliveries to send.
+ * off, and channels that keep a state of their own are updated. Resolves with their ids: with some, there may be deliveries to send.
  */
 export async function acknowledgeAlerts(
   trx: Database,

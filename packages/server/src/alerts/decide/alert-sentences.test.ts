@@ -87,13 +87,13 @@ it('says of the end of each in its own words, which are read out again', () => {
 it('has for the public nothing of content or configuration', () => {
   const public_message = publicMessageOf('outage', 'body lacks "Welcome"', 'the answer was not as expected');
   expect(public_message).toBe('is down: the answer was not as expected');
-  const told = { ...alert, ...page, cause: 'body lacks "Welcome"', website_name: 'Shop', public_message };
-  expect(publicSentence(told)).toBe('Shop: https://shop.example.com/ is down: the answer was not as expected');
+  const facts = { ...alert, ...page, cause: 'body lacks "Welcome"', website_name: 'Shop', public_message };
+  expect(publicSentence(facts)).toBe('Shop: https://shop.example.com/ is down: the answer was not as expected');
   const begun = publicMessageOf('metadata', noindex, undefined);
   expect(publicMessageOf('metadata', 'og:title', undefined)).toBeNull();
   expect(publicMessageOf('outage', 'HTTP 503', undefined)).toBeNull();
   const search = {
-    ...told,
+    ...facts,
     problem: 'metadata',
     alert_type: 'METADATA_MISSING',
     cause: noindex,
@@ -154,7 +154,7 @@ it.each([
     'no answer to 4 echo requests',
     'packet loss of 75 %, more than the 50 % allowed',
   ],
-])('tells the public as well: %s', (words) => {
+])('publishes as well: %s', (words) => {
   expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${words}`);
 });
 
@@ -166,15 +166,15 @@ it.each([
   ['connection refused\nmx1.corp.internal', 'the check failed'],
   ['HTTP 503\n', 'the check failed'],
   ['constructor', 'the check failed'],
-])('keeps from the public what may quote a target: %j', (words, told) => {
-  expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${told}`);
+])('does not publish text that may quote a target: %j', (words, published) => {
+  expect(inPublic(words)).toBe(`Shop: Database (db.example.com:5432) is down: ${published}`);
 });
 
-it('tells the public the cause whatever the website is called', () => {
+it('publishes the cause regardless of the name of the website', () => {
   expect(inPublic('HTTP 503', 'A is down: B')).toBe('A is down: B: Database (db.example.com:5432) is down: HTTP 503');
 });
 
-it('tells the public of an alert whose cause nobody wrote down that the check failed', () => {
+it('publishes an alert without a stored cause as a failed check', () => {
   expect(inPublic(null)).toBe('Shop: Database (db.example.com:5432) is down: the check failed');
 });
 

@@ -36,7 +36,7 @@ export function problemSentence(websiteName: string, monitor: NamedTarget, probl
 
 /**
  * The sentence of a problem's end; without its duration, in milliseconds, where nobody knows it any more. `cause`: of the
- * alert that told of the problem, or null.
+ * alert about the problem, or null.
  */
 export function recoverySentence(
   websiteName: string,
@@ -51,14 +51,14 @@ export function recoverySentence(
 const durationWords = (lasted: number | null): string =>
   lasted === null ? '' : ` after ${formatDuration(lasted / 1000)}`;
 
-/** What the public reads after the name of a page that search engines do not find as wanted, and when they do again. */
+/** Public text after the name of a page that search engines index wrongly, and after its recovery. */
 const searchWords = {
   begun: 'is not as search engines should find it',
   ended: 'is as search engines should find it again',
 };
 
 /**
- * What the public reads after the target's name in place of what a message says, where that quotes content or
+ * Public text after the target's name in place of the message's, where that quotes content or
  * configuration; null where it does not. `said`: what a check has for the public.
  */
 export function publicMessageOf(problem: Problem, cause: string, said: string | undefined): string | null {
@@ -70,7 +70,7 @@ export function publicMessageOf(problem: Problem, cause: string, said: string | 
 export const publicEndOf = (begun: string | null): string | null =>
   begun === searchWords.begun ? searchWords.ended : null;
 
-/** What the public sentence of an alert is made from. Times in milliseconds since the epoch. */
+/** The facts for the public sentence of an alert. Times in milliseconds since the epoch. */
 export type PublicAlertFacts = Pick<AlertRow, 'cause' | 'created_at' | 'public_message'> &
   NamedTarget & {
     alert_type: PublicAlertType;

@@ -1,11 +1,11 @@
-/** When something was last told; `created_at` is when it was put in the outbox, milliseconds since the epoch. */
+/** The last notification about something; `created_at`: when it was put in the outbox, milliseconds since the epoch. */
 export interface LastNotification {
   created_at: number;
 }
 
 /**
  * Until when another notification has to wait, in milliseconds since the epoch; null when it need not. After a clock
- * was set back, the last one seems to lie in the future: nobody can tell how long ago it was, so it holds nothing up.
+ * was set back, the last one seems to lie in the future: its age is unknown, so it defers nothing.
  */
 export function cooldownUntil(
   last: LastNotification | null | undefined,

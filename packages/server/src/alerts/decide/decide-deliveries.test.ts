@@ -39,7 +39,7 @@ const forRecovery = (rules: ChannelRules, notified: readonly ('sms' | 'email')[]
   decideForRecovery(rules, recovery, settings, notified && { alertId: 7, notified: new Set(notified) }, times);
 
 describe('the beginning of a problem', () => {
-  it('is told to each recipient, after the time in which others may join the message', () => {
+  it('is sent to each recipient, after the time in which others may join the message', () => {
     expect(forProblem(channel())).toEqual([pending('+40712345678'), pending('+40787654321')]);
   });
 
@@ -58,7 +58,7 @@ describe('the beginning of a problem', () => {
     expect(forProblem(neither)).toEqual([suppressed('sms is switched off')]);
   });
 
-  it('asks the channel by the settings and about the alert that it was given', () => {
+  it('evaluates the channel with the given settings and alert', () => {
     const asked: unknown[] = [];
     const noting = (...given: unknown[]) => {
       asked.push(...given);
@@ -84,19 +84,19 @@ describe('the beginning of a problem', () => {
 });
 
 describe('the end of a problem', () => {
-  it('is told to each recipient where its beginning was', () => {
+  it('is sent to each recipient of its beginning', () => {
     expect(forRecovery(channel(), ['email', 'sms'])).toEqual([
       pending('+40712345678', 10),
       pending('+40787654321', 10),
     ]);
   });
 
-  it('is told nowhere else, and names the alert', () => {
+  it('is sent nowhere else, and names the alert', () => {
     expect(forRecovery(channel(), ['email'])).toEqual([suppressed('alert 7 was not notified here')]);
     expect(forRecovery(channel(), [])).toEqual([suppressed('alert 7 was not notified here')]);
   });
 
-  it('is told when nobody knows where its beginning was, since its alert was deleted', () => {
+  it('is sent when the recipients of its beginning are unknown, since its alert was deleted', () => {
     expect(forRecovery(channel(), null)).toEqual([pending('+40712345678', 10), pending('+40787654321', 10)]);
   });
 

@@ -8,7 +8,7 @@ import { rowChunks } from '../../storage/row-chunks.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 import { secondsOrNull, timeOf } from '../../storage/wire-format.ts';
 
-/** What was seen by the check that raised an alert. `taken_at`: when it was made, milliseconds since the epoch. */
+/** The response to the check that raised an alert. `taken_at`: its time, milliseconds since the epoch. */
 export interface NewEvidence {
   alert_id: number;
   monitor_id: number;
@@ -107,7 +107,7 @@ async function deleteOldest(trx: DatabaseTransaction, monitorIds: readonly numbe
     .execute();
 }
 
-/** What is kept of an alert, with the name of the screenshot that its check got later; undefined without any. */
+/** The evidence of an alert, with the name of the screenshot that its check got later; undefined without any. */
 export async function findEvidence(
   db: Database,
   alertId: number,

@@ -47,7 +47,7 @@ export function choiceOfEnd(
   return routing.chosenBefore({ route: alert.route ?? null, policy: alert.policy ?? null });
 }
 
-/** What a problem began with: when, milliseconds since the epoch, and what was changed before it, or null. */
+/** The beginning of a problem, milliseconds since the epoch, and the change before it, or null. */
 export type Beginning = { began_at: number; mark: string | null };
 
 export const openedAlert = (

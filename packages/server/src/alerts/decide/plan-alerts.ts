@@ -12,7 +12,7 @@ export interface OpenedProblem {
   message: string;
   /** How we know of it: 'HTTP 503'. */
   cause: string;
-  /** What the public reads in place of the message; null where it may read that. */
+  /** Public text in place of the message; null where the message may be published. */
   public_message: string | null;
 }
 
@@ -33,7 +33,7 @@ interface PlannedState {
   began: Record<Problem, StreakStart | null>;
 }
 
-/** What a batch of checks means for alerts. */
+/** The consequences of a batch of checks for alerts. */
 export interface AlertPlan {
   opened: OpenedProblem[];
   ended: EndedProblem[];

@@ -125,7 +125,7 @@ describe('an outage', () => {
     expect((await alerts()).map(({ alert_type }) => alert_type)).toEqual(['ERROR']);
   });
 
-  it('tells nothing of its end where nobody had been told of it', async () => {
+  it('sends no end of a problem of which nobody was notified', async () => {
     const monitor = await makeMonitor(test.db);
     await setEverything(monitor, { alert_on_down: false });
     await goDown(monitor);

@@ -92,7 +92,7 @@ async function loadFacts(
   return { facts, endedAlerts };
 }
 
-/** Steps and reminders that were never due are not told any more. One that is being sent counts as told. */
+/** Steps and reminders that were never due are called off. One that is being sent counts as sent. */
 export async function callOffEnded(
   trx: DatabaseTransaction,
   ended: Map<number, AlertToEnd>,

@@ -40,7 +40,7 @@ export interface ExpiryCircumstances {
 
 /**
  * Writes an alert and its deliveries. The cooldown holds for it as for a problem: a server that shows another certificate
- * each time is not told of each time. Resolves with the alert's id, and whether there is something to send.
+ * each time is not sent each time. Resolves with the alert's id, and whether there is something to send.
  */
 export async function raiseExpiry(
   trx: DatabaseTransaction,
@@ -57,7 +57,7 @@ export async function raiseExpiry(
   return { id, has_deliveries: decisions.some(({ status }) => status === 'pending') };
 }
 
-/** The alert whose place this one takes, or that it ends: what waits of it is not told any more. */
+/** The alert that this one replaces or ends: its waiting deliveries are called off. */
 async function endedAlert(
   trx: DatabaseTransaction,
   { open_alert_id }: ExpiryNotice,

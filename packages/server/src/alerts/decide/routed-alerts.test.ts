@@ -151,7 +151,7 @@ it('the end of a problem goes to whom its beginning reached, and to no other of 
   ]);
 });
 
-it('acknowledging goes on to a webhook that was told, and to no other kind', async () => {
+it('an acknowledgement is forwarded to a notified webhook, and to no other kind', async () => {
   const monitor = await makeMonitor(test.db, { failure_threshold: 1 });
   await routeTo((await addChannel('webhook', 'Hook')).id, (await addChannel('twilio', 'Phones')).id);
   await fail(monitor);

@@ -6,7 +6,7 @@ import { startHttpTarget } from '../targets/http-target.ts';
 import { listening, portOf } from '../targets/tcp-target.ts';
 import { formsOf } from './planted-secrets.ts';
 
-/** A target, the same with TLS, and a proxy: each tells whoever asks all that it was told, in every form. */
+/** A target, the same with TLS, and a proxy: each repeats all that it received to any client, in every form. */
 export interface EchoServers {
   url: string;
   tlsUrl: string;
@@ -57,9 +57,14 @@ async function echo(request: IncomingMessage, response: ServerResponse, heard: S
   response.end(JSON.stringify({ headers: request.headers, body, values }));
 }
 
-/** What was told, as it was, with what it holds decoded, and each in every form. */
-function repeated(told: readonly string[], heard: Set<string>): string[] {
-  const values = told.flatMap((value) => [value, ...value.split(' ').slice(1), ...decoded(value), ...ofBody(value)]);
+/** The received values, with their decoded content, each in every form. */
+function repeated(received: readonly string[], heard: Set<string>): string[] {
+  const values = received.flatMap((value) => [
+    value,
+    ...value.split(' ').slice(1),
+    ...decoded(value),
+    ...ofBody(value),
+  ]);
   const whole = [...new Set(values.filter((value) => value.includes('planted')))];
   for (const value of whole) heard.add(value);
   return [...new Set(whole.flatMap(formsOf))];

@@ -44,7 +44,7 @@ export async function plantSecrets(test: TestApp, echo: EchoServers, providers: 
   return urls;
 }
 
-/** What is asked of targets that fail and repeat it: each place of a request that holds a secret. */
+/** Requests to targets that fail and repeat them: each part of a request that holds a secret. */
 function askedOf({ url, tlsUrl, proxy }: EchoServers): object[] {
   const { header, body, token, password, clientKey } = planted;
   const headers = [{ name: 'X-Api-Key', value: header, secret: true }];

@@ -9,7 +9,7 @@ export interface SinkRequest {
   bytes: Buffer;
 }
 
-/** What the provider answers; `message` is kept as accepted. */
+/** The response of the provider; `message` is kept as accepted. */
 export interface SinkAnswer<Message> {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export interface SinkAnswer<Message> {
   message?: Message;
 }
 
-/** What a provider says instead of taking a message: of these, the answer of the first reason that holds. */
+/** Refusals of a provider: the response of the first reason that applies. */
 export const refusalOf = <Answer>(...reasons: readonly (readonly [isSo: boolean, answer: Answer])[]): Answer | null =>
   reasons.find(([isSo]) => isSo)?.[1] ?? null;
 

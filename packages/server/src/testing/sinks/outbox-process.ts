@@ -20,12 +20,12 @@ import { saveSlackSettings } from '../../storage/settings/slack-settings-store.t
 import { startRecording } from '../recording.ts';
 import { finishedCheck, makeMonitor, makeWebsite } from '../rows.ts';
 
-/** What the process is told first. */
+/** The first message to the process. */
 export interface OutboxProcessSettings {
   dataDir: string;
-  /** Where the built-in channels send; absent where `own` is told instead. */
+  /** Where the built-in channels send; absent where `own` is notified instead. */
   builtIn?: { smtpPort: number; smsApiUrl: string; webhookUrl: string };
-  /** A channel with a row, which alone is told. */
+  /** A channel with a row, the only one to be notified. */
   own?: { kind: DeliveryChannel; config: AnyConfig };
   /** Ends the process as `kill -9` does, as soon as the provider of `own` answered that it took a message. */
   isKilledByAnswer?: boolean;
@@ -39,7 +39,7 @@ export interface OutboxProcessSettings {
 export type OutboxOrder = { open: OutboxProcessSettings } | { goDown: string };
 
 /**
- * A program of its own for being killed: it sends what is in the outbox, lets a target go down when it is told to, and
+ * A program of its own for being killed: it sends what is in the outbox, lets a target go down on a message, and
  * sends that. Resolves with how to let a target go down.
  */
 async function open(settings: OutboxProcessSettings): Promise<(target: string) => Promise<void>> {
@@ -87,14 +87,14 @@ async function websiteId(db: Database, settings: OutboxProcessSettings): Promise
   const { builtIn, own, escalateAfterMinutes } = settings;
   const known = await db.selectFrom('websites').select('id').executeTakeFirst();
   if (known) return known.id;
-  if (own) await tellOnly(db, own);
+  if (own) await notifyOnly(db, own);
   if (escalateAfterMinutes !== undefined) await routingSettings.save(db, escalating(escalateAfterMinutes));
   const { id } = await makeWebsite(db);
-  if (builtIn) await tellBuiltIn(db, id, builtIn);
+  if (builtIn) await notifyBuiltIn(db, id, builtIn);
   return id;
 }
 
-async function tellBuiltIn(
+async function notifyBuiltIn(
   db: Database,
   websiteId: number,
   { smtpPort, webhookUrl }: NonNullable<OutboxProcessSettings['builtIn']>,
@@ -115,7 +115,7 @@ async function tellBuiltIn(
   await saveSlackSettings(db, websiteId, slackSettingsSchema.parse({ enabled: true, webhook_url: webhookUrl }));
 }
 
-async function tellOnly(db: Database, { kind, config }: NonNullable<OutboxProcessSettings['own']>): Promise<void> {
+async function notifyOnly(db: Database, { kind, config }: NonNullable<OutboxProcessSettings['own']>): Promise<void> {
   const row = { kind, name: 'Ops', config: JSON.stringify(config), secrets: null, created_at: Date.now() };
   const { id } = await insertChannel(db, { ...row, enabled: 1 });
   await routingSettings.save(db, routedBy([{ after_minutes: 0, channels: [id] }]));

@@ -11,7 +11,7 @@ export type SinkBehaviour =
   /** Closes the connection in the middle. */
   | 'close'
   | 'garbage'
-  /** Refuses, and repeats all that it was told, secrets too. */
+  /** Refuses, and repeats all that it received, secrets included. */
   | 'echo';
 
 /** A provider of notifications on loopback that keeps what it accepted. */

@@ -39,7 +39,7 @@ export type ReceivedSlackMessage = z.output<typeof messageSchema> & {
 export interface SlackSink extends Sink<ReceivedSlackMessage> {
   /** An incoming webhook; any other path is unknown. */
   webhookUrl(secret: string): string;
-  /** Messages with one of these words are refused for good. */
+  /** Messages with one of these words are refused permanently. */
   readonly refusedWords: Set<string>;
   /** Requests so far, and after how many more is too much. */
   requests: number;

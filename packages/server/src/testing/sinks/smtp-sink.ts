@@ -12,10 +12,10 @@ export interface SmtpSinkOptions {
 }
 
 export interface SmtpSink extends Sink<ReceivedEmail> {
-  /** Recipients that are refused for good, and for now. */
+  /** Recipients that are refused permanently, and temporarily. */
   refused: Set<string>;
   deferred: Set<string>;
-  /** Messages with one of these words are refused for good. */
+  /** Messages with one of these words are refused permanently. */
   refusedWords: Set<string>;
   /** Connections so far. */
   readonly connections: number;

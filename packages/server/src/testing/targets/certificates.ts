@@ -6,7 +6,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** What a certificate says. It is valid now, for `localhost` and the loopback addresses, unless said otherwise. */
+/** The content of a certificate. It is valid now, for `localhost` and the loopback addresses, unless said otherwise. */
 export interface CertificateOptions {
   /** Signed by this authority; by its own key without one. */
   authority?: Certificate;

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What the name server says of a name. Names without an entry do not exist. */
+/** The records of a name. Names without an entry do not exist. */
 export type NameBehaviour = 'right' | 'servfail' | 'silent';
 
 /** A loopback name server over UDP. */

@@ -13,7 +13,7 @@ export interface TcpTarget {
   close(): Promise<void>;
 }
 
-/** What a service does with each connection. */
+/** The behaviour of a service with each connection. */
 export type Behaviour = (socket: Socket) => void;
 
 /** Starts a service on a port of its own; with a certificate it speaks TLS. */

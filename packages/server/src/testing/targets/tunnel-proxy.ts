@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import { startTcpTarget } from './tcp-target.ts';
 
-/** A loopback HTTP proxy that opens tunnels, and asks for a page where it is asked by its whole address. */
+/** A loopback HTTP proxy that opens tunnels, and fetches a page that is requested by its whole address. */
 export interface TunnelProxy {
   port: number;
   /** Head of every request, as it came. */

@@ -87,8 +87,8 @@ interface Scene {
   severity: MonitorRow['severity'];
   /** Minutes from now; null for no silence. */
   mutedFor: number | null;
-  /** Minutes ago; null for nothing told before. */
-  toldBefore: number | null;
+  /** Minutes ago; null for no earlier message. */
+  sentBefore: number | null;
   isOn: boolean;
   problem: 'DOWN' | 'SLOW';
   /** Minutes after noon. */
@@ -104,7 +104,7 @@ const scenes: fc.Arbitrary<Scene> = fc.record({
   ),
   severity: fc.constantFrom(null, ...severities),
   mutedFor: fc.option(fc.integer({ min: 1, max: 2000 }), { freq: 2 }),
-  toldBefore: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 3 }),
+  sentBefore: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 3 }),
   isOn: fc.boolean(),
   problem: fc.constantFrom('DOWN', 'SLOW'),
   at: fc.integer({ min: 0, max: 7 * 1440 }),
@@ -114,7 +114,7 @@ const failing = { is_up: false, status_code: 503, error_message: 'HTTP 503', res
 const slow = { is_slow: true, response_time_us: 6_120_000 };
 
 /** Empties the database, and sets the scene. */
-async function setScene({ document, severity, mutedFor, toldBefore, isOn, problem }: Scene, now: number) {
+async function setScene({ document, severity, mutedFor, sentBefore, isOn, problem }: Scene, now: number) {
   const { db } = test;
   for (const table of ['deliveries', 'alerts', 'silences', 'channels', 'settings'] as const) {
     await db.deleteFrom(table).execute();
@@ -141,15 +141,15 @@ async function setScene({ document, severity, mutedFor, toldBefore, isOn, proble
     const until = now + mutedFor * minute;
     await db.insertInto('silences').values({ monitor_id: 1, until, reason: '', created_at: now }).execute();
   }
-  if (toldBefore !== null) {
-    const told = now - toldBefore * minute;
+  if (sentBefore !== null) {
+    const at = now - sentBefore * minute;
     const alert = { website_id: 1, monitor_id: 1, alert_type: problem, problem: 'outage' as const, message: 'before' };
     const { id: alert_id } = await db
       .insertInto('alerts')
-      .values({ ...alert, created_at: told, ended_at: told })
+      .values({ ...alert, created_at: at, ended_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const sent = { status: 'sent', created_at: told, sent_at: told } as const;
+    const sent = { status: 'sent', created_at: at, sent_at: at } as const;
     await db
       .insertInto('deliveries')
       .values([
@@ -172,16 +172,16 @@ async function readLedger() {
 }
 type LedgerRow = Awaited<ReturnType<typeof readLedger>>['rows'][number];
 
-/** What a delivery came to, in the words of the explanation. */
-function told({ status, reason, next_attempt_at }: LedgerRow): string {
-  if (status !== 'suppressed' || reason === toldAlready.reason) return 'told';
+/** The outcome of a delivery, in the words of the explanation. */
+function outcomeOf({ status, reason, next_attempt_at }: LedgerRow): string {
+  if (status !== 'suppressed' || reason === toldAlready.reason) return 'sent';
   return next_attempt_at === null ? `never: ${reason}` : `${new Date(next_attempt_at).toISOString()}: ${reason}`;
 }
 const said = ({ told: how, at, reason }: ToldChannel): string => {
-  if (reason === null) return 'told';
+  if (reason === null) return 'sent';
   return how === 'never' ? `never: ${reason}` : `${at}: ${reason}`;
 };
-const placeOf = ({ ref, step }: ToldChannel): string => `${refKey(ref)} ${step}`;
+const destinationOf = ({ ref, step }: ToldChannel): string => `${refKey(ref)} ${step}`;
 
 /** The deep run, which repeats this file on PostgreSQL, tries more. */
 const documentCount = inject('postgresPort') === null ? 25 : 200;
@@ -213,15 +213,16 @@ it('equals what then happens, for seeded documents', async () => {
       const begun = await readLedger();
       expect(begun.alert).toMatchObject({ route: answer.route, policy: answer.policy });
       const places = begun.rows.map(({ place }) => place);
-      expect([...new Set(places)].sort()).toEqual([...new Set(answer.channels.map(placeOf))].sort());
+      expect([...new Set(places)].sort()).toEqual([...new Set(answer.channels.map(destinationOf))].sort());
       await dispatcher.start();
       const check = async (step: number, at: number): Promise<void> => {
         const { rows } = await readLedger();
         for (const channel of answer.channels.filter((one) => one.step === step)) {
-          const ofPlace = rows.filter(({ place }) => place === placeOf(channel));
-          expect([...new Set(ofPlace.map(told))], `${placeOf(channel)} at ${new Date(at).toISOString()}`).toEqual([
-            said(channel),
-          ]);
+          const ofDestination = rows.filter(({ place }) => place === destinationOf(channel));
+          expect(
+            [...new Set(ofDestination.map(outcomeOf))],
+            `${destinationOf(channel)} at ${new Date(at).toISOString()}`,
+          ).toEqual([said(channel)]);
           seen.add(channel.reason?.replace(/until .*|"\w+"/, '') ?? channel.told);
         }
       };
@@ -238,8 +239,8 @@ it('equals what then happens, for seeded documents', async () => {
       await recording.record(finishedCheck(monitor, { checked_at: end }));
       const ended = await readLedger();
       for (const channel of ofEnd.channels) {
-        const ofPlace = ended.rows.filter(({ place }) => place === placeOf(channel));
-        expect([...new Set(ofPlace.map(told))]).toEqual([said(channel)]);
+        const ofDestination = ended.rows.filter(({ place }) => place === destinationOf(channel));
+        expect([...new Set(ofDestination.map(outcomeOf))]).toEqual([said(channel)]);
       }
       await dispatcher.stop();
     }),

@@ -3,7 +3,7 @@ import type { Change } from '../../../base/domain/change-feed.ts';
 import { makeMonitor } from '../../../testing/rows.ts';
 import type { ChatSink } from '../../../testing/sinks/chat/chat-sink.ts';
 import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
-import { routeToWebhook, toldTo } from '../../../testing/sinks/webhook/webhook-channel.ts';
+import { alertsSentTo, routeToWebhook } from '../../../testing/sinks/webhook/webhook-channel.ts';
 import { type ReceivedWebhook, startWebhookSink } from '../../../testing/sinks/webhook/webhook-sink.ts';
 import { readChannelStates } from '../sending/channel-states.ts';
 
@@ -40,7 +40,7 @@ describe('a provider that wants nothing for 90 s, with three processes', () => {
     expect(await attempts()).toEqual([1, 0]);
     expect(sink.messages).toEqual([]);
     await lab.advance(6 * second);
-    expect(toldTo(sink)).toEqual([[`DOWN ${monitor.target}`, `DOWN ${later.target}`]]);
+    expect(alertsSentTo(sink)).toEqual([[`DOWN ${monitor.target}`, `DOWN ${later.target}`]]);
     expect(await attempts()).toEqual([2, 1]);
   }, 30_000);
 

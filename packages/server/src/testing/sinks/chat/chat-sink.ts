@@ -1,7 +1,7 @@
 import { type SinkAnswer, type SinkRequest, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
-/** What a provider of chats says to one request, by how it was told to behave. Each in its own documented form. */
+/** The response of a chat provider to one request, by its configured behaviour. Each in its own documented form. */
 export interface ChatProvider<Message> {
   /** What it makes of a request that it takes; the answer that refuses it where it does not. */
   read(request: SinkRequest, json: unknown): Message | SinkAnswer<Message>;

@@ -14,7 +14,7 @@ export type ReceivedMatrixMessage = z.output<typeof messageSchema> & { room: str
 const path = /^\/_matrix\/client\/v3\/rooms\/([^/]+)\/send\/m\.room\.message\/([^/]+)$/;
 
 export interface MatrixSink extends ChatSink<ReceivedMatrixMessage> {
-  /** What the room shows: a transaction that came before is answered, and shown once. */
+  /** The messages of the room: a transaction that came before is answered, and shown once. */
   readonly shown: Map<string, ReceivedMatrixMessage>;
 }
 

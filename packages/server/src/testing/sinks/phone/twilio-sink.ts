@@ -35,9 +35,9 @@ export async function startTwilioSink(sid: string, token: string): Promise<Twili
       [!isHere, refuse(404, 20404, 'The requested resource was not found')],
       [behaviour === 'refuse-recipient' || !isPhone, refuse(400, 21211, `The 'To' number ${form.To} is not valid.`)],
     );
-    const told = sink.refusal && refuse(sink.refusal.status, sink.refusal.code, sink.refusal.message);
+    const configured = sink.refusal && refuse(sink.refusal.status, sink.refusal.code, sink.refusal.message);
     const taken = { status: 201, body: JSON.stringify({ sid: 'SM123', status: 'queued', error_code: null }) };
-    return refused ?? told ?? refusalOfMessage(form) ?? { ...taken, message: form };
+    return refused ?? configured ?? refusalOfMessage(form) ?? { ...taken, message: form };
   });
   const refusal: TwilioSink['refusal'] = null;
   const sink: TwilioSink = Object.assign(http, { baseUrl: `http://127.0.0.1:${http.port}`, refusal });

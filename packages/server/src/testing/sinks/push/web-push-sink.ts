@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusalOf, type SinkAnswer, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
-/** What a browser's service worker is given, and the headers that a push service acts on. */
+/** The data for a browser's service worker, and the headers for the push service. */
 export interface ReceivedPush {
   payload: unknown;
   ttl: string;

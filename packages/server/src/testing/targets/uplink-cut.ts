@@ -14,7 +14,7 @@ import { generalSettings } from '../../storage/settings/general-settings-store.t
 import { makeMonitor, makeWebsite } from '../rows.ts';
 import { answerAndExit } from './check-target.ts';
 
-/** What is done to the network, as shell commands; the targets' own network is `router`. */
+/** Changes of the network, as shell commands; the targets' own network is `router`. */
 export interface LineCut {
   cut: string;
   restore: string;
@@ -26,7 +26,7 @@ export interface LineCuts {
   references: readonly string[];
   /** One after another. */
   cuts: readonly LineCut[];
-  /** How long the line stays cut after that was told, seconds. */
+  /** How long the uplink stays cut after the notice, seconds. */
   seconds: number;
   /** Ends the targets, while the references go on. */
   endTargets: string;
@@ -38,7 +38,7 @@ export interface LineCutStates {
   after: LineCutState;
 }
 
-/** What the installation has stored. */
+/** The stored state of the installation. */
 export interface LineCutState {
   /** Checks that were recorded, and those of them that failed. */
   checks: number;
@@ -88,9 +88,9 @@ async function addMonitors(db: Database, targets: readonly string[]): Promise<vo
 }
 
 async function cutAndRestore(db: Database, { cut, restore }: LineCut, seconds: number): Promise<LineCutStates> {
-  const toldBefore = (await stateOf(db)).notices.length;
+  const noticesBefore = (await stateOf(db)).notices.length;
   await run(cut);
-  await until(db, ({ notices }) => notices.length > toldBefore);
+  await until(db, ({ notices }) => notices.length > noticesBefore);
   await delay(seconds * 1000);
   const during = await stateOf(db);
   await run(restore);
