@@ -81,7 +81,7 @@ const messages = (purpose: 'drill' | 'notice') =>
     .orderBy('id')
     .execute();
 const drillsTo = async () => (await messages('drill')).map(({ channel_name, recipient }) => channel_name ?? recipient);
-const textsTold = async () =>
+const sentTexts = async () =>
   (await messages('notice')).map(({ channel, content }) => `${channel}: ${JSON.parse(content).text}`);
 const openKinds = async () =>
   (await test.db.selectFrom('notices').select('kind').where('ended_at', 'is', null).execute()).map(({ kind }) => kind);
@@ -167,13 +167,13 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
     await clock.advance(10 * minute);
     const remedy = `${noticeRemedies.channel_failing}\n`;
-    expect(await textsTold()).toEqual([
+    expect(await sentTexts()).toEqual([
       `slack: Email fails since 2026-03-10 09:58 UTC, 1 message: HTTP 503\n${remedy}`,
     ]);
     await test.db.updateTable('channel_states').set({ failures: 0, failing_since: null }).execute();
     await clock.advance(5 * minute);
     expect(await openKinds()).toEqual([]);
-    expect(await textsTold()).toHaveLength(2);
+    expect(await sentTexts()).toHaveLength(2);
   });
 
   it('says that 20 messages in a row failed, however soon', async () => {
@@ -188,7 +188,7 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
     await test.db.updateTable('channel_states').set({ failures: 20 }).execute();
     await clock.advance(minute);
-    expect((await textsTold())[0]).toMatch(
+    expect((await sentTexts())[0]).toMatch(
       /^email: The channel "Ops" fails since .* UTC, 20 messages in a row: HTTP 503/,
     );
   });
@@ -218,7 +218,7 @@ describe('a notice', () => {
     expect(await openKinds()).toEqual([]);
     await leap(2 * minute);
     expect(await openKinds()).toEqual(['channel_unproven']);
-    expect((await textsTold())[0]).toContain('The channel "Ops" is not proven for 45 days');
+    expect((await sentTexts())[0]).toContain('The channel "Ops" is not proven for 45 days');
     const proof = { ref: `${id}`, recipient: 'whoever', sent_at: clock.now(), confirmed_at: clock.now() };
     await test.db.insertInto('drills').values(proof).execute();
     await clock.advance(minute);

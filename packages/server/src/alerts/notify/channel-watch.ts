@@ -6,13 +6,13 @@ import { generalSettings } from '../../storage/settings/general-settings-store.t
 import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { readDrillRecords, repeatDrill, startDrills } from './drills/drill-store.ts';
 import { drillsToRepeat, dueDrills } from './drills/due-drills.ts';
+import { channelLockKey, takeLeaderLock } from './leader-lock.ts';
 import { forgetExpiredLinks } from './link-tokens.ts';
 import { judgeChannels } from './notices/channel-notices.ts';
 import { endNotice, openNotice, readOpenNotices } from './notices/notice-store.ts';
 import { forgetSettled } from './outbox/message-store.ts';
 import { type ChannelsByKind, listPlaces, type Place } from './places.ts';
 import { createLooker } from './sending/look-again.ts';
-import { channelTurnKey, takeTurn } from './turn-store.ts';
 
 export interface ChannelWatchOptions {
   db: Database;
@@ -31,7 +31,7 @@ export interface ChannelWatch {
 }
 
 /** A look takes part of the minute. */
-const turnMilliseconds = 55_000;
+const lockMilliseconds = 55_000;
 const keptMilliseconds = 90 * 24 * 60 * minuteMs;
 
 export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions): ChannelWatch {
@@ -40,7 +40,7 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
     async () => {
       const isNews = await db.transaction().execute(async (trx) => {
         const now = clock.now();
-        if (!(await takeTurn(trx, channelTurnKey, turnMilliseconds, now))) return false;
+        if (!(await takeLeaderLock(trx, channelLockKey, lockMilliseconds, now))) return false;
         await forgetExpiredLinks(trx, now);
         await forgetSettled(trx, now - keptMilliseconds);
         return look(trx, channels, now);

@@ -15,7 +15,7 @@ export type SendResult =
    */
   | { outcome: 'give-up'; reason: string; isAboutContent?: boolean; isGone?: boolean };
 
-/** What a message says besides its alerts. */
+/** The content of a message besides its alerts. */
 export interface MessageExtras {
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: string;
@@ -23,9 +23,9 @@ export interface MessageExtras {
   heldBackUntil: number | null;
   /** `msg_` and a hash of what is named: the same at every attempt to send it, and another once more is named. */
   messageId: string;
-  /** Tells this installation from others that use the same provider. */
+  /** Distinguishes this installation from others at the same provider. */
   installation: string;
-  /** A link by which somebody can say that they take care of what the message names; null where nothing asks for that. */
+  /** A link to acknowledge the alerts of the message; null where none needs it. */
   acknowledgeUrl: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface Note {
   link: { label: string; url: string } | null;
 }
 
-/** What a message is made for: alerts, of which those in `more` are counted and not named, or a note without any. */
+/** The content of a message: alerts, of which those in `more` are only counted, or a note without alerts. */
 export type Outgoing =
   | { contents: readonly AlertContent[]; more: readonly AlertContent[]; note: null }
   | { contents: null; note: Note };
@@ -58,7 +58,7 @@ export interface Destination {
   tell(note: Note, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
 }
 
-/** A way to tell people of alerts. */
+/** A channel for notifications. */
 export interface Channel {
   readonly rules: ChannelRules;
   /** How many destinations of one channel are served at a time. Channels do not limit each other. */

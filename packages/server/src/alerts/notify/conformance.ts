@@ -88,7 +88,7 @@ async function sendAtOnce({ destination, sink, textOf }: ChannelUnderTest, alert
   const counted = Number(/and (\d+) more/.exec(text)?.[1] ?? 0);
   expect(counted).toBeLessThan(alerts.length);
   const named = alerts.slice(0, alerts.length - counted);
-  // One that does not fit alone is cut.
+  // An alert that does not fit alone is cut.
   if (named.length > 1) for (const { target } of named) expect(text).toContain(target.slice(-5));
 }
 

@@ -10,13 +10,13 @@ it('a send that was broken off says why, whatever failed of it', () => {
   expect(failureReason(failed('ECONNREFUSED'), AbortSignal.abort('no error'))).toBe('connection refused');
 });
 
-it('a connection that ended is told of a provider, and not as that of a target', () => {
+it('a closed connection is reported as that of a provider, not of a target', () => {
   expect(failureReason(failed('EPIPE'), running)).toBe('connection closed by the provider');
   expect(failureReason(failed('ECONNRESET'), running)).toBe('connection closed before the answer was complete');
   expect(failureReason(failed('ECONNREFUSED'), running)).toBe('connection refused');
 });
 
-it('of several attempts the one that tells most is told', () => {
+it('of several attempts the most specific error is reported', () => {
   const attempts = new AggregateError([failed('ENETUNREACH'), failed('EPIPE')]);
   expect(failureReason(attempts, running)).toBe('connection closed by the provider');
 });

@@ -1,5 +1,5 @@
 import { failureText } from '../../checks/probe/failure-text.ts';
-import { isSystemError, tellingError } from '../../checks/probe/faults.ts';
+import { isSystemError, mostSpecificError } from '../../checks/probe/faults.ts';
 
 /** Ends an attempt to send. The message says why in words: 'no answer within 30 s'. */
 export class SendAbortedError extends Error {
@@ -9,9 +9,9 @@ export class SendAbortedError extends Error {
 /** Why a connection to a provider failed, in words. For an aborted attempt, the reason of the abort. */
 export function failureReason(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message;
-  const telling = tellingError(error);
-  if (isSystemError(telling) && telling.code in plainCodes) return plainCodes[telling.code] ?? telling.message;
-  return failureText(telling);
+  const specific = mostSpecificError(error);
+  if (isSystemError(specific) && specific.code in plainCodes) return plainCodes[specific.code] ?? specific.message;
+  return failureText(specific);
 }
 
 /** Errors of Node's HTTP client, in words about a provider: the words for checks speak of a target. */

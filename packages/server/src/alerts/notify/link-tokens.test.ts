@@ -96,7 +96,7 @@ describe('a link', () => {
   });
 });
 
-it('asks the database for nothing that cannot be a token', async () => {
+it('makes no query for text that cannot be a token', async () => {
   const refuse = (): never => {
     throw new Error('the database was asked');
   };

@@ -65,7 +65,7 @@ const linkKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '',
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** What a link does; null where it is unknown, used or expired. What cannot be a token costs no statement. */
+/** The action of a link; null where it is unknown, used or expired. Text that cannot be a token costs no statement. */
 export async function findLink(db: Database, purpose: LinkPurpose, token: string, now: number): Promise<Link | null> {
   if (!tokenShape.test(token)) return null;
   const row = await db

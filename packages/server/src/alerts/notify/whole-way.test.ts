@@ -10,7 +10,7 @@ import { type SmtpSink, startSmtpSink } from '../../testing/sinks/smtp-sink.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 
-/** What is found within so long goes in one message. */
+/** Alerts within this time go in one message. */
 const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
 
 let smtp: SmtpSink;
@@ -61,7 +61,7 @@ async function configure(): Promise<number> {
 const alerts = async () => (await test.request('GET', '/alerts/')).json<Alert[]>();
 const counts = () => [smtp.messages.length, sms.messages.length, slack.messages.length];
 
-it('tells of a real outage and of its end, once on each channel, and shows both in the list of alerts', async () => {
+it('sends a real outage and its end, once on each channel, and lists both', async () => {
   const urlId = await configure();
   await test.request('POST', `/urls/${urlId}/check`);
   for (const [at, code] of [503, 200].entries()) {
@@ -82,8 +82,8 @@ it('tells of a real outage and of its end, once on each channel, and shows both 
   const [, down] = await alerts();
   const evidence = (await test.request('GET', `/alerts/${down?.id}/evidence`)).json();
   expect(evidence).toMatchObject({ error_message: 'HTTP 503', status_line: 'HTTP/1.1 503 Service Unavailable' });
-  const told = down?.deliveries.filter(({ status: state }) => state !== 'suppressed');
-  expect(told?.map(({ channel, status: state }) => [channel, state])).toEqual([
+  const notified = down?.deliveries.filter(({ status: state }) => state !== 'suppressed');
+  expect(notified?.map(({ channel, status: state }) => [channel, state])).toEqual([
     ['email', 'sent'],
     ['sms', 'sent'],
     ['slack', 'sent'],

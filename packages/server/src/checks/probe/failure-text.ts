@@ -4,7 +4,7 @@ import type { Measurement, ProbeOutcome } from '../../base/domain/check.ts';
 import { AddressFamilyError } from './dialing/address-family.ts';
 import { CertificateError } from './dialing/certificate-error.ts';
 import { ProxiedTargetError, proxySteps } from './dialing/proxies/proxy-errors.ts';
-import { fault, faultOf, isSystemError, type SystemError, tellingError } from './faults.ts';
+import { fault, faultOf, isSystemError, mostSpecificError, type SystemError } from './faults.ts';
 import { InvalidAnswerError } from './http1/answer-head.ts';
 
 export const nothingMeasured: Measurement = {
@@ -37,7 +37,7 @@ const silentCodes: ReadonlySet<string> = new Set([
 
 /** What an error means: a target that is down and why, or a fault of ours. */
 export function outcomeOfError(error: unknown): ProbeOutcome {
-  const telling = tellingError(error);
+  const telling = mostSpecificError(error);
   const isSilent = isSystemError(telling) && silentCodes.has(telling.code);
   return faultOf(telling) ?? (isSilent ? silent : down)(failureText(telling));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOf, isUnanswered, tellingError } from './faults.ts';
+import { faultOf, isUnanswered, mostSpecificError } from './faults.ts';
 
 const failed = (code: string, more: object = {}): Error =>
   Object.assign(new Error(`failed: ${code}`), { code, ...more });
@@ -49,8 +49,8 @@ describe('whose fault an error is', () => {
 
 it('of several attempts the one that the target answered tells most', () => {
   const [ours, theirs, later] = [failed('ENETUNREACH'), failed('ECONNREFUSED'), failed('ETIMEDOUT')];
-  expect(tellingError(new AggregateError([ours, theirs, later]))).toBe(theirs);
-  expect(tellingError(new AggregateError([ours]))).toBe(ours);
+  expect(mostSpecificError(new AggregateError([ours, theirs, later]))).toBe(theirs);
+  expect(mostSpecificError(new AggregateError([ours]))).toBe(ours);
   const none = new AggregateError([]);
-  expect(tellingError(none)).toBe(none);
+  expect(mostSpecificError(none)).toBe(none);
 });

@@ -39,7 +39,7 @@ export const isUnanswered = (error: unknown): boolean =>
   faultByCode[error.code] === undefined;
 
 /** Of several attempts, the error that says most: one of the target before a fault of ours. */
-export function tellingError(error: unknown): unknown {
+export function mostSpecificError(error: unknown): unknown {
   if (!(error instanceof AggregateError) || error.errors.length === 0) return error;
   return error.errors.find((each) => faultOf(each) === null) ?? error.errors[0];
 }

@@ -1,11 +1,11 @@
 import { limitLockKey } from '../../access/limit-lock.ts';
 import { passwordHashKey } from '../../access/password-store.ts';
+import { channelLockKey } from '../../alerts/notify/leader-lock.ts';
 import { installationIdKey } from '../../alerts/notify/sending/installation-id.ts';
-import { channelTurnKey } from '../../alerts/notify/turn-store.ts';
 import { secretKeyKey } from '../../storage/settings/secrets/secret-key.ts';
 import { webPushKeysKey } from '../../storage/settings/web-push-keys.ts';
 
 /** Settings that belong to the installation: no backup holds them, and no restore touches them. */
 export const installationKeys: ReadonlySet<unknown> = new Set<string>([
-  ...[passwordHashKey, secretKeyKey, installationIdKey, webPushKeysKey, channelTurnKey, limitLockKey],
+  ...[passwordHashKey, secretKeyKey, installationIdKey, webPushKeysKey, channelLockKey, limitLockKey],
 ]);

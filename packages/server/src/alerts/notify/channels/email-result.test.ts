@@ -10,7 +10,7 @@ describe('a mail that somebody took', () => {
     expect(resultOfAccepted({})).toEqual({ outcome: 'sent', reason: null });
   });
 
-  it('names who was refused for good, and is tried again for who may take it later', () => {
+  it('names permanently refused recipients, and is retried for temporarily refused ones', () => {
     const rejectedErrors = [
       refusal('a@example.com', '550 no such user', true),
       refusal('b@example.com', '451 greylisted', false),
@@ -28,7 +28,7 @@ describe('a mail that somebody took', () => {
 describe('a mail that nobody took', () => {
   const outcomeOf = (fields: object) => resultOfError(failed(fields), running);
 
-  it('is given up when the recipients or the message were refused for good', () => {
+  it('is given up when the recipients or the message were refused permanently', () => {
     const refused = { permanent: true, response: '550 no' };
     expect(outcomeOf({ ...refused, command: 'RCPT TO' })).toEqual({ outcome: 'give-up', reason: '550 no' });
     expect(outcomeOf({ ...refused, code: 'EMESSAGE' })).toEqual({

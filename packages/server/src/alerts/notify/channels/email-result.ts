@@ -9,7 +9,7 @@ interface SmtpError extends Error {
   response?: string | undefined;
   /** The SMTP command that failed. */
   command?: string | undefined;
-  /** True when the server refused for good (5xx, RFC 5321, section 4.2.1). Absent without a reply of the server. */
+  /** True when the server refused permanently (5xx, RFC 5321, section 4.2.1). Absent without a reply of the server. */
   permanent?: boolean | undefined;
   recipient?: string | undefined;
   rejectedErrors?: SmtpError[] | undefined;
@@ -21,7 +21,7 @@ export interface AcceptedMail {
   rejectedErrors?: SmtpError[] | undefined;
 }
 
-/** The result when a recipient took it. Names those who were refused for good; those who may take it later get a retry. */
+/** The result when a recipient took it. Names permanently refused recipients; temporarily refused ones get a retry. */
 export function resultOfAccepted({ rejectedErrors = [] }: AcceptedMail): SendResult {
   const final = rejectedErrors.filter(({ permanent }) => permanent);
   const later = rejectedErrors.filter(({ permanent }) => !permanent);

@@ -121,7 +121,7 @@ describe('email through a real SMTP server', () => {
     expect(result).toEqual({ outcome: 'retry', reason: '535 5.7.8 authentication failed' });
   });
 
-  it('tells the others when one recipient is refused for good, and says so', async () => {
+  it('sends to the others when one recipient is refused permanently, and records it', async () => {
     const open = startSmtpSink;
     sink = await open({ account, tls: { certificate } });
     sink.refused.add('b@example.com');
@@ -177,7 +177,7 @@ describe('email through a real SMTP server', () => {
     expect(email?.html).not.toContain('<b>');
   });
 
-  it('tells the recipients of a row in one message, with a link to acknowledge, whatever the built-in switches say', async () => {
+  it('sends one message to the recipients of a row, with a link to acknowledge, regardless of the built-in switches', async () => {
     sink = await startSmtpSink({ account, tls: { certificate } });
     const channel = createEmailChannel({
       dialer: createDialer(),

@@ -16,7 +16,7 @@ import type { AlertContent } from '../message/alert-content.ts';
 import { cleanContent, cleanNote } from '../message/clean-content.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 
-/** What a kind has at hand to send one message. */
+/** The input of a kind to send one message. */
 export interface Means {
   /** Whom the message is for; null where the channel has no list of recipients. */
   recipient: string | null;
@@ -109,7 +109,7 @@ export function rowRecipients(settings: ChannelSettings): string[] | null {
   return isThere(settings.own) ? (settings.own.config.to as string[]) : [];
 }
 
-/** Tells the destinations of a row from those of others, so that no message names an alert twice. */
+/** Separates the destinations of a row from those of others, so that no message names an alert twice. */
 export const rowKey = ({ own }: ChannelSettings, recipient: string | null): string =>
   [...(isThere(own) ? [own.id] : []), recipient ?? ''].join(' ');
 

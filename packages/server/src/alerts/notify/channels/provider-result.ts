@@ -11,7 +11,7 @@ export interface AnswerReading {
   isTaken?: (body: string) => boolean;
   /** Statuses with which the content was refused, so that another message may be taken. */
   contentStatuses?: readonly number[];
-  /** Statuses with which whom it is for was refused for good. */
+  /** Statuses of a permanent refusal of the recipient. */
   finalStatuses?: readonly number[];
   /** Seconds to wait, where 429 says so in the provider's own way. */
   retryAfterSeconds?: (body: string, headers: IncomingHttpHeaders) => number | null;
@@ -20,7 +20,7 @@ export interface AnswerReading {
 const contentStatuses = [400, 413, 422];
 
 /**
- * What a provider's answer means. Refused content is final; what may be corrected in the settings, and what the provider cannot
+ * The meaning of a provider's response. Refused content is final; what may be corrected in the settings, and what the provider cannot
  * do now, is tried again. A 429 or 503 may say when (RFC 9110, section 10.2.3).
  */
 export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = {}): SendResult {
@@ -40,7 +40,7 @@ export function resultOfAnswer(answer: ProviderAnswer, reading: AnswerReading = 
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** A short body of words; anything else tells nothing. */
+/** A short text body; anything else has no information. */
 const plainWords = (body: string): string | null => (/^[\w .:,'-]{1,200}$/.test(body.trim()) ? body.trim() : null);
 
 /** Seconds until the provider wants another message; null where it does not say. */

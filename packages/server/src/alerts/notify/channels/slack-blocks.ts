@@ -21,7 +21,7 @@ export type SlackBlock =
   | { type: 'section'; text?: SlackText; fields?: SlackText[] }
   | { type: 'context'; elements: SlackText[] };
 
-/** What is posted to an incoming webhook. */
+/** The request to an incoming webhook. */
 export interface SlackMessage {
   /** For notifications on a phone and for clients that show no blocks. */
   text: string;

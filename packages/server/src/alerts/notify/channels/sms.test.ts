@@ -70,7 +70,7 @@ describe('a row of SMS, with phones of its own', () => {
   const notifications = { ...settings.notifications, sms_enabled: false, phone_list: '', alert_on_down: false };
   const row = ownSettings('sms', { to: ['+40 788 888 888', '+40712345678'] }, notifications);
 
-  it('tells them through the provider, whatever the switches of the built-in channel say', async () => {
+  it('sends them through the provider, regardless of the switches of the built-in channel', async () => {
     const { sink, channel } = await openChannel();
     expect(channel.rules.whyOff(row)).toBeNull();
     expect(channel.rules.whyUnwanted({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
@@ -102,7 +102,7 @@ describe('a row of SMS, with phones of its own', () => {
       { ...row, notifications: { ...notifications, sendsms_password: '' } },
       'the SMS provider is not set',
     ],
-  ])('says why it tells nobody when it %s', async (_what, given, reason) => {
+  ])('gives the reason why nobody is notified when it %s', async (_what, given, reason) => {
     const { sink, channel } = await openChannel();
     expect(channel.rules.whyOff(given as typeof row)).toBe(reason);
     await sink.close();

@@ -102,7 +102,7 @@ const answerSchema = z.object({
   details: z.unknown(),
 });
 
-/** What the provider's reply means. Only a refusal of the phone number is final: all else may be corrected. */
+/** The meaning of the provider's reply. Only a refusal of the phone number is final: all else may be corrected. */
 export function resultOf({ status: httpStatus, body }: ProviderAnswer): SendResult {
   const answer = parseAnswer(body);
   if (answer === null)

@@ -51,7 +51,7 @@ const drillContent = ({ name, recipient }: Place): MessageContent => ({
 export const placeName = (name: string, recipient: string | null): string =>
   recipient === null ? name : `${recipient} (${name})`;
 
-/** What is known of one place. Times in milliseconds since the epoch. */
+/** The drills of one destination. Times in milliseconds since the epoch. */
 export interface DrillRecord {
   ref: string;
   /** Of the newest drill, as the two that follow. */
@@ -67,7 +67,7 @@ export interface DrillRecord {
 
 export const placeKey = (ref: string, recipient: string | null): string => JSON.stringify([ref, recipient]);
 
-/** What is known of each place that was ever sent a drill or proved by a link, by `placeKey`. */
+/** The drills of each destination that ever got one or was confirmed by a link, by `placeKey`. */
 export async function readDrillRecords(db: Database): Promise<ReadonlyMap<string, DrillRecord>> {
   const sums = db
     .selectFrom('drills')
@@ -103,7 +103,7 @@ export const isToBeRepeated = (record: DrillRecord, now: number): boolean =>
   record.confirmed_at === null &&
   record.repeated_at === null &&
   record.sent_at <= now - repeatAfterMilliseconds &&
-  // What was missed by that much is not sent for its own sake.
+  // A drill that is so late is not sent any more.
   record.sent_at > now - 2 * repeatAfterMilliseconds;
 
 /** Marks a drill as confirmed; `named`: its id and when it was sent. Null where it is gone. */

@@ -5,7 +5,7 @@ import type { Place } from '../places.ts';
 import { type DrillRecord, isToBeRepeated, placeKey } from './drill-store.ts';
 import { nextDrillAt } from './drill-times.ts';
 
-/** What is known of drills, at one moment. */
+/** The state of drills at one moment. */
 export interface DrillCircumstances {
   records: ReadonlyMap<string, DrillRecord>;
   timeZone: string;

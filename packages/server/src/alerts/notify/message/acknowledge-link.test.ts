@@ -40,7 +40,7 @@ it('is made where the policy of a problem that lasts has later steps, or reminds
   expect(await named(reminds)).toEqual([reminds]);
 });
 
-it('is not made where the policy tells once, is none, or is there no more', async () => {
+it('is not made where the policy notifies once, is none, or was deleted', async () => {
   const alerts = [await alert({ policy: 'Once' }), await alert({ policy: null }), await alert({ policy: 'Gone' })];
   expect(await named(...alerts)).toBeNull();
   expect(await test.db.selectFrom('link_tokens').selectAll().execute()).toEqual([]);

@@ -5,7 +5,7 @@ import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import type { AlertRow } from '../../../storage/tables.ts';
 import type { LinkMaker, Named } from '../link-tokens.ts';
 
-/** What a message names, and for whom it is. */
+/** The alerts of a message and its recipient. */
 export interface NamingMessage {
   /** The same at every attempt to send it. */
   messageId: string;
@@ -15,7 +15,7 @@ export interface NamingMessage {
   recipient: string | null;
 }
 
-/** The path of a link by which whoever gets the message acknowledges what it names; null where nothing asks for that. */
+/** The path of a link to acknowledge the alerts of the message; null where none needs it. */
 export type AcknowledgeLinkOf = (message: NamingMessage) => Promise<string | null>;
 
 export interface AcknowledgeLinkOptions {
@@ -24,7 +24,7 @@ export interface AcknowledgeLinkOptions {
   links: LinkMaker;
 }
 
-/** Makes links for messages that name a problem that lasts, whose policy would tell of it again or tell others. */
+/** Makes links for messages about an open problem whose policy has reminders or further steps. */
 export const createAcknowledgeLinks =
   ({ db, now, links }: AcknowledgeLinkOptions): AcknowledgeLinkOf =>
   async ({ messageId, alertIds, ...to }) => {
@@ -41,7 +41,7 @@ export const createAcknowledgeLinks =
     return links.make(db, link, messageId, now());
   };
 
-/** Names of the policies that tell of a problem more than once. */
+/** Names of the policies with reminders or further steps. */
 const insistentPolicies = ({ policies }: RoutingDocument): ReadonlySet<string> =>
   new Set(
     policies.filter(({ steps, remind_minutes }) => steps.length > 1 || remind_minutes !== null).map(({ name }) => name),

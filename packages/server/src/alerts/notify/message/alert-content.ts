@@ -40,10 +40,10 @@ export interface AlertContent {
   severity: Severity;
   acknowledged_at: number | null;
   acknowledged_by: string | null;
-  /** What was changed before it, with its type: 'DOWN 42 s after v1.4.2'; null for nothing. */
+  /** The change before it, with its type: 'DOWN 42 s after v1.4.2'; null for nothing. */
   mark: string | null;
   /** It began while its target was worked on. */
   is_during_maintenance: boolean;
-  /** Why it is told: of the delivery that the message was made for. */
+  /** The purpose of the delivery that the message was made for. */
   purpose: DeliveryPurpose;
 }

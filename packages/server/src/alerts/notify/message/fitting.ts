@@ -70,7 +70,7 @@ export function fittingCount(
 /** A message as plain text, in parts that each channel puts together in its own way. */
 export interface PlainMessage {
   title: string;
-  /** What is said, without links. */
+  /** The text, without links. */
   text: string;
   links: { label: string; url: string }[];
   /** How many alerts are counted and not named: the label of the first link says so. */

@@ -265,7 +265,7 @@ describe('a Slack message', () => {
   });
 });
 
-describe('why a message is told', () => {
+describe('the purpose of a message', () => {
   const still = exampleAlertContent({ purpose: 'reminder' });
   const escalated = exampleAlertContent({ purpose: 'escalation' });
   const acknowledged = exampleAlertContent({ purpose: 'acknowledgement', acknowledged_by: 'admin' });
@@ -284,7 +284,7 @@ describe('why a message is told', () => {
     expect(subject(contents)).toBe(expected);
   });
 
-  it('stands beside each alert of a list in which some are told again', () => {
+  it('is shown with each alert of a list with reminders', () => {
     expect(emailBody([still, down], exampleExtras).text).toContain('12:00 UTC  still DOWN  Shop');
     expect(plainAlerts([still, down], exampleExtras).text).toBe(
       'Shop, still DOWN, HTTP 503: https://shop.example.com/\nShop, DOWN, HTTP 503: https://shop.example.com/',

@@ -46,7 +46,7 @@ export function foldedTitle(contents: readonly AlertContent[]): string {
   return `${purposeLead(contents)}${countsByType(contents)} (${websiteNames(contents)})`;
 }
 
-/** What a subject begins with where all is told for another reason than that it began: 'Still ', 'Escalated: '. */
+/** The beginning of a subject when all alerts have the same later purpose: 'Still ', 'Escalated: '. */
 export function purposeLead(contents: readonly AlertContent[]): string {
   const leads = new Set(contents.map(leadOfOne));
   const [lead = ''] = leads;
@@ -60,7 +60,7 @@ function leadOfOne({ purpose, acknowledged_by: by }: AlertContent): string {
   return '';
 }
 
-/** The type of one alert among others: 'DOWN', 'still DOWN' where it was told before. */
+/** The type of one alert among others: 'DOWN', 'still DOWN' where it was sent before. */
 const typeInList = ({ alert_type, purpose }: AlertContent): string =>
   purpose === 'reminder' ? `still ${alert_type}` : alert_type;
 

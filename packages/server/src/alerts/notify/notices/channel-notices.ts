@@ -9,7 +9,7 @@ import type { Place } from '../places.ts';
 /** A channel fails when so many messages in a row did, or for so long. */
 const failing = { most: 20, milliseconds: 3_600_000 } as const;
 
-/** What is known of the channels at one moment. */
+/** The state of the channels at one moment. */
 export interface ChannelFacts {
   /** Those whose last messages failed. */
   states: readonly Pick<ChannelStateTable, 'ref' | 'failures' | 'failing_since' | 'last_error'>[];

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** What waits to be sent, as text, with the channel. */
-async function told(): Promise<string[]> {
+async function sentTexts(): Promise<string[]> {
   const rows = await test.db.selectFrom('messages').selectAll().orderBy('id').execute();
   return rows.map(({ channel, channel_name, content }) => `${channel_name ?? channel}: ${JSON.parse(content).text}`);
 }
@@ -26,13 +26,13 @@ const inFirstStep = (channels: RoutingDocument['policies'][number]['steps'][numb
     policies: defaultRouting.policies.map((policy) => ({ ...policy, steps: [{ after_minutes: 0, channels }] })),
   });
 
-it('begins a notice once while it lasts, and tells of its beginning and its end', async () => {
+it('begins a notice once while it lasts, and sends its beginning and its end', async () => {
   await inFirstStep(['email']);
   expect(await openNotice(test.db, offline)).toBe(true);
   expect(await openNotice(test.db, { ...offline, now: testNow + minute })).toBe(false);
   expect(await endNotice(test.db, { kind: 'offline', subject: '', now: testNow + 2 * minute })).toBe(true);
   expect(await endNotice(test.db, { kind: 'offline', subject: '', now: testNow + 3 * minute })).toBe(false);
-  expect(await told()).toEqual([
+  expect(await sentTexts()).toEqual([
     `email: Offline since 12:00\n${noticeRemedies.offline}\n`,
     'email: It is over: Offline since 12:00\n',
   ]);
@@ -43,21 +43,21 @@ it('begins a notice once where several do so at once', async () => {
   await inFirstStep(['email']);
   const openings = [1, 2, 3, 4].map(() => test.db.transaction().execute((trx) => openNotice(trx, offline)));
   expect((await Promise.all(openings)).filter(Boolean)).toHaveLength(1);
-  expect(await told()).toHaveLength(1);
+  expect(await sentTexts()).toHaveLength(1);
 });
 
 it('says at the end what is to be said of all of it', async () => {
   await inFirstStep(['email']);
   await openNotice(test.db, offline);
   await endNotice(test.db, { kind: 'offline', subject: '', message: 'offline 12:00 to 12:27', now: testNow });
-  expect(await told()).toEqual([
+  expect(await sentTexts()).toEqual([
     `email: Offline since 12:00\n${noticeRemedies.offline}\n`,
     'email: offline 12:00 to 12:27\n',
   ]);
   expect(await listNotices(test.db, testNow)).toMatchObject([{ message: 'offline 12:00 to 12:27' }]);
 });
 
-it('tells of a channel through the others of the first step, never through itself', async () => {
+it('sends a notice about a channel through the others of the first step, never through itself', async () => {
   const { id } = await test.db
     .insertInto('channels')
     .values({ kind: 'ntfy', name: 'Ops', enabled: 1, config: '{}', secrets: null, created_at: testNow })
@@ -66,7 +66,7 @@ it('tells of a channel through the others of the first step, never through itsel
   await inFirstStep(['email', 'slack', id]);
   await openNotice(test.db, { kind: 'channel_failing', subject: 'email', message: 'Email fails', now: testNow });
   await openNotice(test.db, { kind: 'channel_failing', subject: String(id), message: 'Ops fails', now: testNow });
-  expect(await told()).toEqual([
+  expect(await sentTexts()).toEqual([
     `slack: Email fails\n${noticeRemedies.channel_failing}\n`,
     `Ops: Email fails\n${noticeRemedies.channel_failing}\n`,
     `email: Ops fails\n${noticeRemedies.channel_failing}\n`,
@@ -94,5 +94,5 @@ it('lists a notice of which nobody is notified, gives it another sentence, and d
   ]);
   await dropNotice(test.db, listed);
   expect((await listNotices(test.db, 0)).map(({ kind }) => kind)).toEqual(['offline']);
-  expect(await told()).toEqual([`email: Offline since 12:00\n${noticeRemedies.offline}\n`]);
+  expect(await sentTexts()).toEqual([`email: Offline since 12:00\n${noticeRemedies.offline}\n`]);
 });

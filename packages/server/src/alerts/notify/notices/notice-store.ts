@@ -24,7 +24,7 @@ export interface NewNotice {
 }
 
 /**
- * Begins a notice and tells of it, unless one of this kind and subject lasts, of several that do so at once too. Resolves with
+ * Begins a notice and sends it, unless one of this kind and subject lasts, of several that do so at once too. Resolves with
  * whether it began. Whoever commits publishes `has_deliveries` then.
  */
 export async function openNotice(
@@ -38,7 +38,7 @@ export async function openNotice(
     .returning('id')
     .executeTakeFirst();
   if (!row) return false;
-  if (isNotified) await tell(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
+  if (isNotified) await send(trx, { id: row.id, kind, subject }, beginningOf(kind, message), now);
   return true;
 }
 
@@ -46,7 +46,7 @@ export async function openNotice(
 export interface NoticeEnd {
   kind: NoticeKind;
   subject: string;
-  /** What is said of all of it from now on; absent: its sentence stays. */
+  /** The summary from now on; absent: its sentence stays. */
   message?: string | undefined;
   /** False: nothing is said, because another notice takes its place. */
   isNotified?: boolean;
@@ -54,7 +54,7 @@ export interface NoticeEnd {
   now: number;
 }
 
-/** Ends the notice of this kind and subject and tells of that. Resolves with whether one lasted. */
+/** Ends the notice of this kind and subject and sends that. Resolves with whether one lasted. */
 export async function endNotice(
   trx: Database,
   { kind, subject, message, isNotified = true, now }: NoticeEnd,
@@ -69,7 +69,7 @@ export async function endNotice(
     .executeTakeFirst();
   if (!row) return false;
   if (message !== undefined) await trx.updateTable('notices').set({ message }).where('id', '=', row.id).execute();
-  if (isNotified) await tell(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
+  if (isNotified) await send(trx, { id: row.id, kind, subject }, endingOf(kind, row.message, message ?? null), now);
   return true;
 }
 
@@ -120,8 +120,8 @@ export async function listNotices(db: Database, since: number): Promise<Notice[]
   }));
 }
 
-/** To the channels of the first step of Default. What is about a channel goes through others only. */
-async function tell(
+/** Sends to the channels of the first step of Default. A notice about a channel goes through others only. */
+async function send(
   trx: Database,
   { id, kind, subject }: Pick<NoticeRow, 'id' | 'kind' | 'subject'>,
   content: MessageContent,
@@ -130,8 +130,8 @@ async function tell(
   const { policies } = await routingSettings.read(trx);
   const refs = policies.find((policy) => policy.id === defaultPolicyId)?.steps[0]?.channels ?? [];
   const isAboutChannel = kind.startsWith('channel_');
-  const told = [...new Set(refs)].filter((ref) => !isAboutChannel || refKey(ref) !== subject);
-  const addressed = await addressesOf(trx, told);
+  const recipients = [...new Set(refs)].filter((ref) => !isAboutChannel || refKey(ref) !== subject);
+  const addressed = await addressesOf(trx, recipients);
   const common = { purpose: 'notice', subject_id: id, recipient: null, content } as const;
   await enqueueMessages(
     trx,

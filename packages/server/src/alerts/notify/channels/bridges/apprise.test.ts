@@ -33,7 +33,7 @@ afterEach(() => sink.close());
 const send = (contents: AlertContent[], extras: Partial<MessageExtras> = {}) =>
   destination.send(contents, { ...exampleExtras, ...extras }, AbortSignal.timeout(5_000));
 
-it('tells the services with its tags, with title, type and links', async () => {
+it('notifies the services with its tags, with title, type and links', async () => {
   await send([exampleAlertContent()], { acknowledgeUrl: 'https://status.example.org/a/0123456789abcdefABCDEF' });
   expect(sink.messages[0]).toMatchInlineSnapshot(`
     {

@@ -17,7 +17,7 @@ import { parseBody, resultOfAnswer } from '../provider-result.ts';
 
 const { fields } = channelConfigs.apprise;
 
-/** Bytes of a request. What is too long for a service behind it, Apprise splits or cuts itself. */
+/** Bytes of a request. Apprise splits or cuts a text that is too long for a service. */
 const mostBytes = 8_192;
 
 /** https://github.com/caronc/apprise-api#api-details */
@@ -63,7 +63,7 @@ export const createAppriseChannel = (options: OwnChannelOptions): Channel =>
 
 const refusal = z.object({ error: z.string() });
 
-/** 204: nobody was told, because nothing is stored under the key. 424: a service refused, or none has such a tag. */
+/** 204: nobody was notified, because nothing is stored under the key. 424: a service refused, or none has such a tag. */
 function resultOf(answer: ProviderAnswer): SendResult {
   if (answer.status === 204)
     return { outcome: 'retry', reason: 'HTTP 204: nothing is stored under the configuration key' };

@@ -16,7 +16,7 @@ interface ChatFacts<Message> {
   hostileLines: readonly string[];
   /** How a list begins that names this alert. */
   hostileItem: string;
-  /** What a message may hold, and what it holds. */
+  /** Limits of a message, and its content. */
   most: number;
   sizeOf(message: Message): number;
   /** What it makes of 429. */

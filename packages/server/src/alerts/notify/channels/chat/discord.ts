@@ -20,7 +20,7 @@ const writing = markdownWriting(escapes);
 const contentEscapes = { ...escapes, address: (text: string) => `<${text}>` };
 
 /**
- * What is posted. A phone shows the content; the embed has room for the rest, and mentions in it call nobody.
+ * The request. A phone shows the content; the embed has room for the rest, and mentions in it call nobody.
  * https://docs.discord.com/developers/resources/webhook#execute-webhook
  */
 const discordMessage = ({ title, ...message }: PlainMessage) => ({

@@ -1,7 +1,7 @@
 import type { PlainMessage } from '../../message/fitting.ts';
 import type { ChatWriting } from './chat-text.ts';
 
-/** What stands for itself in an address and ends none. */
+/** Characters that need no escape in an address and do not end it. */
 const address = /(https?:\/\/[^\s<>()[\]{}|\\^`"*]+)/;
 
 /** How a dialect of Markdown writes signs that would have a meaning, within addresses and outside of them. */

@@ -35,7 +35,7 @@ function alertOf(outgoing: Outgoing, alias: string, extras: MessageExtras) {
   };
 }
 
-/** What is done to an alert that is there, with a note that says why. */
+/** An action on an existing alert, with a note about the reason. */
 function changeOf(outgoing: Outgoing) {
   const [content] = outgoing.contents ?? [];
   const by = content?.acknowledged_by ? `acknowledged by ${content.acknowledged_by}` : content?.message;
@@ -45,7 +45,7 @@ function changeOf(outgoing: Outgoing) {
 const errorSchema = z.object({ message: z.string(), errors: z.record(z.string(), z.string()).catch({}) });
 
 /**
- * A key that asks too often is told the period of its limit, 1 or 60 s: https://docs.opsgenie.com/docs/api-rate-limiting. All
+ * For a key above its rate, the response names the period of the limit, 1 or 60 s: https://docs.opsgenie.com/docs/api-rate-limiting. All
  * else is answered before it is done.
  */
 const reading: AnswerReading = {

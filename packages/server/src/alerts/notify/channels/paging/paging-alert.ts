@@ -1,14 +1,14 @@
 import type { MessageExtras, Outgoing } from '../../channel.ts';
 import type { AlertContent } from '../../message/alert-content.ts';
 
-/** What a pager is told of one problem, under a key by which it knows the problem again. */
+/** An event of one problem for a pager, with a key that identifies the problem. */
 export type PagingStep =
   | { action: 'open' | 'acknowledge' | 'close'; key: string }
-  /** `reason`: why nothing can be told. */
+  /** `reason`: why nothing can be sent. */
   | { action: null; reason: string };
 
 /**
- * A problem has the key of its alert: telling it once more, as a reminder does, opens nothing beside it, and its recovery closes
+ * A problem has the key of its alert: a repetition, such as a reminder, opens no second one, and its recovery closes
  * it. A note has a key of its own, so that an attempt that is repeated opens one.
  */
 export function pagingStep(

@@ -44,7 +44,7 @@ export const createSignalChannel = (options: OwnChannelOptions): Channel =>
 const taken = z.object({ timestamp: z.union([z.string(), z.number()]) });
 const refusal = z.object({ error: z.string() });
 
-/** It answers 400 to every failure (src/api/api.go), so that only words tell a person who is gone from a server that is. */
+/** It answers 400 to every failure (src/api/api.go), so that only its text distinguishes a missing person from a missing server. */
 function resultOf(answer: ProviderAnswer, recipient: string): SendResult {
   const words = parseBody(refusal, answer.body)?.error ?? '';
   const isUnknown = answer.status === 400 && /unregistered user|invalid (phone|recipient|group)/i.test(words);

@@ -25,11 +25,11 @@ export interface WebPushChannelOptions extends OwnChannelOptions {
   isPushService?: (address: URL) => boolean;
 }
 
-/** What the service worker of the pages is given. `tag`: the same for the same message, which a browser shows once. */
+/** The data for the service worker of the pages. `tag`: the same for the same message, which a browser shows once. */
 export interface WebPushPayload {
   title: string;
   body: string;
-  /** What a click opens. */
+  /** The address that a click opens. */
   url: string;
   tag: string;
 }

@@ -13,7 +13,7 @@ function eventOf({ alert_type, purpose }: AlertContent): AlertEvent {
   return purpose === 'acknowledgement' ? 'alert.acknowledged' : 'alert.opened';
 }
 
-/** When it happened, milliseconds since the epoch: not when it is told, so that an attempt that is repeated says the same. */
+/** When it happened, milliseconds since the epoch: not of the attempt, so that a repeated attempt has the same. */
 const happenedAt = (content: AlertContent): number =>
   content.purpose === 'acknowledgement' ? (content.acknowledged_at ?? content.created_at) : content.created_at;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed of a message: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0. */
+/** The signed parts of a message: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, 1.0.0. */
 export interface SignedMessage {
   id: string;
   /** Of this attempt, milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The headers by which a receiver tells that a message comes from here. Each secret, `whsec_` and base64, signs by itself. */
+/** The headers by which a receiver verifies the sender. Each secret, `whsec_` and base64, signs by itself. */
 export function signatureHeaders({ id, now, body }: SignedMessage, secrets: readonly string[]) {
   const timestamp = String(Math.floor(now / 1000));
   const signed = `${id}.${timestamp}.${body}`;

@@ -14,7 +14,7 @@ const mostAlerts = 50;
 /** Of a note's text. */
 const mostNoteCharacters = 16_000;
 
-/** What a channel has for 24 hours after its secret was changed, beside the fields of its kind. */
+/** The previous secret, which a channel keeps for 24 hours after a change. */
 const rotated = z.object({ previous_secret: z.string().min(1), previous_secret_until: z.iso.datetime() });
 
 /** The secrets that sign at this moment, the new one first. `now`: milliseconds since the epoch. */
@@ -24,7 +24,7 @@ export function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>,
   return [config.secret, ...(isValid ? [before.previous_secret] : [])].filter((secret) => secret !== '');
 }
 
-/** One that is given twice is one list (RFC 9110, section 5.3). */
+/** Repeated fields form one list (RFC 9110, section 5.3). */
 function ownHeaders(headers: readonly HeaderValue[]): Record<string, string> {
   const values = new Map<string, string[]>();
   for (const { name, value } of headers)

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { failureText } from '../../failure-text.ts';
-import { faultOf, tellingError } from '../../faults.ts';
+import { faultOf, mostSpecificError } from '../../faults.ts';
 import type { Dialer, DialOptions, DialStep, DialTrace } from '../dialer.ts';
 import { AddressRefusedError, isRefusedAddress } from '../refused-addresses.ts';
 import { requestTunnel } from './connect-request.ts';
@@ -108,7 +108,7 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const telling = tellingError(error);
+    const telling = mostSpecificError(error);
     if (faultOf(telling) !== null) throw telling;
     throw new ProxyError(`the proxy cannot be reached: ${failureText(telling)}`);
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 
-/** The setting that says when the channels were last looked at. A backup leaves it out. */
-export const channelTurnKey = 'channels_looked_at';
+/** Setting with the time of the last check of all channels. Not in backups. */
+export const channelLockKey = 'channels_looked_at';
 
 /**
- * Takes the turn to do what one of all processes does now and then. Resolves with false where another had it less than `pause`
- * milliseconds ago, or has it now: whoever asks waits for its transaction.
+ * Tries to become the one process that runs a periodic job. Resolves with false where another ran it less than `pause`
+ * milliseconds ago, or runs it now: the statement waits for the transaction of that process.
  */
-export async function takeTurn(trx: Database, key: string, pause: number, now: number): Promise<boolean> {
+export async function takeLeaderLock(trx: Database, key: string, pause: number, now: number): Promise<boolean> {
   const last = sql<number>`cast(settings.value as bigint)`;
   const row = await trx
     .insertInto('settings')
