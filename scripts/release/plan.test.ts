@@ -12,13 +12,26 @@ it('releases a clean tree under a higher version', () => {
   for (const wanted of ['0.1.1', '0.2.0', '0.10.0', '1.0.0']) expect(refusalReason(wanted, ready)).toBeNull();
 });
 
+it('releases the version that package.json and changelog already have, and leaves its section as it is', () => {
+  const prepared = releasedChangelog(changelog, '0.2.0', '2026-11-23');
+  expect(refusalReason('0.2.0', { ...ready, version: '0.2.0', changelog: prepared })).toBeNull();
+  expect(releasedChangelog(prepared, '0.2.0', '2026-11-30')).toBe(prepared);
+});
+
 it.each<[string, string, Partial<Tree>, string]>([
   ['no version', '', {}, '"" is no version'],
   ['a range', '^1.0.0', {}, '"^1.0.0" is no version'],
   ['a version that would be a path', '../../1.0.0', {}, 'is no version'],
   ['a version that would be an option', '--force', {}, 'is no version'],
-  ['the version that there is', '0.1.0', {}, '0.1.0 is not above 0.1.0'],
-  ['a lower version', '0.9.9', { version: '0.10.0' }, '0.9.9 is not above 0.10.0'],
+  ['the released version', '0.1.0', {}, 'The tag v0.1.0 is there already'],
+  ['a lower version', '0.9.9', { version: '0.10.0' }, '0.9.9 is below 0.10.0'],
+  ['a prepared version without its section', '0.2.0', { version: '0.2.0' }, 'CHANGELOG.md has no section 0.2.0'],
+  [
+    'a prepared version with later changes',
+    '0.2.0',
+    { version: '0.2.0', changelog: `${changelog}## 0.2.0\n` },
+    'move them to 0.2.0',
+  ],
   ['a tag that there is', '0.2.0', { tags: ['v0.2.0'] }, 'The tag v0.2.0 is there already'],
   ['a fixture that there is', '0.2.0', { fixtures: ['0.2.0'] }, 'lab/fixtures/0.2.0 is there already'],
   ['a changed file', '0.2.0', { changed: ['README.md'] }, 'The tree is not clean (README.md)'],
@@ -36,7 +49,7 @@ it.each<[string, string, Partial<Tree>, string]>([
 
 it('what was unreleased becomes the section of the version, and the next changes have a place', () => {
   const text = releasedChangelog(changelog, '0.2.0', '2026-11-23');
-  expect(text).toContain('## Unreleased\n\n## 0.2.0 (2026-11-23)\n\n- Something new.\n\n## 0.1.0');
+  expect(text).toContain('## Unreleased\n\n## 0.2.0 - 2026-11-23\n\n- Something new.\n\n## 0.1.0');
   expect(refusalReason('0.3.0', { ...ready, version: '0.2.0', changelog: text })).toContain('says nothing');
 });
 

@@ -15,13 +15,26 @@ const unreleased = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m;
 /** Why this tree cannot be released under that version, as one sentence that says what to do; null when it can. */
 export function refusalReason(wanted: string, { version, changed, tags, changelog, fixtures }: Tree): string | null {
   if (!isVersion(wanted)) return `"${wanted}" is no version: npm run release X.Y.Z`;
-  if (!isAbove(wanted, version)) return `${wanted} is not above ${version}, which package.json has: take a higher one`;
+  if (isAbove(version, wanted)) return `${wanted} is below ${version}, which package.json has: take a higher one`;
   if (tags.includes(`v${wanted}`)) return `The tag v${wanted} is there already: take a higher version`;
   if (fixtures.includes(wanted)) return `lab/fixtures/${wanted} is there already: take a higher version`;
   if (changed.length > 0) return `The tree is not clean (${changed.slice(0, 5).join(', ')}): commit or remove it`;
-  if (headlines(changelog).includes(wanted)) return `CHANGELOG.md has ${wanted} already: take a higher version`;
-  if (!/^- /m.test(unreleased.exec(changelog)?.[1] ?? ''))
-    return 'CHANGELOG.md says nothing under "## Unreleased": write there what users notice';
+  const isUnreleased = /^- /m.test(unreleased.exec(changelog)?.[1] ?? '');
+  return wanted === version
+    ? refusePrepared(wanted, headlines(changelog), isUnreleased)
+    : refuseNext(wanted, headlines(changelog), isUnreleased);
+}
+
+/** A version that package.json and CHANGELOG.md already have and that no tag has yet. */
+function refusePrepared(wanted: string, sections: readonly string[], isUnreleased: boolean): string | null {
+  if (!sections.includes(wanted)) return `CHANGELOG.md has no section ${wanted}: write there what users notice`;
+  if (isUnreleased) return `CHANGELOG.md has lines under "## Unreleased": move them to ${wanted}`;
+  return null;
+}
+
+function refuseNext(wanted: string, sections: readonly string[], isUnreleased: boolean): string | null {
+  if (sections.includes(wanted)) return `CHANGELOG.md has ${wanted} already: take a higher version`;
+  if (!isUnreleased) return 'CHANGELOG.md says nothing under "## Unreleased": write there what users notice';
   return null;
 }
 
@@ -37,9 +50,11 @@ function isAbove(one: string, other: string): boolean {
 const headlines = (changelog: string): string[] =>
   [...changelog.matchAll(/^## (\S+)/gm)].map(([, headline = '']) => headline);
 
-/** The unreleased section becomes that of a version. `day`: as `2026-11-23`. */
+/** The unreleased section becomes that of a version, unless it has one. `day`: as `2026-11-23`. */
 export const releasedChangelog = (changelog: string, version: string, day: string): string =>
-  changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`);
+  headlines(changelog).includes(version)
+    ? changelog
+    : changelog.replace('## Unreleased\n', `## Unreleased\n\n## ${version} - ${day}\n`);
 
 /** A `package.json` of this repository with another version of its packages, which depend on each other. */
 export const withVersion = (manifest: string, from: string, to: string): string =>
