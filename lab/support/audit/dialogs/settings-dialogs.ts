@@ -28,7 +28,7 @@ const discarding = question('Discard unsaved changes?');
 export const settingsDialogs: readonly Opening[] = [
   settings(
     'saved settings',
-    'pages/settings/use-settings-form.ts',
+    'pages/settings/notification-settings-form.tsx',
     steps(fill('Cooldown', '20'), press('Save'), stay),
     dialog('Settings saved successfully!'),
   ),

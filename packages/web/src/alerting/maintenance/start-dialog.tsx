@@ -11,10 +11,8 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { NumberField, TextField } from '../../components/forms/inputs.tsx';
-import { Switch } from '../../components/forms/toggles.tsx';
-import { useContractForm } from '../../components/forms/use-contract-form.ts';
-import { TargetPicker } from '../targets/target-picker.tsx';
+import type { FormField } from '../../components/forms/form-field.ts';
+import { targetsField } from '../targets/target-picker.tsx';
 import { untilWords } from '../until-words.ts';
 import { maintenanceKey } from './maintenance-queries.ts';
 
@@ -48,51 +46,39 @@ const emptyStart: MaintenanceStart = {
   key: null,
 };
 
+const fields: readonly FormField<MaintenanceStart>[] = [
+  targetsField({ legend: 'What is worked on', none: 'Nothing chosen yet', add: 'Add' }),
+  { kind: 'number', name: 'minutes', label: 'For', unit: 'minutes', range: limits.maintenance.minutes },
+  { kind: 'text', name: 'title', label: 'Title' },
+  { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages tell its title' },
+];
+
 function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
-  const contractForm = useContractForm<MaintenanceStart, MaintenanceStart>({
-    loadSchema: async () =>
-      (await import('@upvigil/core/contract/maintenance')).maintenanceStart as z.ZodType<
-        MaintenanceStart,
-        MaintenanceStart
-      >,
-    defaultValues: { ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] },
-    save: async (body) => {
-      const run = await (await api()).maintenance.start({ body });
-      await queryClient.invalidateQueries({ queryKey: maintenanceKey });
-      if (run.not_covered.length === 0) notify(said.started(untilWords(run.ends_at, Date.now())));
-      onStarted(run);
-    },
-    failure: (error) => detailOr(error, said.startFailed),
-  });
-  const { form, field, numberField } = contractForm;
-  const { errors, isSubmitted } = form.formState;
-  const [website_ids, monitor_ids] = form.watch(['website_ids', 'monitor_ids']);
-  const options = { shouldDirty: true, shouldValidate: isSubmitted };
+  const save = async (body: MaintenanceStart) => {
+    const run = await (await api()).maintenance.start({ body });
+    await queryClient.invalidateQueries({ queryKey: maintenanceKey });
+    if (run.not_covered.length === 0) notify(said.started(untilWords(run.ends_at, Date.now())));
+    onStarted(run);
+  };
   return (
-    <FormDialog
-      contractForm={contractForm}
+    <FormDialog<MaintenanceStart, MaintenanceStart>
       title="Start Maintenance"
       onClose={onClose}
       verb="Start"
       pendingVerb="Starting..."
-    >
-      <TargetPicker
-        {...{ website_ids, monitor_ids }}
-        legend="What is worked on"
-        none="Nothing chosen yet"
-        add="Add"
-        error={errors.website_ids?.message ?? errors.monitor_ids?.message}
-        onChange={(targets) => {
-          form.setValue('monitor_ids', targets.monitor_ids, options);
-          form.setValue('website_ids', targets.website_ids, options);
-        }}
-      />
-      <NumberField label="For" unit="minutes" range={limits.maintenance.minutes} {...numberField('minutes')} />
-      <TextField label="Title" {...field('title')} />
-      <Switch label="Public" hint="Public pages tell its title" registration={field('public').registration} />
-    </FormDialog>
+      fields={fields}
+      loadSchema={async () =>
+        (await import('@upvigil/core/contract/maintenance')).maintenanceStart as z.ZodType<
+          MaintenanceStart,
+          MaintenanceStart
+        >
+      }
+      defaultValues={{ ...emptyStart, website_ids: websiteId === null ? [] : [websiteId] }}
+      save={save}
+      failure={(error) => detailOr(error, said.startFailed)}
+    />
   );
 }
 

@@ -1,24 +1,37 @@
 import { limits } from '@upvigil/core/limits';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '../../components/basics/button.tsx';
+import type { ContractForm } from '../../components/forms/use-contract-form.ts';
 import { MonitorSelect, useMonitorChoice } from './monitor-select.tsx';
 import { type Targets, useTargetNames } from './use-target-names.ts';
 
-interface TargetPickerProps extends Targets {
+interface TargetWords {
   legend: string;
   /** What is said while nothing is chosen, and what the button says that adds. */
   none: string;
   add: string;
-  error?: string | undefined;
-  onChange: (targets: Targets) => void;
 }
 
-/** Some websites and monitors. */
-export function TargetPicker(props: TargetPickerProps) {
-  const { legend, none, add, error, website_ids, monitor_ids, onChange } = props;
+/** The field of a form for some websites and monitors, which it keeps as `website_ids` and `monitor_ids`. */
+export const targetsField =
+  (words: TargetWords) =>
+  <Values extends FieldValues & { [Name in keyof Targets]?: number[] | undefined }>(
+    contractForm: ContractForm<Values>,
+  ) => <TargetPicker {...words} contractForm={contractForm as unknown as ContractForm<Targets>} />;
+
+function TargetPicker({ legend, none, add, contractForm }: TargetWords & { contractForm: ContractForm<Targets> }) {
+  const { form, errorOf } = contractForm;
+  const [website_ids = [], monitor_ids = []] = form.watch(['website_ids', 'monitor_ids']);
+  const error = errorOf('website_ids') ?? errorOf('monitor_ids');
+  const onChange = (targets: Targets) => {
+    const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
+    form.setValue('monitor_ids', targets.monitor_ids, options);
+    form.setValue('website_ids', targets.website_ids, options);
+  };
   const { websiteId, monitorId, choose } = useMonitorChoice();
-  const names = useTargetNames([props], limits.routeTargets);
+  const names = useTargetNames([{ website_ids, monitor_ids }], limits.routeTargets);
   const noteId = useId();
   const adding = useRef<HTMLButtonElement>(null);
   const addChosen = () => {

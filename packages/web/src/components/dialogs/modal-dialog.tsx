@@ -5,7 +5,7 @@ export interface ModalDialogProps {
   title: string;
   /** Called by Esc, the close button and the browser. The dialog stays until its owner no longer renders it. */
   onClose: () => void;
-  size?: 'small' | 'medium' | 'large';
+  size?: 'small' | 'medium' | 'large' | undefined;
   children: ReactNode;
 }
 

@@ -5,11 +5,11 @@ interface AdvancedProps {
   /** What is set inside, while it is closed. */
   values: string;
   /** One line: what can be set inside. */
-  holds?: string;
+  holds?: string | undefined;
   /** A field inside needs another look, so that it opens and stays open. */
   hasError: boolean;
   children: ReactNode;
-  /** Fields below the others, drawn from the first opening on: their code may be loaded then. */
+  /** Fields below the others, drawn from the first opening on. */
   more?: ReactNode;
 }
 

@@ -12,3 +12,10 @@ export function faultyFields(faults: Faults, parent = ''): string[] {
     return isFault(value) ? [parent + name] : faultyFields(value, `${parent}${name}.`);
   });
 }
+
+/** What is wrong with a field; of a list, with its first part that has a fault. */
+export function firstMessage(fault: unknown): string | undefined {
+  if (!isNested(fault)) return undefined;
+  if (typeof fault.message === 'string') return fault.message || undefined;
+  return Object.values(fault).map(firstMessage).find(Boolean);
+}

@@ -3,7 +3,7 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 
 export interface FieldProps {
   label: string;
-  isOptional?: boolean;
+  isOptional?: boolean | undefined;
   /** What may be entered. An error replaces it. */
   hint?: ReactNode;
   error?: string | undefined;

@@ -2,43 +2,39 @@ import type { FormEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ModalDialog, type ModalDialogProps } from '../dialogs/modal-dialog.tsx';
 import { useFormClosing } from '../dialogs/use-form-closing.ts';
-import { faultyFields } from './field-faults.ts';
+import type { FormField } from './form-field.ts';
+import { FormFields } from './form-fields.tsx';
 import { DialogActions, type DialogActionsProps, FormNotes } from './form-frame.tsx';
-import type { ContractForm } from './use-contract-form.ts';
+import { type ContractForm, type ContractFormOptions, useContractForm } from './use-contract-form.ts';
 
 interface FormDialogProps<Input extends FieldValues, Output>
-  extends ModalDialogProps,
+  extends ContractFormOptions<Input, Output>,
+    Omit<ModalDialogProps, 'children'>,
     Pick<DialogActionsProps, 'verb' | 'pendingVerb'> {
-  contractForm: ContractForm<Input, Output>;
-  /** In place of the form's own, where a button decides what is sent. */
-  onSubmit?: (event: FormEvent) => void;
+  fields: readonly FormField<NoInfer<Input>>[];
   /** Further buttons, before Cancel. */
-  buttons?: ReactNode;
-  /** The fields. */
-  children: ReactNode;
+  buttons?: (isSaving: boolean) => ReactNode;
+  /** Called before each submit, as where the button that was pressed decides what is sent. */
+  onSubmit?: (event: FormEvent, form: ContractForm<Input>['form']) => void;
 }
 
 /** A form in a dialog: its fields, why the last save did not happen, Cancel and Save. Asks before typed changes are lost. */
-export function FormDialog<Input extends FieldValues, Output>({
-  contractForm,
-  onSubmit = (event) => void contractForm.onSubmit(event),
-  onClose,
-  verb,
-  pendingVerb,
-  buttons,
-  children,
-  ...dialog
-}: FormDialogProps<Input, Output>) {
-  const { form, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
-  const close = useFormClosing(isDirty, onClose);
+export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
+  const { title, size, onClose, verb, pendingVerb, fields, buttons, onSubmit, ...options } = props;
+  const contractForm = useContractForm(options);
+  const { form, isSaving } = contractForm;
+  const close = useFormClosing(form.formState.isDirty, onClose);
+  const submit = (event: FormEvent) => {
+    onSubmit?.(event, form);
+    void contractForm.onSubmit(event);
+  };
   return (
-    <ModalDialog {...dialog} onClose={close}>
-      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={onSubmit}>
-        {children}
-        <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+    <ModalDialog title={title} size={size} onClose={close}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
+        <FormFields contractForm={contractForm} fields={fields} />
+        <FormNotes contractForm={contractForm} />
         <DialogActions isSaving={isSaving} onCancel={close} verb={verb} pendingVerb={pendingVerb}>
-          {buttons}
+          {buttons?.(isSaving)}
         </DialogActions>
       </form>
     </ModalDialog>

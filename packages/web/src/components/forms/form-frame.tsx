@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '../basics/button.tsx';
 import { ToneIcon } from '../tones/tone-icon.tsx';
-
-interface FormNotesProps {
-  /** The server's refusal of the last save. */
-  refusal: string | null;
-  /** How many fields are marked as wrong, after a save was tried. */
-  errorCount: number;
-  isSubmitted: boolean;
-}
+import { faultyFields } from './field-faults.ts';
+import type { ContractForm } from './use-contract-form.ts';
 
 /** Why the last save did not happen, above the buttons. */
-export function FormNotes({ refusal, errorCount, isSubmitted }: FormNotesProps) {
+export function FormNotes<Input extends FieldValues>({ contractForm }: { contractForm: ContractForm<Input> }) {
+  const { form, refusal } = contractForm;
+  const { errors, isSubmitted } = form.formState;
+  const errorCount = faultyFields(errors).length;
   const sentence = isSubmitted && errorCount > 1 ? `${errorCount} fields need another look` : refusal;
   if (!sentence) return null;
   return (

@@ -2,6 +2,7 @@ import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { formatDuration } from '@upvigil/core/format/duration';
 import { type InputHTMLAttributes, useState } from 'react';
 import { Field, type FieldProps } from './field.tsx';
+import type { LineType } from './form-field.ts';
 import type { FieldBinding } from './use-contract-form.ts';
 
 type Extra = Pick<
@@ -11,13 +12,13 @@ type Extra = Pick<
 type InputProps = FieldProps & FieldBinding & Extra;
 
 const split = ({ label, isOptional, hint, error, registration, ...extra }: InputProps) => ({
-  frame: { label, error, ...(isOptional ? { isOptional } : {}), ...(hint === undefined ? {} : { hint }) },
+  frame: { label, isOptional, hint, error },
   registration,
   extra,
 });
 
 /** One line of text. */
-export function TextField({ type = 'text', ...props }: InputProps & { type?: 'text' | 'url' | 'email' | 'tel' }) {
+export function TextField({ type = 'text', ...props }: InputProps & { type?: LineType }) {
   const { frame, registration, extra } = split(props);
   return (
     <Field {...frame}>
@@ -27,7 +28,7 @@ export function TextField({ type = 'text', ...props }: InputProps & { type?: 'te
 }
 
 /** Several lines of text. */
-export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number }) {
+export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number | undefined }) {
   const { frame, registration, extra } = split(props);
   return (
     <Field {...frame}>
@@ -36,6 +37,7 @@ export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number })
           rows={rows}
           className="control w-full"
           placeholder={extra.placeholder}
+          disabled={extra.disabled}
           {...attributes}
           {...registration}
         />
@@ -95,8 +97,8 @@ export function SecretField(props: InputProps) {
           <input
             type={isShown ? 'text' : 'password'}
             className="control w-full pr-16"
-            autoComplete="new-password"
             {...extra}
+            autoComplete={extra.autoComplete ?? 'new-password'}
             {...attributes}
             {...registration}
           />

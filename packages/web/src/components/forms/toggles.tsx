@@ -16,7 +16,7 @@ interface ToggleProps {
   label: string;
   hint?: ReactNode;
   registration: UseFormRegisterReturn | OwnToggle;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
 }
 
 /** The role of a switch. A native checkbox tells its state by itself, so no other attribute is needed. */
@@ -63,7 +63,7 @@ export function Checkbox({ label, registration, disabled }: ToggleProps) {
 
 interface CheckboxGroupProps<Value extends string | number> {
   legend: string;
-  hint?: string;
+  hint?: string | undefined;
   error?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: readonly Value[];

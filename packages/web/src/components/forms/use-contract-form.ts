@@ -13,15 +13,16 @@ import {
 import type { z } from 'zod';
 import { failureText } from '../../api/failure-text.ts';
 import { useDialogs } from '../dialogs/dialogs.tsx';
+import { firstMessage } from './field-faults.ts';
 
-interface ContractFormOptions<Input extends FieldValues, Output> {
+export interface ContractFormOptions<Input extends FieldValues, Output> {
   /** Loads the contract's schema, which is needed from the first blur on. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   defaultValues: DefaultValues<Input>;
   /** Leaves out of what was entered what the form does not show any more; the rest is checked and sent. */
   withoutHidden?: (values: Input) => Input;
   /** Sends what was entered. Rejects when it was refused. A form that stays open resets itself to the answer. */
-  save: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
+  save: (values: Output, form: UseFormReturn<Input>) => Promise<unknown>;
   /** The message of a failed save. */
   failure: (error: unknown) => string;
 }
@@ -32,16 +33,16 @@ export interface FieldBinding {
 }
 export type NumberBinding = FieldBinding & { value: unknown };
 
-export interface ContractForm<Input extends FieldValues, Output> {
-  form: UseFormReturn<Input, unknown, Output>;
+export interface ContractForm<Input extends FieldValues> {
+  form: UseFormReturn<Input>;
   /** Props that tie a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
   /** The same for numbers, with the present text of the field. */
   numberField: (name: FieldPath<Input>) => NumberBinding;
   /** A number that may be left out: empty is null. */
   nullableNumberField: (name: FieldPath<Input>) => NumberBinding;
-  /** One of a few that may be left out: empty is null. */
-  nullableField: (name: FieldPath<Input>) => FieldBinding;
+  /** What is wrong with a field; of a list, with its first part that has a fault. */
+  errorOf: (name: FieldPath<Input>) => string | undefined;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
   /** The server's refusal of the last save; null after the next one. */
@@ -54,34 +55,37 @@ export interface ContractForm<Input extends FieldValues, Output> {
  */
 export function useContractForm<Input extends FieldValues, Output>(
   options: ContractFormOptions<Input, Output>,
-): ContractForm<Input, Output> {
+): ContractForm<Input> {
   const { alert } = useDialogs();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const form = useForm<Input, unknown, Output>({
+  const ownForm = useForm<Input, unknown, Output>({
     mode: 'onTouched',
     defaultValues: options.defaultValues,
     resolver: lazyResolver(options),
   });
+  // Fields see what is entered; only the submit sees what the schema makes of it.
+  const form = ownForm as unknown as UseFormReturn<Input>;
   const showRefusal = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return;
     await alert(options.failure(error));
     setRefusal(failureText(error));
     if (error instanceof ApiError) showRefusedFields(form, error);
   };
-  const onSubmit = form.handleSubmit(async (values) => {
+  const onSubmit = ownForm.handleSubmit(async (values) => {
     setRefusal(null);
     await options.save(values, form).catch(showRefusal);
   });
+  const errorOf = (name: FieldPath<Input>) => firstMessage(form.getFieldState(name, form.formState).error);
   const bind = (name: FieldPath<Input>, rules?: RegisterOptions<Input, FieldPath<Input>>): FieldBinding => ({
     registration: form.register(name, rules),
-    error: form.getFieldState(name, form.formState).error?.message,
+    error: errorOf(name),
   });
   return {
     form,
     field: (name) => bind(name),
     numberField: (name) => ({ ...bind(name, { valueAsNumber: true }), value: form.watch(name) }),
     nullableNumberField: (name) => ({ ...bind(name, { setValueAs: toNumberOrNull }), value: form.watch(name) }),
-    nullableField: (name) => bind(name, { setValueAs: (text: unknown) => text || null }),
+    errorOf,
     onSubmit,
     isSaving: form.formState.isSubmitting,
     refusal,
@@ -103,10 +107,7 @@ function lazyResolver<Input extends FieldValues, Output>({
 }
 
 /** Marks the fields that the server refused, each with its words; the first gets the focus. */
-export function showRefusedFields<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  { errors }: ApiError,
-): void {
+export function showRefusedFields<Input extends FieldValues>(form: UseFormReturn<Input>, { errors }: ApiError): void {
   const known = errors.filter(({ field }) => form.getValues(field as FieldPath<Input>) !== undefined);
   known.forEach(({ field, message }, index) => {
     form.setError(field as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 });

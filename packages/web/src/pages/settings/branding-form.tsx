@@ -7,22 +7,10 @@ import { brandingMessages } from '@upvigil/core/texts/settings';
 import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure-text.ts';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
-import { SelectField, TextField } from '../../components/forms/inputs.tsx';
-import { RadioGroup } from '../../components/forms/toggles.tsx';
+import type { FormField } from '../../components/forms/form-field.ts';
 import { useContractForm } from '../../components/forms/use-contract-form.ts';
-import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 import { BrandMark, brandOf } from '../../shell/brand.tsx';
-import { SettingsFormFrame } from './settings-form.tsx';
-
-const types = [
-  { value: 'text', label: 'Text' },
-  { value: 'logo', label: 'Logo' },
-] as const;
-
-const languageOptions = publicLanguages.map((value) => ({
-  value,
-  label: value === 'auto' ? 'As the browser of the visitor asks' : languageNames[value],
-}));
+import { SettingsForm } from './settings-form.tsx';
 
 interface BrandingFormProps {
   branding: Branding;
@@ -55,34 +43,53 @@ export function BrandingForm({ branding, publicPages }: BrandingFormProps) {
     },
     failure: (error) => brandingMessages.updateFailed(failureText(error)),
   });
-  const { form, field } = contractForm;
-  const { isDirty, isSubmitSuccessful } = form.formState;
-  useUnsavedChanges(isDirty && !isSubmitSuccessful);
-  const [brand_type = 'text', brand_text = ''] = form.watch(['brand_type', 'brand_text']);
-  return (
-    <SettingsFormFrame contractForm={contractForm}>
-      <h2>Brand</h2>
-      <RadioGroup legend="Show as" options={types} registration={field('brand_type').registration} />
-      <TextField
-        label="Brand text"
-        placeholder={defaults.brandText}
-        maxLength={limits.brandText.maxLength}
-        hint={`${brand_text.length}/${limits.brandText.maxLength}`}
-        {...field('brand_text')}
-      />
-      {brand_type === 'logo' && !branding.logo_base64 ? (
-        <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
-      ) : null}
-      <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
-      <SelectField
-        label="Language of the public pages"
-        hint="Of the status pages, feeds and badges, where an address names no other. These settings stay English."
-        options={languageOptions}
-        {...field('public_language')}
-      />
-    </SettingsFormFrame>
-  );
+  return <SettingsForm contractForm={contractForm} fields={fieldsOf(branding)} />;
 }
+
+type Shown = Pick<Branding, 'brand_type' | 'brand_text'> & PublicPagesSettings;
+type Values = { [Name in keyof Shown]?: Shown[Name] | undefined };
+
+const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
+  () => <h2>Brand</h2>,
+  {
+    kind: 'radio',
+    name: 'brand_type',
+    label: 'Show as',
+    options: [
+      { value: 'text', label: 'Text' },
+      { value: 'logo', label: 'Logo' },
+    ],
+  },
+  {
+    kind: 'text',
+    name: 'brand_text',
+    label: 'Brand text',
+    placeholder: defaults.brandText,
+    maxLength: limits.brandText.maxLength,
+    hint: ({ brand_text = '' }) => `${brand_text.length}/${limits.brandText.maxLength}`,
+  },
+  ({ form }) => {
+    const [brand_type = 'text', brand_text = ''] = form.watch(['brand_type', 'brand_text']);
+    return (
+      <>
+        {brand_type === 'logo' && !branding.logo_base64 ? (
+          <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
+        ) : null}
+        <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
+      </>
+    );
+  },
+  {
+    kind: 'select',
+    name: 'public_language',
+    label: 'Language of the public pages',
+    hint: 'Of the status pages, feeds and badges, where an address names no other. These settings stay English.',
+    options: publicLanguages.map((value) => ({
+      value,
+      label: value === 'auto' ? 'As the browser of the visitor asks' : languageNames[value],
+    })),
+  },
+];
 
 /** The top bar as it will look in both themes. */
 function BrandPreview({ branding }: { branding: Branding }) {

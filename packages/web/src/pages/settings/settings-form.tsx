@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { FormField } from '../../components/forms/form-field.ts';
+import { FormFields } from '../../components/forms/form-fields.tsx';
 import { FormNotes, SaveBar } from '../../components/forms/form-frame.tsx';
 import type { ContractForm } from '../../components/forms/use-contract-form.ts';
+import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 
-interface SettingsFormFrameProps<Input extends FieldValues, Output> {
-  contractForm: ContractForm<Input, Output>;
-  children: ReactNode;
+interface SettingsFormProps<Input extends FieldValues> {
+  contractForm: ContractForm<Input>;
+  fields: readonly FormField<Input>[];
 }
 
-/** One concern as a card: its fields above what went wrong and its own Save. */
-export function SettingsFormFrame<Input extends FieldValues, Output>(props: SettingsFormFrameProps<Input, Output>) {
-  const { contractForm, children } = props;
-  const { form, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
+/** One concern as a card: its fields above what went wrong and its own Save. Asks before a change is left unsaved. */
+export function SettingsForm<Input extends FieldValues>({ contractForm, fields }: SettingsFormProps<Input>) {
+  const { form, onSubmit, isSaving } = contractForm;
+  const { isDirty } = form.formState;
+  useUnsavedChanges(isDirty);
   return (
     <form
       className="card p-0 [&_:is(input,button,summary)]:scroll-mb-20"
@@ -20,8 +22,8 @@ export function SettingsFormFrame<Input extends FieldValues, Output>(props: Sett
       onSubmit={(event) => void onSubmit(event)}
     >
       <div className="grid gap-5 px-5 py-4 max-md:px-4">
-        {children}
-        <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+        <FormFields contractForm={contractForm} fields={fields} />
+        <FormNotes contractForm={contractForm} />
       </div>
       <SaveBar isInCard isSaving={isSaving} isDirty={isDirty} />
     </form>

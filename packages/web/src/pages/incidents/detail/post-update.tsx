@@ -6,15 +6,14 @@ import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { FormNotes } from '../../../components/forms/form-frame.tsx';
-import { SelectField } from '../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { useUnsavedChanges } from '../../../shell/boundary/unsaved-changes.tsx';
-import { BodyField } from '../editor/body-field.tsx';
-import { statusOptions } from '../editor/choices.ts';
+import { bodyField } from '../editor/body-field.tsx';
+import { statusOptions } from '../editor/incident-fields.tsx';
 import { timeOfText } from '../editor/local-time.ts';
-import { TimeField } from '../editor/time-field.tsx';
 
 type Values = z.input<typeof import('@upvigil/core/contract/incidents').incidentUpdateInput>;
 
@@ -29,10 +28,36 @@ const valuesOf = ({ updates }: Incident): Values => ({
   display_at: '',
 });
 
+const fieldsOf = ({ resolved_at }: Incident): readonly FormField<Values>[] => [
+  {
+    kind: 'row',
+    fields: [
+      {
+        kind: 'select',
+        name: 'status',
+        label: 'Status',
+        options: statusOptions,
+        hint: ({ status }) =>
+          resolved_at !== null && status !== 'resolved' && status !== 'postmortem'
+            ? incidentMessages.reopens
+            : undefined,
+      },
+      {
+        kind: 'datetime-local',
+        name: 'display_at',
+        label: 'Time',
+        isOptional: true,
+        hint: 'In your time zone; empty: now',
+      },
+    ],
+  },
+  bodyField,
+];
+
 /** The next update: how far it is now, and what to say of it. */
 export function PostUpdate({ incident, onPosted }: PostUpdateProps) {
   const { notify } = useDialogs();
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm<Values, IncidentUpdateInput>({
+  const contractForm = useContractForm<Values, IncidentUpdateInput>({
     loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentUpdateInput,
     defaultValues: valuesOf(incident),
     withoutHidden: (values) => ({ ...values, display_at: timeOfText(values.display_at ?? '') }),
@@ -44,27 +69,25 @@ export function PostUpdate({ incident, onPosted }: PostUpdateProps) {
     },
     failure: (error) => detailOr(error, incidentMessages.updateFailed),
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
-  useUnsavedChanges(isDirty);
-  const status = form.watch('status');
-  const reopens = incident.resolved_at !== null && status !== 'resolved' && status !== 'postmortem';
+  useUnsavedChanges(contractForm.form.formState.isDirty);
   const isFull = incident.updates.length >= limits.incidentUpdates;
   return (
-    <form className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form
+      className="card grid grid-cols-[minmax(0,1fr)] gap-4"
+      noValidate
+      onSubmit={(event) => void contractForm.onSubmit(event)}
+    >
       <h2>New update</h2>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Status"
-          options={statusOptions}
-          hint={reopens ? incidentMessages.reopens : undefined}
-          {...field('status')}
-        />
-        <TimeField label="Time" isOptional hint="In your time zone; empty: now" {...field('display_at')} />
-      </div>
-      <BodyField body={form.watch('body') ?? ''} {...field('body')} />
-      <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+      <FormFields contractForm={contractForm} fields={fieldsOf(incident)} />
+      <FormNotes contractForm={contractForm} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind="primary" pending={isSaving} pendingLabel="Posting..." disabled={isFull}>
+        <Button
+          type="submit"
+          kind="primary"
+          pending={contractForm.isSaving}
+          pendingLabel="Posting..."
+          disabled={isFull}
+        >
           Post Update
         </Button>
         {isFull ? <p className="text-(--muted)">{incidentSentences.tooManyUpdates}</p> : null}

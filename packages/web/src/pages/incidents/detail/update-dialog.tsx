@@ -4,12 +4,9 @@ import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { SelectField } from '../../../components/forms/inputs.tsx';
-import { useContractForm } from '../../../components/forms/use-contract-form.ts';
-import { BodyField } from '../editor/body-field.tsx';
-import { statusOptions } from '../editor/choices.ts';
+import { bodyField } from '../editor/body-field.tsx';
+import { statusOptions } from '../editor/incident-fields.tsx';
 import { localTimeText, timeOfText } from '../editor/local-time.ts';
-import { TimeField } from '../editor/time-field.tsx';
 
 interface UpdateDialogProps {
   incident: Incident;
@@ -21,24 +18,25 @@ interface UpdateDialogProps {
 /** Changes an update that stands there already. */
 export function UpdateDialog({ incident, update, onSaved, onClose }: UpdateDialogProps) {
   const { notify } = useDialogs();
-  const contractForm = useContractForm<IncidentUpdateChange, IncidentUpdateChange>({
-    loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentUpdateChange,
-    defaultValues: { status: update.status, body: update.body, display_at: localTimeText(update.display_at) },
-    withoutHidden: (values) => ({ ...values, display_at: timeOfText(values.display_at ?? '', update.display_at) }),
-    save: async (body) => {
-      const params = { incidentId: incident.id, updateId: update.id };
-      await onSaved(await (await api()).incidents.changeUpdate({ params, body }));
-      notify(incidentMessages.changed);
-      onClose();
-    },
-    failure: (error) => detailOr(error, incidentMessages.updateFailed),
-  });
-  const { form, field } = contractForm;
   return (
-    <FormDialog contractForm={contractForm} title="Edit Update" onClose={onClose}>
-      <SelectField label="Status" options={statusOptions} {...field('status')} />
-      <TimeField label="Time" hint="In your time zone" {...field('display_at')} />
-      <BodyField body={form.watch('body') ?? ''} {...field('body')} />
-    </FormDialog>
+    <FormDialog<IncidentUpdateChange, IncidentUpdateChange>
+      title="Edit Update"
+      onClose={onClose}
+      fields={[
+        { kind: 'select', name: 'status', label: 'Status', options: statusOptions },
+        { kind: 'datetime-local', name: 'display_at', label: 'Time', hint: 'In your time zone' },
+        bodyField,
+      ]}
+      loadSchema={async () => (await import('@upvigil/core/contract/incidents')).incidentUpdateChange}
+      defaultValues={{ status: update.status, body: update.body, display_at: localTimeText(update.display_at) }}
+      withoutHidden={(values) => ({ ...values, display_at: timeOfText(values.display_at ?? '', update.display_at) })}
+      save={async (body) => {
+        const params = { incidentId: incident.id, updateId: update.id };
+        await onSaved(await (await api()).incidents.changeUpdate({ params, body }));
+        notify(incidentMessages.changed);
+        onClose();
+      }}
+      failure={(error) => detailOr(error, incidentMessages.updateFailed)}
+    />
   );
 }

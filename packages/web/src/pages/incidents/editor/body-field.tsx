@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { useId, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { api } from '../../../api/api.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { TextArea } from '../../../components/forms/inputs.tsx';
-import type { FieldBinding } from '../../../components/forms/use-contract-form.ts';
+import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
 
 /** So long the preview waits for the next word. */
 const previewWaitMs = () => 700;
 
 /** The text of an update as it is written, and on request as the pages show it. */
-export function BodyField({ body, ...binding }: FieldBinding & { body: string }) {
+export const bodyField = <Values extends FieldValues & { body?: string | undefined }>(form: ContractForm<Values>) => (
+  <BodyField contractForm={form as unknown as ContractForm<{ body?: string }>} />
+);
+
+function BodyField({ contractForm: { form, field } }: { contractForm: ContractForm<{ body?: string }> }) {
   const [isShown, setIsShown] = useState(false);
   const previewId = useId();
   return (
     <div className="grid gap-2">
-      <TextArea label="Text" isOptional rows={6} hint={incidentMessages.bodyHint} {...binding} />
+      <TextArea label="Text" isOptional rows={6} hint={incidentMessages.bodyHint} {...field('body')} />
       <div>
         <Button
           size="small"
@@ -29,7 +34,7 @@ export function BodyField({ body, ...binding }: FieldBinding & { body: string })
       </div>
       {isShown ? (
         <div id={previewId}>
-          <Preview body={body} />
+          <Preview body={form.watch('body') ?? ''} />
         </div>
       ) : null}
     </div>

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Incident, IncidentInput } from '@upvigil/core/contract/incidents';
 import { limits } from '@upvigil/core/limits';
+import type { TemplateFacts } from '@upvigil/core/rules/fill-template';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
-import type { FormEvent } from 'react';
 import type { z } from 'zod';
-import { TargetPicker } from '../../../alerting/targets/target-picker.tsx';
 import { useTargetNames } from '../../../alerting/targets/use-target-names.ts';
 import { api } from '../../../api/api.ts';
 import { detailOr } from '../../../api/failure-text.ts';
@@ -12,18 +11,15 @@ import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { SelectField, TextField } from '../../../components/forms/inputs.tsx';
-import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { templatesQuery } from '../incident-queries.ts';
-import { BodyField } from './body-field.tsx';
-import { impactOptions, statusOptions } from './choices.ts';
+import { bodyField } from './body-field.tsx';
+import { affectsField, impactAndStatus } from './incident-fields.tsx';
 import { timeOfText } from './local-time.ts';
-import { factsOf } from './template-facts.ts';
-import { TimeField } from './time-field.tsx';
 import { useTemplate } from './use-template.ts';
 
 type Values = z.input<typeof import('@upvigil/core/contract/incidents').incidentInput>;
-type ReportForm = ContractForm<Values, IncidentInput>;
 
 const nothingYet = {
   title: '',
@@ -48,74 +44,53 @@ interface ReportDialogProps {
 export function ReportDialog({ onSaved, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
-  const contractForm: ReportForm = useContractForm<Values, IncidentInput>({
-    loadSchema: async () => (await import('@upvigil/core/contract/incidents')).incidentInput,
-    defaultValues: { ...nothingYet, website_ids: [], monitor_ids: [] },
-    withoutHidden: (values) => ({ ...values, started_at: timeOfText(values.started_at ?? '') }),
-    save: async (body) => {
-      const incident = await (await api()).incidents.create({ body });
-      await queryClient.invalidateQueries({ queryKey: ['incidents'] });
-      notify(body.state === 'draft' ? incidentMessages.draftSaved : incidentMessages.published);
-      onSaved(incident);
-    },
-    failure: (error) => detailOr(error, incidentMessages.saveFailed),
-  });
-  const { form, onSubmit, isSaving } = contractForm;
-  const submit = (event: FormEvent) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    form.setValue('state', submitter?.getAttribute('name') === draftButton ? 'draft' : 'published');
-    void onSubmit(event);
-  };
   return (
-    <FormDialog
-      contractForm={contractForm}
+    <FormDialog<Values, IncidentInput>
       title="Report Incident"
       size="large"
-      onSubmit={submit}
       onClose={onClose}
       verb="Publish"
-      buttons={
+      buttons={(isSaving) => (
         <Button type="submit" name={draftButton} pending={isSaving} pendingLabel="Saving...">
           Save Draft
         </Button>
-      }
-    >
-      <ReportFields contractForm={contractForm} />
-    </FormDialog>
+      )}
+      onSubmit={(event, form) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        form.setValue('state', submitter?.getAttribute('name') === draftButton ? 'draft' : 'published');
+      }}
+      fields={fields}
+      loadSchema={async () => (await import('@upvigil/core/contract/incidents')).incidentInput}
+      defaultValues={{ ...nothingYet, website_ids: [], monitor_ids: [] }}
+      withoutHidden={(values) => ({ ...values, started_at: timeOfText(values.started_at ?? '') })}
+      save={async (body) => {
+        const incident = await (await api()).incidents.create({ body });
+        await queryClient.invalidateQueries({ queryKey: ['incidents'] });
+        notify(body.state === 'draft' ? incidentMessages.draftSaved : incidentMessages.published);
+        onSaved(incident);
+      }}
+      failure={(error) => detailOr(error, incidentMessages.saveFailed)}
+    />
   );
 }
 
-function ReportFields({ contractForm }: { contractForm: ReportForm }) {
-  const { form, field } = contractForm;
-  const [website_ids = [], monitor_ids = [], body = ''] = form.watch(['website_ids', 'monitor_ids', 'body']);
-  const { errors } = form.formState;
-  return (
-    <>
-      <TemplateSelect contractForm={contractForm} />
-      <TextField label="Title" maxLength={limits.incidentTitle.maxLength} {...field('title')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Impact" options={impactOptions} {...field('impact')} />
-        <SelectField label="Status" options={statusOptions} {...field('status')} />
-      </div>
-      <TargetPicker
-        legend="Affects"
-        none="Nothing named"
-        add="Add to the incident"
-        {...{ website_ids, monitor_ids }}
-        error={errors.website_ids?.message ?? errors.monitor_ids?.message}
-        onChange={(targets) => {
-          form.setValue('website_ids', targets.website_ids, { shouldDirty: true });
-          form.setValue('monitor_ids', targets.monitor_ids, { shouldDirty: true });
-        }}
-      />
-      <TimeField label="Began" isOptional hint="In your time zone; empty: now" {...field('started_at')} />
-      <BodyField body={body} {...field('body')} />
-    </>
-  );
-}
+const fields: readonly FormField<Values>[] = [
+  (contractForm) => <TemplateSelect form={contractForm.form} />,
+  { kind: 'text', name: 'title', label: 'Title', maxLength: limits.incidentTitle.maxLength },
+  impactAndStatus,
+  affectsField,
+  {
+    kind: 'datetime-local',
+    name: 'started_at',
+    label: 'Began',
+    isOptional: true,
+    hint: 'In your time zone; empty: now',
+  },
+  bodyField,
+];
 
 /** What was prepared for such a case. Nothing is shown while there is none. */
-function TemplateSelect({ contractForm: { form } }: { contractForm: ReportForm }) {
+function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
   const { data } = useQuery(templatesQuery());
   const [website_ids = [], monitor_ids = [], began = ''] = form.watch(['website_ids', 'monitor_ids', 'started_at']);
   const names = useTargetNames([{ website_ids, monitor_ids }], limits.incidentTargets);
@@ -146,3 +121,19 @@ function TemplateSelect({ contractForm: { form } }: { contractForm: ReportForm }
     </Field>
   );
 }
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
+/** What a template is filled in with. What is not known yet keeps its braces, so that it is seen. `began`: ISO 8601; now where it is undefined. */
+const factsOf = (
+  websites: readonly string[],
+  services: readonly string[],
+  began: string | undefined,
+): TemplateFacts => {
+  const time = began === undefined ? Date.now() : Date.parse(began);
+  return {
+    website: websites.length === 0 ? '{website}' : websites.join(', '),
+    services: services.length === 0 ? ['{services}'] : services,
+    started_at: Number.isNaN(time) ? '{started_at}' : `${moment.format(time)} UTC`,
+  };
+};

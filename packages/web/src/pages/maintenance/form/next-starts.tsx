@@ -1,7 +1,7 @@
 import { isTimeZone } from '@upvigil/core/contract/fields/time-zones';
 import { plannedRuns, type Schedule } from '@upvigil/core/rules/maintenance-runs';
 import { memo } from 'react';
-import { ownTimeZone } from '../../../components/schedule/time-zone-field.tsx';
+import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { placeInZone } from './place-in-zone.ts';
 
 const shownStarts = 5;

@@ -1,6 +1,6 @@
 import type { MaintenanceInput, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { defaults } from '@upvigil/core/defaults';
-import { ownTimeZone } from '../../../components/schedule/time-zone-field.tsx';
+import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
 /** What stands in the form: the rule is asked for in parts. */

@@ -12,7 +12,7 @@ import type { Changed } from './document.ts';
 type Change = (document: RoutingDocument) => Changed;
 
 /** What was to be changed is not any more as it was read. Its message says so. */
-export class ChangedMeanwhileError extends Error {
+class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
 
@@ -48,8 +48,18 @@ export function useRoutingChanges(): RoutingChanges {
   }, [queryClient, alert]);
 }
 
+/** How a form saves its part of the document. `reread`: where somebody else changed that part, so that a second save replaces it. */
+export async function saveFormPart(changes: RoutingChanges, change: Change, reread = () => {}): Promise<void> {
+  try {
+    await changes.save(change);
+  } catch (error) {
+    if (error instanceof ChangedMeanwhileError) reread();
+    throw new Error(routingFailure(error), { cause: error });
+  }
+}
+
 /** What is said of a change that was not saved. */
-export function routingFailure(error: unknown): string {
+function routingFailure(error: unknown): string {
   if (error instanceof ChangedMeanwhileError) return error.message;
   if (error instanceof ApiError && error.status === 409) return routingMessages.changedMeanwhile;
   return detailOr(error, routingMessages.saveFailed);

@@ -19,7 +19,7 @@ interface RequestOutcome extends TestOutcome {
 }
 
 interface RequestTestProps {
-  form: UrlForm['form'];
+  form: UrlForm;
   /** The URL whose stored secrets stand for masks; null while one is added. */
   url: UrlMonitor | null;
 }
@@ -45,7 +45,7 @@ export function RequestTest({ form, url }: RequestTestProps) {
   );
 }
 
-async function testRequest(form: UrlForm['form'], url: UrlMonitor | null): Promise<RequestOutcome> {
+async function testRequest(form: UrlForm, url: UrlMonitor | null): Promise<RequestOutcome> {
   const { testFailed } = urlMessages;
   try {
     const body = { ...withoutHidden(form.getValues()), ...(url ? { url_id: url.id } : {}) };

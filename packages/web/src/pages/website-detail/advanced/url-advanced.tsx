@@ -1,16 +1,18 @@
+import { defaultRequest } from '@upvigil/core/contract/check-options/default-options';
 import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
-import { lazy, Suspense } from 'react';
-import { Spinner } from '../../../components/basics/spinner.tsx';
-import { Advanced } from '../../../components/forms/advanced.tsx';
-import { FailureThresholdField, SeverityField, severityWords } from '../../../components/forms/alert-fields.tsx';
-import { SelectField } from '../../../components/forms/inputs.tsx';
+import type { ReactNode } from 'react';
+import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { failuresBeforeAlert } from '../outlook/what-happens.ts';
-import { type UrlForm, withoutHidden } from './url-form.ts';
-
-const UrlOptionFields = lazy(async () => ({ default: (await import('./url-option-fields.tsx')).UrlOptionFields }));
+import { assertionRows } from './assertion-fields.ts';
+import { acceptedStatusField, connectionFields } from './connection-fields.ts';
+import { requestFields } from './request-fields.ts';
+import { RequestTest } from './request-test.tsx';
+import { type UrlForm, type UrlFormInput, withoutHidden } from './url-form.ts';
 
 const checkModes: readonly { value: CheckMode; label: string }[] = [
   { value: 'http', label: 'HTTP: the document alone' },
@@ -18,38 +20,65 @@ const checkModes: readonly { value: CheckMode; label: string }[] = [
 ];
 const modeNames: Record<CheckMode, string> = { http: 'HTTP', browser: 'Browser' };
 
-interface UrlAdvancedProps {
-  contractForm: UrlForm;
-  /** The URL that is changed; null while one is added. */
-  url: UrlMonitor | null;
-  faulty: readonly string[];
-}
+const isBrowser = ({ check_mode }: UrlFormInput): boolean => check_mode === 'browser';
 
 /** Of a URL what most leave as it is: when it counts as down, what is asked, and what the answer must be. */
-export function UrlAdvanced({ contractForm, url, faulty }: UrlAdvancedProps) {
-  const { form, field, numberField, nullableField } = contractForm;
-  const { failure_threshold, check_mode = defaults.url.check_mode, severity, ...rest } = withoutHidden(form.watch());
-  const values = [
-    ...[failuresBeforeAlert(failure_threshold), modeNames[check_mode], severityWords(severity)],
-    ...optionsSummary(rest),
-  ];
+export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => ({
+  kind: 'advanced',
+  summary: (values) => {
+    const { failure_threshold, check_mode = defaults.url.check_mode, severity, ...rest } = withoutHidden(values);
+    const words = [failuresBeforeAlert(failure_threshold), modeNames[check_mode], severityWords(severity)];
+    return [...words, ...optionsSummary(rest)].filter(Boolean).join(', ');
+  },
+  holds: 'Method, headers, body, auth, status, TLS, proxy, assertions',
+  fields: [
+    failureThresholdField,
+    { kind: 'select', name: 'check_mode', label: 'Check mode', options: checkModes },
+    severityField,
+  ],
+  more: [
+    () =>
+      url?.secrets_missing ? (
+        <Note>Each ******** is sealed under the key of another installation: enter it again, or save without it.</Note>
+      ) : null,
+    ...[...requestFields, ...connectionFields, assertionRows].map((field) => ({
+      ...field,
+      isShown: (values: UrlFormInput) => !isBrowser(values),
+    })),
+    {
+      kind: 'group',
+      legend: 'Answer',
+      fields: [acceptedStatusField, ({ form }) => <BrowserNotes form={form} />],
+      isShown: isBrowser,
+    },
+    ({ form }) => <RequestTest form={form} url={url} />,
+  ],
+});
+
+/** A browser takes the accepted status only. */
+function BrowserNotes({ form }: { form: UrlForm }) {
+  const { request, assertions, ip_family } = form.watch();
+  const { accepted_status } = defaultRequest;
+  const lost = optionsSummary({ request: { ...request, accepted_status }, assertions, ip_family });
   return (
-    <Advanced
-      values={values.filter(Boolean).join(', ')}
-      holds="Method, headers, body, auth, status, TLS, proxy, assertions"
-      hasError={faulty.some(isAdvanced)}
-      more={
-        <Suspense fallback={<Spinner />}>
-          <UrlOptionFields contractForm={contractForm} url={url} />
-        </Suspense>
-      }
-    >
-      <FailureThresholdField {...numberField('failure_threshold')} />
-      <SelectField label="Check mode" options={checkModes} {...field('check_mode')} />
-      <SeverityField {...nullableField('severity')} />
-    </Advanced>
+    <>
+      <p className="text-xs text-(--muted) col-span-full">
+        A browser sends its own requests: they take the accepted status only.
+      </p>
+      {lost.length > 0 ? (
+        <div className="col-span-full">
+          <Note>Saving drops what a browser cannot do: {lost.join(', ')}</Note>
+        </div>
+      ) : null}
+    </>
   );
 }
 
-const isAdvanced = (field: string): boolean =>
-  /^(failure_threshold|check_mode|severity|request|assertions|ip_family|cert_alerts)(\.|$)/.test(field);
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-start gap-2 text-[0.8125rem] text-(--warn-fg)">
+    <span className="mt-1">
+      <ToneIcon tone="warn" />
+    </span>
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </p>
+);

@@ -1,11 +1,11 @@
 import type { AssertionCompare, AssertionSource } from '@upvigil/core/contract/check-options/assertions';
 import { defaultRequest, defaultUrlOptions } from '@upvigil/core/contract/check-options/default-options';
-import type { UrlInput, urlInput } from '@upvigil/core/contract/urls';
+import type { UrlInput, UrlMonitor, urlInput } from '@upvigil/core/contract/urls';
 import type { z } from 'zod';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 
 export type UrlFormInput = z.input<typeof urlInput>;
-export type UrlForm = ContractForm<UrlFormInput, UrlInput>;
+export type UrlForm = ContractForm<UrlFormInput>['form'];
 
 /** Sources that are looked at as a whole. */
 export const takesProperty = (source: AssertionSource): boolean => source !== 'body' && source !== 'size';
@@ -35,32 +35,16 @@ export function withoutHidden(values: UrlFormInput): UrlFormInput {
   };
 }
 
-/** The lists in the form, by their names, and what is in each. */
-interface RowLists {
-  assertions: NonNullable<UrlFormInput['assertions']>[number];
-  'request.headers': NonNullable<NonNullable<UrlFormInput['request']>['headers']>[number];
-}
-
-interface FormRows<Row> {
-  count: number;
-  add: (row: Row) => void;
-  remove: (at: number) => void;
-}
-
-/**
- * The rows of a list in the form. The library's own hook for this would come to every page with a form: its code is in one
- * file.
- */
-export function formRows<Name extends keyof RowLists>({ form }: UrlForm, name: Name): FormRows<RowLists[Name]> {
-  const rows = (): readonly unknown[] => form.getValues(name) ?? [];
-  const change = (changed: readonly unknown[]) => {
-    // The rows are those of this list: `name` says which, and the compiler forgets it within a generic.
-    form.setValue(name, changed as never, { shouldDirty: true });
-    form.clearErrors(name);
-  };
-  return {
-    count: rows().length,
-    add: (row) => change([...rows(), row]),
-    remove: (at) => change(rows().toSpliced(at, 1)),
-  };
+/** What the form of a URL is checked by. In an edit a mask stands for the stored secret, which goes to no new place. */
+export async function loadUrlSchema(url: UrlMonitor | null): Promise<z.ZodType<UrlInput, UrlFormInput>> {
+  const [{ urlInput, urlTestInput }, { changePage }] = await Promise.all([
+    import('@upvigil/core/contract/urls'),
+    import('@upvigil/core/contract/check-options/change-page'),
+  ]);
+  if (url === null) return urlInput;
+  return urlTestInput.transform(({ url_id: _, ...input }, { addIssue }) => {
+    const { page, problems } = changePage(url, input);
+    for (const { field, message } of problems) addIssue({ code: 'custom', path: field.split('.'), message });
+    return { ...input, request: page.request };
+  });
 }

@@ -10,26 +10,20 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { optionsSummary } from '@upvigil/core/texts/check-options';
 import { networkMonitorMessages } from '@upvigil/core/texts/monitors';
-import { lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { api } from '../../../api/api.ts';
 import { detailOr, failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
-import { Spinner } from '../../../components/basics/spinner.tsx';
-import { Advanced } from '../../../components/forms/advanced.tsx';
-import { FailureThresholdField, SeverityField, severityWords } from '../../../components/forms/alert-fields.tsx';
+import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { NumberField, TextArea, TextField } from '../../../components/forms/inputs.tsx';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
-import { RadioGroup, Switch } from '../../../components/forms/toggles.tsx';
-import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
+import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
+import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
 import { FormOutlook } from '../outlook/form-outlook.tsx';
 import { failuresBeforeAlert, type Plan } from '../outlook/what-happens.ts';
-
-const NetworkOptionFields = lazy(async () => ({
-  default: (await import('../advanced/network-option-fields.tsx')).NetworkOptionFields,
-}));
 
 const types = networkMonitorTypes.map((type) => ({
   value: type,
@@ -55,7 +49,8 @@ const valuesOf = (monitor: NetworkMonitor | null) => ({
   ip_family: (monitor ?? defaultNetworkOptions).ip_family,
   cert_alerts: (monitor ?? defaultNetworkOptions).cert_alerts,
 });
-type MonitorForm = ContractForm<z.input<typeof networkMonitorInput>, NetworkMonitorInput>;
+type Values = z.input<typeof networkMonitorInput>;
+type MonitorForm = ContractForm<Values>['form'];
 
 interface MonitorFormDialogProps {
   /** The monitor to change; null adds a new one. */
@@ -65,39 +60,27 @@ interface MonitorFormDialogProps {
 }
 
 /** The form of a network monitor, and what follows from it. Its type decides which fields there are. */
-export function MonitorFormDialog({ monitor, save, onClose }: MonitorFormDialogProps) {
-  const contractForm: MonitorForm = useContractForm({
-    loadSchema: async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput,
-    defaultValues: valuesOf(monitor),
-    save: (input) => save(withoutHiddenFields(input)),
-    failure: (error) => detailOr(error, networkMonitorMessages.saveFailed),
-  });
-  const { form, field } = contractForm;
-  return (
-    <FormDialog
-      contractForm={contractForm}
-      title={monitor ? 'Edit Monitor' : 'Add Monitor'}
-      size="large"
-      onClose={onClose}
-    >
-      <FormOutlook plan={planOf(form)} toggle={kindOf(form).slackToggle}>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          <TextField label="Name" {...field('name')} />
-          <div className="sm:pt-6">
-            <Switch label="Enabled" registration={field('enabled').registration} />
-          </div>
-        </div>
-        <TypeChoice contractForm={contractForm} />
-        <TargetFields contractForm={contractForm} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextArea label="Description" isOptional rows={2} {...field('description')} />
-          <ConnectionTest form={form} />
-        </div>
-        <MoreFields contractForm={contractForm} />
-      </FormOutlook>
-    </FormDialog>
-  );
-}
+export const MonitorFormDialog = ({ monitor, save, onClose }: MonitorFormDialogProps) => (
+  <FormDialog<Values, NetworkMonitorInput>
+    title={monitor ? 'Edit Monitor' : 'Add Monitor'}
+    size="large"
+    onClose={onClose}
+    fields={[
+      (contractForm) => {
+        const values = contractForm.form.watch();
+        return (
+          <FormOutlook plan={planOf(values)} toggle={kindOf(values).slackToggle}>
+            <FormFields contractForm={contractForm} fields={fieldsOf(values)} />
+          </FormOutlook>
+        );
+      },
+    ]}
+    loadSchema={async () => (await import('@upvigil/core/contract/network-monitors')).networkMonitorInput}
+    defaultValues={valuesOf(monitor)}
+    save={(input) => save(withoutHiddenFields(input))}
+    failure={(error) => detailOr(error, networkMonitorMessages.saveFailed)}
+  />
+);
 
 /** Leaves out fields that the type does not have, whatever was typed into them before the type was chosen. */
 function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
@@ -109,12 +92,12 @@ function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
   };
 }
 
-const kindOf = (form: MonitorForm['form']) => networkMonitorKinds[form.watch('monitor_type') ?? initial.monitor_type];
+const kindOf = ({ monitor_type }: Values) => networkMonitorKinds[monitor_type ?? initial.monitor_type];
 
 /** Without fields that the type does not have. */
-function planOf(form: MonitorForm['form']): Plan {
-  const { expected_response, packet_loss_threshold, ...rest } = form.watch();
-  const kind = kindOf(form);
+function planOf(values: Values): Plan {
+  const { expected_response, packet_loss_threshold, ...rest } = values;
+  const kind = kindOf(values);
   return {
     ...rest,
     ...(kind.hasExpectedResponse ? { expected_response } : {}),
@@ -122,91 +105,84 @@ function planOf(form: MonitorForm['form']): Plan {
   };
 }
 
-function TypeChoice({ contractForm: { form } }: { contractForm: MonitorForm }) {
-  const registration = form.register('monitor_type', {
-    onChange: () => {
-      if (kindOf(form).port === 'none') form.setValue('port', null, { shouldDirty: true });
-      form.clearErrors('port');
+function fitToType(form: MonitorForm): void {
+  if (kindOf(form.getValues()).port === 'none') form.setValue('port', null, { shouldDirty: true });
+  form.clearErrors('port');
+}
+
+const fieldsOf = (values: Values): readonly FormField<Values>[] => [
+  {
+    kind: 'row',
+    fields: [
+      { kind: 'text', name: 'name', label: 'Name' },
+      { kind: 'switch', name: 'enabled', label: 'Enabled' },
+    ],
+  },
+  { kind: 'radio', name: 'monitor_type', label: 'Type', options: types, onChange: fitToType },
+  { kind: 'row', fields: targetFields(values) },
+  {
+    kind: 'row',
+    fields: [
+      { kind: 'textarea', name: 'description', label: 'Description', isOptional: true, rows: 2 },
+      ({ form }) => <ConnectionTest form={form} />,
+    ],
+  },
+  {
+    kind: 'advanced',
+    summary: ({ failure_threshold, severity, ...options }) =>
+      [failuresBeforeAlert(failure_threshold), severityWords(severity), ...optionsSummary(options)]
+        .filter(Boolean)
+        .join(', '),
+    holds: 'Failure threshold, severity, IP family, certificate alerts',
+    fields: [failureThresholdField, severityField, ipFamilyField, certificateAlertsField],
+  },
+];
+
+function targetFields(values: Values): readonly FormField<Values>[] {
+  const kind = kindOf(values);
+  return [
+    { kind: 'text', name: 'host', label: 'Host', placeholder: 'db.example.org', spellCheck: false },
+    {
+      kind: 'number',
+      name: 'port',
+      label: 'Port',
+      isNullable: true,
+      unit: '',
+      range: limits.port,
+      hint: kind.portHint,
+      isShown: () => kind.port !== 'none',
     },
-  });
-  return <RadioGroup legend="Type" options={types} chosen={kindOf(form).type} registration={registration} />;
-}
-
-function TargetFields({ contractForm }: { contractForm: MonitorForm }) {
-  const { form, field, numberField, nullableNumberField } = contractForm;
-  const kind = kindOf(form);
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Host" placeholder="db.example.org" spellCheck={false} {...field('host')} />
-      {kind.port === 'none' ? null : (
-        <NumberField
-          label="Port"
-          unit=""
-          range={limits.port}
-          {...(kind.portHint ? { hint: kind.portHint } : {})}
-          {...nullableNumberField('port')}
-        />
-      )}
-      {kind.hasPacketLossThreshold ? (
-        <NumberField
-          label="Packet loss threshold"
-          unit="%"
-          range={limits.packetLossThresholdPercent}
-          {...numberField('packet_loss_threshold')}
-        />
-      ) : null}
-      <NumberField
-        label="Check interval"
-        unit="s"
-        range={limits.checkIntervalSeconds}
-        {...numberField('check_interval')}
-      />
-      <NumberField
-        label="Response threshold"
-        unit="s"
-        range={limits.responseTimeThresholdSeconds}
-        {...numberField('response_time_threshold')}
-      />
-      <NumberField label="Timeout" unit="s" range={limits.networkTimeoutSeconds} {...numberField('timeout')} />
-      {kind.hasExpectedResponse ? (
-        <TextField
-          label="Expected response"
-          isOptional
-          hint="Text that the service must send first"
-          {...field('expected_response')}
-        />
-      ) : null}
-    </div>
-  );
-}
-
-function MoreFields({ contractForm }: { contractForm: MonitorForm }) {
-  const { form, field, numberField, nullableField } = contractForm;
-  const { failure_threshold, severity, ip_family, cert_alerts } = form.formState.errors;
-  const [failures, chosen, ...options] = form.watch(['failure_threshold', 'severity', 'ip_family', 'cert_alerts']);
-  const words = optionsSummary({ ip_family: options[0], cert_alerts: options[1] });
-  return (
-    <Advanced
-      values={[failuresBeforeAlert(failures), severityWords(chosen), ...words].filter(Boolean).join(', ')}
-      holds="Failure threshold, severity, IP family, certificate alerts"
-      hasError={Boolean(failure_threshold ?? severity ?? ip_family ?? cert_alerts)}
-      more={
-        <Suspense fallback={<Spinner />}>
-          <NetworkOptionFields ipFamily={field('ip_family')} certificateAlerts={field('cert_alerts')} />
-        </Suspense>
-      }
-    >
-      <FailureThresholdField {...numberField('failure_threshold')} />
-      <SeverityField {...nullableField('severity')} />
-    </Advanced>
-  );
+    {
+      kind: 'number',
+      name: 'packet_loss_threshold',
+      label: 'Packet loss threshold',
+      unit: '%',
+      range: limits.packetLossThresholdPercent,
+      isShown: () => kind.hasPacketLossThreshold,
+    },
+    { kind: 'number', name: 'check_interval', label: 'Check interval', unit: 's', range: limits.checkIntervalSeconds },
+    {
+      kind: 'number',
+      name: 'response_time_threshold',
+      label: 'Response threshold',
+      unit: 's',
+      range: limits.responseTimeThresholdSeconds,
+    },
+    { kind: 'number', name: 'timeout', label: 'Timeout', unit: 's', range: limits.networkTimeoutSeconds },
+    {
+      kind: 'text',
+      name: 'expected_response',
+      label: 'Expected response',
+      isOptional: true,
+      hint: 'Text that the service must send first',
+      isShown: () => kind.hasExpectedResponse,
+    },
+  ];
 }
 
 /** Tests what is in the form, without saving it. */
-function ConnectionTest({ form }: { form: MonitorForm['form'] }) {
-  const [monitor_type, host, port, timeout, ip_family] = form.watch([
-    ...(['monitor_type', 'host', 'port', 'timeout', 'ip_family'] as const),
-  ]);
+function ConnectionTest({ form }: { form: MonitorForm }) {
+  const { monitor_type, host, port, timeout, ip_family } = form.watch();
   const target = { monitor_type, host, port, timeout, ip_family };
   const test = useTestAction(target, () => testConnection(target));
   const run = async () => {

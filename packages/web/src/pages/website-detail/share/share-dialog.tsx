@@ -4,8 +4,6 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../api/api.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
-import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { LoadedList } from '../../../components/lists/editable-list.tsx';
 import { ShareLinkRow } from './share-link-row.tsx';
 
@@ -27,37 +25,38 @@ export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
   const queryClient = useQueryClient();
   const query = useQuery(shareLinksOf(id));
   const reread = () => queryClient.invalidateQueries({ queryKey: shareLinksOf(id).queryKey });
-  const contractForm = useContractForm({
-    loadSchema: async () => (await import('@upvigil/core/contract/share-links')).shareLinkInput,
-    defaultValues: { website_id: id, name: '', expires_days: defaults.shareLinkDays },
-    save: async (body, { reset }) => {
-      await (await api()).shareLinks.create({ body });
-      reset();
-      await reread();
-    },
-    failure: () => 'Failed to create the link',
-  });
-  const { field, numberField } = contractForm;
   return (
     <FormDialog
-      contractForm={contractForm}
       title={`Share ${name}`}
       onClose={onClose}
       verb="Create Link"
       pendingVerb="Creating..."
-    >
-      <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
-      <LoadedList
-        query={query}
-        loadFailed="Could not load the share links"
-        loading={44}
-        empty={<p className="text-(--muted)">{accessMessages.shareLink.none}</p>}
-        className="grid gap-2"
-      >
-        {(link) => <ShareLinkRow key={link.id} link={link} onRevoked={reread} />}
-      </LoadedList>
-      <TextField label="Name" {...field('name')} maxLength={limits.shareLink.name.maxLength} />
-      <NumberField label="Expires after" unit="days" range={limits.shareLink.days} {...numberField('expires_days')} />
-    </FormDialog>
+      fields={[
+        () => (
+          <>
+            <p className="text-(--muted)">{accessMessages.shareLink.whoHolds}</p>
+            <LoadedList
+              query={query}
+              loadFailed="Could not load the share links"
+              loading={44}
+              empty={<p className="text-(--muted)">{accessMessages.shareLink.none}</p>}
+              className="grid gap-2"
+            >
+              {(link) => <ShareLinkRow key={link.id} link={link} onRevoked={reread} />}
+            </LoadedList>
+          </>
+        ),
+        { kind: 'text', name: 'name', label: 'Name', maxLength: limits.shareLink.name.maxLength },
+        { kind: 'number', name: 'expires_days', label: 'Expires after', unit: 'days', range: limits.shareLink.days },
+      ]}
+      loadSchema={async () => (await import('@upvigil/core/contract/share-links')).shareLinkInput}
+      defaultValues={{ website_id: id, name: '', expires_days: defaults.shareLinkDays }}
+      save={async (body, { reset }) => {
+        await (await api()).shareLinks.create({ body });
+        reset();
+        await reread();
+      }}
+      failure={() => 'Failed to create the link'}
+    />
   );
 }

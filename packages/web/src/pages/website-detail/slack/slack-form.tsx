@@ -7,15 +7,16 @@ import { detailOr, failureText } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { FormNotes, SaveBar } from '../../../components/forms/form-frame.tsx';
-import { SecretField, TextField } from '../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
-import { Checkbox, Switch } from '../../../components/forms/toggles.tsx';
 import { type ContractForm, useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { useUnsavedChanges } from '../../../shell/boundary/unsaved-changes.tsx';
 
-type Form = ContractForm<z.input<typeof slackSettingsInput>, SlackSettings>;
+type Values = z.input<typeof slackSettingsInput>;
+type Form = ContractForm<Values>;
 
 const emptySettings: SlackSettings = {
   enabled: false,
@@ -49,7 +50,7 @@ interface SlackFormProps {
 export function SlackForm({ websiteId, settings }: SlackFormProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
-  const contractForm: Form = useContractForm({
+  const contractForm = useContractForm<Values, SlackSettings>({
     loadSchema: async () => (await import('@upvigil/core/contract/slack')).slackSettingsInput,
     defaultValues: settings ?? emptySettings,
     save: async (body, form) => {
@@ -60,8 +61,8 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
     },
     failure: (error) => detailOr(error, slackMessages.saveFailed),
   });
-  const { form, onSubmit, isSaving, refusal } = contractForm;
-  const { errors, isDirty, isSubmitted } = form.formState;
+  const { form, onSubmit, isSaving } = contractForm;
+  const { isDirty } = form.formState;
   useUnsavedChanges(isDirty);
   const [isEnabled, webhook] = form.watch(['enabled', 'webhook_url']);
   return (
@@ -71,10 +72,25 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
-      <DeliveryFields contractForm={contractForm} />
-      <EventFields contractForm={contractForm} />
-      <CredentialFields contractForm={contractForm} isDisabled={!isEnabled} />
-      <FormNotes refusal={refusal} errorCount={Object.keys(errors).length} isSubmitted={isSubmitted} />
+      <section className="card grid gap-4">
+        <h2>Alerts to Slack</h2>
+        <FormFields contractForm={contractForm} fields={deliveryFields} />
+        <ConnectionTest form={form} />
+      </section>
+      <section className="card">
+        <fieldset className="grid gap-x-4 sm:grid-cols-2">
+          <legend className="mb-2 text-lg leading-6 font-semibold">Events</legend>
+          <FormFields contractForm={contractForm} fields={eventFields} />
+        </fieldset>
+      </section>
+      <section className="card grid gap-4">
+        <div>
+          <h2>App credentials</h2>
+          <p className="text-xs text-(--muted)">Optional. They can be changed while Slack is enabled.</p>
+        </div>
+        <FormFields contractForm={contractForm} fields={credentialFields(!isEnabled)} />
+      </section>
+      <FormNotes contractForm={contractForm} />
       <SaveBar isSaving={isSaving} isDirty={isDirty} isDisabled={!isEnabled && !webhook}>
         {settings ? <RemoveButton websiteId={websiteId} /> : null}
       </SaveBar>
@@ -82,33 +98,50 @@ export function SlackForm({ websiteId, settings }: SlackFormProps) {
   );
 }
 
-function DeliveryFields({ contractForm: { form, field } }: { contractForm: Form }) {
-  return (
-    <section className="card grid gap-4">
-      <h2>Alerts to Slack</h2>
-      <Switch label="Enabled" registration={field('enabled').registration} />
-      <TextField
-        type="url"
-        label="Webhook URL"
-        placeholder="https://hooks.slack.com/services/…"
-        spellCheck={false}
-        {...field('webhook_url')}
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Channel ID" isOptional {...field('channel_id')} />
-        <TextField label="Channel name" isOptional placeholder="#alerts" {...field('channel_name')} />
-      </div>
-      <TextField
-        label="Mention users"
-        isOptional
-        placeholder="U0123ABC,U0456DEF"
-        hint="User IDs, separated by commas"
-        {...field('mention_users')}
-      />
-      <ConnectionTest form={form} />
-    </section>
-  );
-}
+const deliveryFields: readonly FormField<Values>[] = [
+  { kind: 'switch', name: 'enabled', label: 'Enabled' },
+  { kind: 'url', name: 'webhook_url', label: 'Webhook URL', placeholder: 'https://hooks.slack.com/services/…' },
+  {
+    kind: 'row',
+    fields: [
+      { kind: 'text', name: 'channel_id', label: 'Channel ID', isOptional: true },
+      { kind: 'text', name: 'channel_name', label: 'Channel name', isOptional: true, placeholder: '#alerts' },
+    ],
+  },
+  {
+    kind: 'text',
+    name: 'mention_users',
+    label: 'Mention users',
+    isOptional: true,
+    placeholder: 'U0123ABC,U0456DEF',
+    hint: 'User IDs, separated by commas',
+  },
+];
+
+const eventFields: readonly FormField<Values>[] = [
+  { kind: 'checkbox', name: 'alert_on_down', label: 'Down' },
+  { kind: 'checkbox', name: 'alert_on_slow', label: 'Slow' },
+  { kind: 'checkbox', name: 'alert_on_metadata_missing', label: 'Metadata missing' },
+  { kind: 'checkbox', name: 'alert_on_recovery', label: 'Recovery' },
+  { kind: 'checkbox', name: 'alert_on_port_closed', label: 'Port closed' },
+  { kind: 'checkbox', name: 'alert_on_ping_fail', label: 'Ping fail' },
+  { kind: 'checkbox', name: 'alert_on_certificate', label: 'Certificate expires' },
+  { kind: 'checkbox', name: 'alert_on_domain', label: 'Domain expires' },
+];
+
+const credentialFields = (isDisabled: boolean): readonly FormField<Values>[] => [
+  {
+    kind: 'row',
+    fields: [
+      { kind: 'text', name: 'app_id', label: 'App ID', isDisabled },
+      { kind: 'text', name: 'client_id', label: 'Client ID', isDisabled },
+      { kind: 'secret', name: 'client_secret', label: 'Client secret', isDisabled },
+      { kind: 'secret', name: 'signing_secret', label: 'Signing secret', isDisabled },
+      { kind: 'secret', name: 'verification_token', label: 'Verification token', isDisabled },
+      { kind: 'secret', name: 'bot_token', label: 'Bot token', isDisabled },
+    ],
+  },
+];
 
 function ConnectionTest({ form }: { form: Form['form'] }) {
   const { alert } = useDialogs();
@@ -137,51 +170,6 @@ async function testSlack(body: { webhook_url: string; channel_id: string }): Pro
     return { success: false, message: slackMessages.testFailed, detail: failureText(error) };
   }
 }
-
-const events = [
-  ['alert_on_down', 'Down'],
-  ['alert_on_slow', 'Slow'],
-  ['alert_on_metadata_missing', 'Metadata missing'],
-  ['alert_on_recovery', 'Recovery'],
-  ['alert_on_port_closed', 'Port closed'],
-  ['alert_on_ping_fail', 'Ping fail'],
-  ['alert_on_certificate', 'Certificate expires'],
-  ['alert_on_domain', 'Domain expires'],
-] as const;
-
-const EventFields = ({ contractForm: { field } }: { contractForm: Form }) => (
-  <section className="card">
-    <fieldset className="grid gap-x-4 sm:grid-cols-2">
-      <legend className="mb-2 text-lg leading-6 font-semibold">Events</legend>
-      {events.map(([name, label]) => (
-        <Checkbox key={name} label={label} registration={field(name).registration} />
-      ))}
-    </fieldset>
-  </section>
-);
-
-const secrets = [
-  ['client_secret', 'Client secret'],
-  ['signing_secret', 'Signing secret'],
-  ['verification_token', 'Verification token'],
-  ['bot_token', 'Bot token'],
-] as const;
-
-const CredentialFields = ({ contractForm: { field }, isDisabled }: { contractForm: Form; isDisabled: boolean }) => (
-  <section className="card grid gap-4">
-    <div>
-      <h2>App credentials</h2>
-      <p className="text-xs text-(--muted)">Optional. They can be changed while Slack is enabled.</p>
-    </div>
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="App ID" disabled={isDisabled} {...field('app_id')} />
-      <TextField label="Client ID" disabled={isDisabled} {...field('client_id')} />
-      {secrets.map(([name, label]) => (
-        <SecretField key={name} label={label} disabled={isDisabled} {...field(name)} />
-      ))}
-    </div>
-  </section>
-);
 
 function RemoveButton({ websiteId }: { websiteId: number }) {
   const queryClient = useQueryClient();

@@ -4,13 +4,11 @@ import type { UrlInput, UrlMonitor } from '@upvigil/core/contract/urls';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/texts/messages';
-import { faultyFields } from '../../../components/forms/field-faults.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { NumberField, TextField } from '../../../components/forms/inputs.tsx';
-import { Switch } from '../../../components/forms/toggles.tsx';
-import { useContractForm } from '../../../components/forms/use-contract-form.ts';
-import { UrlAdvanced } from '../advanced/url-advanced.tsx';
-import { type UrlForm, withoutHidden } from '../advanced/url-form.ts';
+import type { FormField } from '../../../components/forms/form-field.ts';
+import { FormFields } from '../../../components/forms/form-fields.tsx';
+import { urlAdvanced } from '../advanced/url-advanced.tsx';
+import { loadUrlSchema, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
 import { FormOutlook } from '../outlook/form-outlook.tsx';
 
 interface UrlFormDialogProps {
@@ -41,57 +39,62 @@ const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions):
 });
 
 /** The form of a URL: what is checked, how often, when it counts as slow or down, and what follows from that. */
-export function UrlFormDialog({ url, save, onClose }: UrlFormDialogProps) {
-  const contractForm: UrlForm = useContractForm({
-    loadSchema: async () => (await import('../advanced/url-form-schema.ts')).urlFormSchema(url),
-    defaultValues: valuesOf(url),
-    withoutHidden,
-    save,
-    failure: () => messages.url.saveFailed,
-  });
-  const { form, field } = contractForm;
-  const faulty = faultyFields(form.formState.errors);
-  return (
-    <FormDialog contractForm={contractForm} title={url ? 'Edit URL' : 'Add New URL'} size="large" onClose={onClose}>
-      <FormOutlook plan={form.watch()} toggle="alert_on_down">
-        <TextField type="url" label="URL" placeholder="https://" inputMode="url" spellCheck={false} {...field('url')} />
-        <LimitFields contractForm={contractForm} />
-        <UrlAdvanced contractForm={contractForm} url={url} faulty={faulty} />
-      </FormOutlook>
-    </FormDialog>
-  );
-}
-
-const LimitFields = ({ contractForm: { field, numberField } }: { contractForm: UrlForm }) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    <NumberField
-      label="Check interval"
-      unit="s"
-      range={limits.checkIntervalSeconds}
-      {...numberField('check_interval')}
-    />
-    <NumberField
-      label="Slow threshold"
-      unit="s"
-      range={limits.responseTimeThresholdSeconds}
-      {...numberField('response_time_threshold')}
-    />
-    <NumberField label="Timeout" unit="s" range={limits.urlTimeoutSeconds} {...numberField('timeout')} />
-    <div className="sm:pt-6">
-      <Switch label="Enabled" registration={field('enabled').registration} />
-    </div>
-    <TextField
-      label="Metadata tag"
-      isOptional
-      placeholder="og:title"
-      hint="Name of a meta element the page must have"
-      {...field('metadata_tag')}
-    />
-    <TextField
-      label="Metadata value"
-      isOptional
-      hint="What its content must be; empty: anything"
-      {...field('metadata_value')}
-    />
-  </div>
+export const UrlFormDialog = ({ url, save, onClose }: UrlFormDialogProps) => (
+  <FormDialog<UrlFormInput, UrlInput>
+    title={url ? 'Edit URL' : 'Add New URL'}
+    size="large"
+    onClose={onClose}
+    fields={[
+      (contractForm) => (
+        <FormOutlook plan={contractForm.form.watch()} toggle="alert_on_down">
+          <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
+        </FormOutlook>
+      ),
+    ]}
+    loadSchema={() => loadUrlSchema(url)}
+    defaultValues={valuesOf(url)}
+    withoutHidden={withoutHidden}
+    save={save}
+    failure={() => messages.url.saveFailed}
+  />
 );
+
+const limitFields: readonly FormField<UrlFormInput>[] = [
+  { kind: 'url', name: 'url', label: 'URL', placeholder: 'https://' },
+  {
+    kind: 'row',
+    fields: [
+      {
+        kind: 'number',
+        name: 'check_interval',
+        label: 'Check interval',
+        unit: 's',
+        range: limits.checkIntervalSeconds,
+      },
+      {
+        kind: 'number',
+        name: 'response_time_threshold',
+        label: 'Slow threshold',
+        unit: 's',
+        range: limits.responseTimeThresholdSeconds,
+      },
+      { kind: 'number', name: 'timeout', label: 'Timeout', unit: 's', range: limits.urlTimeoutSeconds },
+      { kind: 'switch', name: 'enabled', label: 'Enabled' },
+      {
+        kind: 'text',
+        name: 'metadata_tag',
+        label: 'Metadata tag',
+        isOptional: true,
+        placeholder: 'og:title',
+        hint: 'Name of a meta element the page must have',
+      },
+      {
+        kind: 'text',
+        name: 'metadata_value',
+        label: 'Metadata value',
+        isOptional: true,
+        hint: 'What its content must be; empty: anything',
+      },
+    ],
+  },
+];

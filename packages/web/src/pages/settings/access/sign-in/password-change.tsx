@@ -6,9 +6,9 @@ import { api } from '../../../../api/api.ts';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { leaveToast } from '../../../../components/dialogs/reload-toast.ts';
-import { faultyFields } from '../../../../components/forms/field-faults.ts';
+import type { FormField } from '../../../../components/forms/form-field.ts';
+import { FormFields } from '../../../../components/forms/form-fields.tsx';
 import { FormNotes } from '../../../../components/forms/form-frame.tsx';
-import { SecretField } from '../../../../components/forms/inputs.tsx';
 import { useContractForm } from '../../../../components/forms/use-contract-form.ts';
 import { useSession } from '../../../../session/session.tsx';
 import { useUnsavedChanges } from '../../../../shell/boundary/unsaved-changes.tsx';
@@ -22,10 +22,15 @@ interface Passwords {
 }
 const empty: Passwords = { current_password: '', new_password: '' };
 
+const fields: readonly FormField<Passwords>[] = [
+  { kind: 'secret', name: 'current_password', label: 'Current password', autoComplete: 'current-password' },
+  { kind: 'secret', name: 'new_password', label: 'New password', autoComplete: 'new-password' },
+];
+
 /** Another password. All sessions end by it, and this one begins anew with it. */
 export function PasswordChange() {
   const { isChanged, change } = usePasswordChange();
-  const { form, field, onSubmit, isSaving, refusal } = useContractForm<Passwords, Passwords>({
+  const contractForm = useContractForm<Passwords, Passwords>({
     loadSchema: async () => (await import('@upvigil/core/contract/auth')).authEndpoints.changePassword.body,
     defaultValues: empty,
     save: async (passwords, { reset }) => {
@@ -34,25 +39,23 @@ export function PasswordChange() {
     },
     failure: (error) => detailOr(error, said.changeFailed),
   });
-  const { errors, isDirty, isSubmitted } = form.formState;
-  useUnsavedChanges(isDirty);
+  useUnsavedChanges(contractForm.form.formState.isDirty);
   return (
     <form
       className="grid gap-4 border-t border-(--border) pt-5"
       aria-labelledby="password"
       noValidate
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={(event) => void contractForm.onSubmit(event)}
     >
       <h3 id="password">Password</h3>
       <p className="text-(--muted)">{said.about}</p>
-      <SecretField label="Current password" {...field('current_password')} autoComplete="current-password" />
-      <SecretField label="New password" {...field('new_password')} autoComplete="new-password" />
-      <FormNotes refusal={refusal} errorCount={faultyFields(errors).length} isSubmitted={isSubmitted} />
+      <FormFields contractForm={contractForm} fields={fields} />
+      <FormNotes contractForm={contractForm} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="min-w-0 flex-1">
           {isChanged ? <Changed /> : null}
         </p>
-        <Button type="submit" pending={isSaving} pendingLabel="Changing...">
+        <Button type="submit" pending={contractForm.isSaving} pendingLabel="Changing...">
           Change password
         </Button>
       </div>

@@ -2,9 +2,6 @@ import { type Role, roleMeanings, roles } from '@upvigil/core/contract/names/rol
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { detailOr } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
-import { TextField } from '../../../../components/forms/inputs.tsx';
-import { RadioGroup } from '../../../../components/forms/toggles.tsx';
-import { useContractForm } from '../../../../components/forms/use-contract-form.ts';
 
 interface Invitation {
   email: string;
@@ -24,29 +21,19 @@ interface InviteDialogProps {
 }
 
 /** Who is invited, and as what. */
-export function InviteDialog({ save, onClose }: InviteDialogProps) {
-  const contractForm = useContractForm<Invitation, Invitation>({
-    loadSchema: async () => (await import('@upvigil/core/contract/users')).userEndpoints.create.body,
-    defaultValues: { email: '', role: 'viewer' },
-    save,
-    failure: (error) => detailOr(error, accessPageMessages.users.inviteFailed),
-  });
-  const { form, field } = contractForm;
-  return (
-    <FormDialog
-      contractForm={contractForm}
-      title={accessPageMessages.users.inviteTitle}
-      onClose={onClose}
-      verb="Invite"
-      pendingVerb="Inviting..."
-    >
-      <TextField type="email" label="Email" autoComplete="off" {...field('email')} />
-      <RadioGroup
-        legend="Role"
-        options={roleOptions}
-        chosen={form.watch('role')}
-        registration={field('role').registration}
-      />
-    </FormDialog>
-  );
-}
+export const InviteDialog = ({ save, onClose }: InviteDialogProps) => (
+  <FormDialog<Invitation, Invitation>
+    title={accessPageMessages.users.inviteTitle}
+    onClose={onClose}
+    verb="Invite"
+    pendingVerb="Inviting..."
+    fields={[
+      { kind: 'email', name: 'email', label: 'Email', autoComplete: 'off' },
+      { kind: 'radio', name: 'role', label: 'Role', options: roleOptions },
+    ]}
+    loadSchema={async () => (await import('@upvigil/core/contract/users')).userEndpoints.create.body}
+    defaultValues={{ email: '', role: 'viewer' }}
+    save={save}
+    failure={(error) => detailOr(error, accessPageMessages.users.inviteFailed)}
+  />
+);

@@ -8,13 +8,10 @@ import { api } from '../../../../api/api.ts';
 import { detailOr, failureText } from '../../../../api/failure-text.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
-import { TextField } from '../../../../components/forms/inputs.tsx';
 import { TestResult } from '../../../../components/forms/test-result.tsx';
-import { Checkbox, Switch } from '../../../../components/forms/toggles.tsx';
-import { showRefusedFields, useContractForm } from '../../../../components/forms/use-contract-form.ts';
+import { type ContractForm, showRefusedFields } from '../../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../../components/forms/use-test-action.ts';
-import { type ChannelForm, type ChannelFormValues, enteredValues, valuesOf } from './channel-form.ts';
-import { ConfigInputs } from './config-inputs.tsx';
+import { type ChannelFormValues, fieldsOfKind, valuesOf } from './channel-form.ts';
 import { nameOfKind } from './kind-choice.tsx';
 
 interface ChannelFormDialogProps {
@@ -34,49 +31,52 @@ async function loadSchema(isNew: boolean): Promise<z.ZodType<ChannelInput, Chann
 }
 
 /** The form of a channel, made of the fields of its kind. */
-export function ChannelFormDialog({ kind, channel, save, onBack, onClose }: ChannelFormDialogProps) {
-  const contractForm: ChannelForm = useContractForm({
-    loadSchema: () => loadSchema(channel === null),
-    defaultValues: valuesOf(kind, channel),
-    withoutHidden: enteredValues,
-    save,
-    failure: (error) => detailOr(error, channelMessages.saveFailed),
-  });
-  const { field } = contractForm;
+export const ChannelFormDialog = ({ kind, channel, save, onBack, onClose }: ChannelFormDialogProps) => (
+  <FormDialog<ChannelFormValues, ChannelInput>
+    title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`}
+    onClose={onClose}
+    buttons={() =>
+      onBack ? (
+        <Button kind="bare" onClick={onBack}>
+          Another kind
+        </Button>
+      ) : null
+    }
+    fields={[
+      () => <About kind={kind} />,
+      { kind: 'text', name: 'name', label: 'Name', hint: 'As alerts and rules show it' },
+      ...(kind === 'web_push' ? [] : fieldsOfKind(kind)),
+      { kind: 'switch', name: 'enabled', label: 'Enabled' },
+      {
+        kind: 'checkbox',
+        name: 'add_to_default_policy',
+        label: channelMessages.addToDefault,
+        isShown: () => channel === null,
+      },
+      ({ form }) => <ConfigTest form={form} channel={channel} />,
+    ]}
+    loadSchema={() => loadSchema(channel === null)}
+    defaultValues={valuesOf(kind, channel)}
+    save={save}
+    failure={(error) => detailOr(error, channelMessages.saveFailed)}
+  />
+);
+
+function About({ kind }: { kind: DeliveryChannel }) {
   const { about, documentation } = channelConfigs[kind];
   return (
-    <FormDialog
-      contractForm={contractForm}
-      title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`}
-      onClose={onClose}
-      buttons={
-        onBack ? (
-          <Button kind="bare" onClick={onBack}>
-            Another kind
-          </Button>
-        ) : null
-      }
-    >
-      <p className="text-(--muted)">
-        {about}{' '}
-        <a href={documentation} target="_blank" rel="noopener noreferrer">
-          Documentation<span className="sr-only"> of {nameOfKind(kind)} (opens in a new tab)</span>
-        </a>
-      </p>
-      <TextField label="Name" hint="As alerts and rules show it" {...field('name')} />
-      {kind === 'web_push' ? null : <ConfigInputs contractForm={contractForm} />}
-      <Switch label="Enabled" registration={field('enabled').registration} />
-      {channel ? null : (
-        <Checkbox label={channelMessages.addToDefault} registration={field('add_to_default_policy').registration} />
-      )}
-      <ConfigTest contractForm={contractForm} channel={channel} />
-    </FormDialog>
+    <p className="text-(--muted)">
+      {about}{' '}
+      <a href={documentation} target="_blank" rel="noopener noreferrer">
+        Documentation<span className="sr-only"> of {nameOfKind(kind)} (opens in a new tab)</span>
+      </a>
+    </p>
   );
 }
 
 /** Sends a message with what is in the form, without saving it. */
-function ConfigTest({ contractForm: { form }, channel }: { contractForm: ChannelForm; channel: Channel | null }) {
-  const { kind, config } = enteredValues(form.watch());
+function ConfigTest({ form, channel }: { form: ContractForm<ChannelFormValues>['form']; channel: Channel | null }) {
+  const { kind, config } = form.watch();
   const test = useTestAction({ kind, config }, async (): Promise<TestOutcome> => {
     try {
       const body = { kind, config, ...(channel ? { channel_id: channel.id } : {}) };

@@ -1,16 +1,16 @@
-import type {
-  AnyConfig,
-  ConfigField,
-  ConfigFields,
-  HeaderValue,
+import {
+  type AnyConfig,
+  type ConfigField,
+  type HeaderValue,
+  isSecretField,
 } from '@upvigil/core/contract/channel-kinds/config-fields';
 import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
-import type { Channel, ChannelInput } from '@upvigil/core/contract/channels';
+import type { Channel } from '@upvigil/core/contract/channels';
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
-import type { FieldError } from 'react-hook-form';
-import type { ContractForm } from '../../../../components/forms/use-contract-form.ts';
+import type { FormField } from '../../../../components/forms/form-field.ts';
+import { secretHint } from '../../../../components/forms/inputs.tsx';
 
-/** What stands in the form. A list is text: one on each line. */
+/** What stands in the form. */
 export interface ChannelFormValues {
   kind: DeliveryChannel;
   name: string;
@@ -18,9 +18,8 @@ export interface ChannelFormValues {
   add_to_default_policy: boolean;
   config: AnyConfig;
 }
-export type ChannelForm = ContractForm<ChannelFormValues, ChannelInput>;
 
-export const fieldsOf = (kind: DeliveryChannel): ConfigFields => channelConfigs[kind].fields;
+const configFields = (kind: DeliveryChannel): [string, ConfigField][] => Object.entries(channelConfigs[kind].fields);
 
 export const valuesOf = (kind: DeliveryChannel, channel: Channel | null): ChannelFormValues => ({
   kind,
@@ -28,34 +27,58 @@ export const valuesOf = (kind: DeliveryChannel, channel: Channel | null): Channe
   enabled: channel?.enabled ?? true,
   add_to_default_policy: channel === null,
   config: Object.fromEntries(
-    Object.entries(fieldsOf(kind)).map(([name, field]) => [name, shownValue(field, channel?.config[name])]),
+    configFields(kind).map(([name, field]) => [name, channel?.config[name] ?? initialValue(field)]),
   ),
 });
 
-function shownValue(field: ConfigField, stored: AnyConfig[string] | undefined): AnyConfig[string] {
-  if (field.type === 'list') return Array.isArray(stored) ? stored.join('\n') : '';
-  if (field.type === 'headers') return stored ?? [];
-  return stored ?? (field.type === 'choice' ? field.initial : '');
+function initialValue(field: ConfigField): AnyConfig[string] {
+  if (field.type === 'list' || field.type === 'headers') return [];
+  return field.type === 'choice' ? field.initial : '';
 }
 
-/** As it is checked and sent: each list as one. */
-export const enteredValues = (values: ChannelFormValues): ChannelFormValues => ({
-  ...values,
-  config: Object.fromEntries(
-    Object.entries(fieldsOf(values.kind)).map(([name, field]) => [name, enteredValue(field, values.config[name])]),
-  ),
+/** The fields of a form from those that a kind of channel describes in core. */
+export const fieldsOfKind = (kind: DeliveryChannel): FormField<ChannelFormValues>[] =>
+  configFields(kind).map(([name, field]) =>
+    field.type === 'headers' ? headerRows(name, field) : configInput(name, field),
+  );
+
+function configInput(key: string, field: Exclude<ConfigField, { type: 'headers' }>): FormField<ChannelFormValues> {
+  const base = {
+    name: `config.${key}`,
+    label: field.label,
+    isOptional: field.optional === true,
+    hint: ({ config }: ChannelFormValues) => secretHint(config[key]) ?? field.hint,
+    placeholder: field.placeholder,
+    spellCheck: false,
+  } as const;
+  if (isSecretField(field)) return { ...base, kind: 'secret' };
+  switch (field.type) {
+    case 'choice':
+      return { ...base, kind: 'select', options: field.choices };
+    case 'list':
+      return { ...base, kind: 'lines', hint: field.hint ?? 'One on each line' };
+    case 'address':
+      return { ...base, kind: 'url', placeholder: field.placeholder ?? field.initial };
+    default:
+      return { ...base, kind: 'text' };
+  }
+}
+
+/** Names and values that go along with each message; every value is a secret. */
+const headerRows = (key: string, field: ConfigField & { type: 'headers' }): FormField<ChannelFormValues> => ({
+  kind: 'rows',
+  name: `config.${key}`,
+  legend: field.label,
+  add: 'Add header',
+  most: field.most,
+  rowName: 'Header',
+  columns: 'sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]',
+  newRow: () => ({ name: '', value: '' }),
+  fields: (at, { config }) => {
+    const row = (config[key] as HeaderValue[] | undefined)?.[at];
+    return [
+      { kind: 'text', name: `config.${key}.${at}.name`, label: 'Name', spellCheck: false },
+      { kind: 'secret', name: `config.${key}.${at}.value`, label: 'Value', hint: secretHint(row?.value) },
+    ];
+  },
 });
-
-function enteredValue(field: ConfigField, shown: AnyConfig[string] | undefined): AnyConfig[string] {
-  if (field.type !== 'list') return shown ?? '';
-  const lines = typeof shown === 'string' ? shown.split(/[\n,;]/) : [];
-  return lines.map((line) => line.trim()).filter(Boolean);
-}
-
-/** The words of a fault: of a list, those of its first part with one. */
-export function faultWords(fault: FieldError | undefined): string | undefined {
-  if (fault === undefined || fault.message) return fault?.message;
-  return Object.values(fault as object).find((part): part is FieldError => Boolean(part?.message))?.message;
-}
-
-export const headersIn = (config: AnyConfig, name: string): HeaderValue[] => (config[name] ?? []) as HeaderValue[];

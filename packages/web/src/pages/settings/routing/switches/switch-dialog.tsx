@@ -5,18 +5,30 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import { failureText } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
-import { CheckboxGroup, RadioGroup } from '../../../../components/forms/toggles.tsx';
-import { type ContractForm, useContractForm } from '../../../../components/forms/use-contract-form.ts';
-import { TimeSpans } from '../../../../components/schedule/time-spans.tsx';
+import type { FormField } from '../../../../components/forms/form-field.ts';
 import { withSwitches } from '../document.ts';
-import { ChangedMeanwhileError, type RoutingChanges, routingFailure } from '../use-routing-changes.ts';
+import { type RoutingChanges, saveFormPart } from '../use-routing-changes.ts';
 
-type SwitchForm = ContractForm<z.input<typeof channelSwitches>, ChannelSwitches>;
+type Values = z.input<typeof channelSwitches>;
 
-const typeOptions = alertTypes.map((value) => ({ value, label: value }));
-const severityOptions = [
-  { value: 'warning', label: 'All' },
-  { value: 'critical', label: 'Critical only' },
+const fields: readonly FormField<Values>[] = [
+  {
+    kind: 'choices',
+    name: 'alert_types',
+    label: 'Alert types',
+    hint: 'None chosen: all',
+    options: alertTypes.map((value) => ({ value, label: value })),
+  },
+  {
+    kind: 'radio',
+    name: 'min_severity',
+    label: 'Severity',
+    options: [
+      { value: 'warning', label: 'All' },
+      { value: 'critical', label: 'Critical only' },
+    ],
+  },
+  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; what lasts is told at their end' },
 ];
 
 interface SwitchDialogProps {
@@ -32,37 +44,24 @@ interface SwitchDialogProps {
 /** Which alerts a channel takes, and when it is not to be disturbed. */
 export function SwitchDialog({ of: ref, name, switches, changes, onClose }: SwitchDialogProps) {
   const original = useRef(switches);
-  const contractForm: SwitchForm = useContractForm({
-    loadSchema: async () => (await import('@upvigil/core/contract/routing')).channelSwitches,
-    defaultValues: switches ?? { alert_types: [], min_severity: 'warning', quiet: [] },
-    save: async (entered) => {
-      try {
-        await changes.save((document) => withSwitches(document, ref, original.current, entered));
-      } catch (error) {
-        if (error instanceof ChangedMeanwhileError) original.current = changes.current()?.channels[refKey(ref)];
-        throw new Error(routingFailure(error), { cause: error });
-      }
-      onClose();
-    },
-    failure: failureText,
-  });
-  const { form, field } = contractForm;
-  const [types = [], quiet = []] = form.watch(['alert_types', 'quiet']);
   return (
-    <FormDialog contractForm={contractForm} title={`What ${name} takes`} onClose={onClose}>
-      <CheckboxGroup
-        legend="Alert types"
-        hint="None chosen: all"
-        options={typeOptions}
-        chosen={types}
-        onChange={(chosen) => form.setValue('alert_types', chosen, { shouldDirty: true })}
-      />
-      <RadioGroup legend="Severity" options={severityOptions} registration={field('min_severity').registration} />
-      <TimeSpans
-        legend="Quiet hours; what lasts is told at their end"
-        spans={quiet}
-        onChange={(spans) => form.setValue('quiet', spans, { shouldDirty: true })}
-      />
-    </FormDialog>
+    <FormDialog<Values, ChannelSwitches>
+      title={`What ${name} takes`}
+      onClose={onClose}
+      fields={fields}
+      loadSchema={async () => (await import('@upvigil/core/contract/routing')).channelSwitches}
+      defaultValues={switches ?? { alert_types: [], min_severity: 'warning', quiet: [] }}
+      save={async (entered) => {
+        await saveFormPart(
+          changes,
+          (document) => withSwitches(document, ref, original.current, entered),
+          () => {
+            original.current = changes.current()?.channels[refKey(ref)];
+          },
+        );
+        onClose();
+      }}
+      failure={failureText}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Field } from '../forms/field.tsx';
-import type { FieldBinding } from '../forms/use-contract-form.ts';
+import { Field } from './field.tsx';
+import type { FieldBinding } from './use-contract-form.ts';
 
 /** Those that this browser knows. */
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];

@@ -1,9 +1,9 @@
 import type { TimeSpan } from '@upvigil/core/contract/routing';
 import { limits } from '@upvigil/core/limits';
 import { dayWords } from '@upvigil/core/texts/route-sentences';
-import { Field } from '../forms/field.tsx';
-import { RowGroup } from '../forms/field-group.tsx';
-import { CheckboxGroup } from '../forms/toggles.tsx';
+import { Field } from './field.tsx';
+import { RowGroup } from './field-group.tsx';
+import { CheckboxGroup } from './toggles.tsx';
 
 const week = Object.keys(dayWords) as TimeSpan['days'];
 const days = week.map((value) => ({ value, label: dayWords[value] }));

@@ -1,0 +1,261 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type FieldValues, useController } from 'react-hook-form';
+import { Advanced } from './advanced.tsx';
+import { faultyFields } from './field-faults.ts';
+import { FieldGroup, RowGroup } from './field-group.tsx';
+import {
+  type AdvancedFields as AdvancedDescription,
+  type BoundField,
+  type FieldLayout,
+  type FormField,
+  fieldNames,
+  type RowsField,
+} from './form-field.ts';
+import { NumberField, SecretField, SelectField, TextArea, TextField } from './inputs.tsx';
+import { TimeSpans } from './time-spans.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
+import { Checkbox, CheckboxGroup, RadioGroup, Switch } from './toggles.tsx';
+import type { ContractForm } from './use-contract-form.ts';
+
+interface FormFieldsProps<Values extends FieldValues> {
+  contractForm: ContractForm<Values>;
+  fields: readonly FormField<Values>[];
+}
+
+/** Draws the fields of a form from their descriptions. */
+export const FormFields = <Values extends FieldValues>({ contractForm, fields }: FormFieldsProps<Values>) => (
+  // The names of values are checked where fields are described; from here on they are text.
+  <Fields contractForm={contractForm as unknown as AnyForm} fields={fields as unknown as readonly AnyField[]} />
+);
+
+type AnyForm = ContractForm<FieldValues>;
+type AnyField = FormField<FieldValues>;
+type DescribedField = Extract<AnyField, { kind: string }>;
+type Control = BoundField<FieldValues>;
+type ControlOf<Kind extends Control['kind']> = Extract<Control, { kind: Kind }>;
+
+interface FieldsProps {
+  contractForm: AnyForm;
+  fields: readonly AnyField[];
+  isInColumns?: boolean;
+}
+
+const Fields = ({ contractForm, fields, isInColumns = false }: FieldsProps) =>
+  fields.map((field, at) => {
+    if (typeof field === 'function') return <Fragment key={String(at)}>{field(contractForm)}</Fragment>;
+    if (field.isShown && !field.isShown(contractForm.form.watch())) return null;
+    const content = draw(contractForm, field);
+    return <Fragment key={keyOf(field, at)}>{isInColumns ? placed(field, content) : content}</Fragment>;
+  });
+
+/** A select with other options is another field: the browser would keep the place in the list and not the value. */
+function keyOf(field: DescribedField, at: number): string {
+  if (!('name' in field)) return String(at);
+  return field.kind === 'select' ? `${field.name} ${field.options.map(({ value }) => value).join()}` : field.name;
+}
+
+/** Toggles have no label above them: they stand where the inputs beside them do. */
+function placed(field: DescribedField, content: ReactNode): ReactNode {
+  if ('isWide' in field && field.isWide) return <div className="col-span-full">{content}</div>;
+  return field.kind === 'switch' || field.kind === 'checkbox' ? <div className="sm:pt-6">{content}</div> : content;
+}
+
+function draw(contractForm: AnyForm, field: DescribedField): ReactNode {
+  switch (field.kind) {
+    case 'row':
+    case 'group':
+    case 'section':
+    case 'toggles':
+      return <Layout contractForm={contractForm} layout={field} />;
+    case 'advanced':
+      return <AdvancedFields contractForm={contractForm} field={field} />;
+    case 'rows':
+      return <Rows contractForm={contractForm} field={field} />;
+    case 'time-zone':
+      return <TimeZoneField {...contractForm.field(field.name)} />;
+    case 'lines':
+      return <LinesField contractForm={contractForm} field={field} />;
+    case 'choices':
+    case 'time-spans':
+      return drawList(contractForm, field);
+    case 'select':
+    case 'radio':
+      return drawChoice(contractForm, field);
+    default:
+      return drawInput(contractForm, field);
+  }
+}
+
+function Layout({ contractForm, layout }: { contractForm: AnyForm; layout: FieldLayout<FieldValues> }) {
+  const { kind, legend = '', about, fields } = layout;
+  const isInColumns = kind === 'row' || kind === 'group';
+  const content = <Fields contractForm={contractForm} fields={fields} isInColumns={isInColumns} />;
+  if (kind === 'row') return <div className="grid gap-4 sm:grid-cols-2">{content}</div>;
+  if (kind === 'group') return <FieldGroup legend={legend}>{content}</FieldGroup>;
+  if (kind === 'toggles') {
+    return (
+      <fieldset>
+        <legend className="mb-2 text-[1.0625rem] leading-6 font-semibold">{legend}</legend>
+        {about ? <p className="text-xs text-(--muted)">{about}</p> : null}
+        {content}
+      </fieldset>
+    );
+  }
+  return (
+    <section className="grid gap-4 not-first:border-t not-first:border-(--border) not-first:pt-5">
+      {legend ? <h2>{legend}</h2> : null}
+      {about ? <p className="text-(--muted)">{about}</p> : null}
+      {content}
+    </section>
+  );
+}
+
+function AdvancedFields({ contractForm, field }: { contractForm: AnyForm; field: AdvancedDescription<FieldValues> }) {
+  const { summary, holds, fields, more } = field;
+  return (
+    <Advanced
+      values={summary(contractForm.form.watch())}
+      holds={holds}
+      hasError={fieldNames([field]).some((name) => contractForm.errorOf(name) !== undefined)}
+      more={more ? <MoreFields contractForm={contractForm} fields={more} /> : null}
+    >
+      <Fields contractForm={contractForm} fields={fields} isInColumns />
+    </Advanced>
+  );
+}
+
+/** Where a fault has opened them, they were not there yet when the form gave the focus to it. */
+function MoreFields({ contractForm, fields }: FieldsProps) {
+  const { form } = contractForm;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are first drawn
+  useEffect(() => {
+    const [first] = faultyFields(form.formState.errors);
+    if (first) form.setFocus(first);
+  }, []);
+  return (
+    <div className="grid gap-5 px-3.5 pt-2 pb-3.5">
+      <Fields contractForm={contractForm} fields={fields} />
+    </div>
+  );
+}
+
+function Rows({ contractForm, field }: { contractForm: AnyForm; field: RowsField<FieldValues> }) {
+  const { form } = contractForm;
+  const { name, newRow, rowName, fields, legend, add, most, columns } = field;
+  const rows = (): readonly unknown[] => form.getValues(name) ?? [];
+  const change = (changed: readonly unknown[]) => {
+    form.setValue(name, changed, { shouldDirty: true });
+    form.clearErrors(name);
+  };
+  return (
+    <RowGroup
+      legend={legend}
+      add={add}
+      most={most}
+      columns={columns}
+      count={(form.watch(name) ?? []).length}
+      onAdd={() => change([...rows(), newRow(form.getValues())])}
+      onRemove={(at) => change(rows().toSpliced(at, 1))}
+      name={(at) => `${rowName} ${at + 1}`}
+    >
+      {(at) => <Fields contractForm={contractForm} fields={fields(at, form.watch())} />}
+    </RowGroup>
+  );
+}
+
+type LabelledField = Exclude<Control, ControlOf<'time-zone'>>;
+
+/** All of an input but its value. */
+function inputProps({ form }: AnyForm, field: LabelledField) {
+  const { label, isOptional, isDisabled, hint, placeholder, autoComplete, maxLength, spellCheck } = field;
+  return {
+    label,
+    isOptional,
+    disabled: isDisabled,
+    hint: typeof hint === 'function' ? hint(form.watch()) : hint,
+    placeholder,
+    autoComplete,
+    maxLength,
+    spellCheck,
+  };
+}
+
+type InputField = Exclude<LabelledField, ControlOf<'select' | 'radio' | 'choices' | 'lines' | 'time-spans'>>;
+
+function drawInput(contractForm: AnyForm, field: InputField) {
+  const props = inputProps(contractForm, field);
+  if (field.kind === 'number') {
+    const { name, unit, range, isNullable } = field;
+    const binding = isNullable ? contractForm.nullableNumberField(name) : contractForm.numberField(name);
+    return <NumberField {...props} {...binding} unit={unit} range={range} />;
+  }
+  const binding = contractForm.field(field.name);
+  if (field.kind === 'textarea') return <TextArea {...props} {...binding} rows={field.rows} />;
+  if (field.kind === 'secret') return <SecretField {...props} {...binding} />;
+  if (field.kind === 'switch' || field.kind === 'checkbox') {
+    const Toggle = field.kind === 'switch' ? Switch : Checkbox;
+    const { label, hint, disabled } = props;
+    return <Toggle label={label} hint={hint} disabled={disabled} registration={binding.registration} />;
+  }
+  return <TextField {...props} {...binding} type={field.kind} />;
+}
+
+function drawChoice(contractForm: AnyForm, field: ControlOf<'select' | 'radio'>) {
+  const { form } = contractForm;
+  const { name, label, options, parse, onChange } = field;
+  const registration = form.register(name, {
+    ...(parse ? { setValueAs: parse } : {}),
+    ...(onChange ? { onChange: () => onChange(form) } : {}),
+  });
+  if (field.kind === 'radio')
+    return <RadioGroup legend={label} options={options} chosen={form.watch(name)} registration={registration} />;
+  const props = inputProps(contractForm, field);
+  return <SelectField {...props} options={options} registration={registration} error={contractForm.errorOf(name)} />;
+}
+
+function drawList(contractForm: AnyForm, field: ControlOf<'choices' | 'time-spans'>) {
+  const { form } = contractForm;
+  const { name, label } = field;
+  const value = form.watch(name) ?? [];
+  const set = (changed: unknown) => form.setValue(name, changed, { shouldDirty: true, shouldValidate: true });
+  if (field.kind === 'time-spans') return <TimeSpans legend={label} spans={value} onChange={set} />;
+  const { hint } = inputProps(contractForm, field);
+  return (
+    <CheckboxGroup
+      legend={label}
+      hint={hint}
+      error={contractForm.errorOf(name)}
+      options={field.options}
+      chosen={value}
+      onChange={set}
+    />
+  );
+}
+
+/** Several texts, one on each line; commas part them too. */
+const linesIn = (text: string): string[] =>
+  text
+    .split(/[\n,;]/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Shows what was typed as long as the list in the form is what it says. */
+function LinesField({ contractForm, field }: { contractForm: AnyForm; field: ControlOf<'lines'> }) {
+  const { name } = field;
+  const { field: control } = useController({ control: contractForm.form.control, name });
+  const lines: readonly string[] = control.value ?? [];
+  const [typed, setTyped] = useState('');
+  const registration = {
+    name,
+    ref: control.ref,
+    onBlur: async () => control.onBlur(),
+    value: linesIn(typed).join() === lines.join() ? typed : lines.join('\n'),
+    onChange: async ({ target }: { target: HTMLTextAreaElement }) => {
+      setTyped(target.value);
+      control.onChange(linesIn(target.value));
+    },
+  };
+  return (
+    <TextArea {...inputProps(contractForm, field)} registration={registration} error={contractForm.errorOf(name)} />
+  );
+}
