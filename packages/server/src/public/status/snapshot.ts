@@ -9,6 +9,7 @@ import { type AppDocument, createDocumentTable } from './documents/document-tabl
 import { createNewsLog } from './news-log.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 import { createRefreshScheduler, type RefreshLevel } from './refresh-scheduler.ts';
+import { newsOf } from './view/describe-view.ts';
 import { nextEdge } from './view/maintenance-runs.ts';
 import { hasNewState, type PublicSettings } from './view/public-rows.ts';
 import type { PublicView, PublicWebsite, WebsiteDetails } from './view/public-view.ts';
@@ -130,16 +131,9 @@ function createContents(options: PublicSnapshotOptions) {
   const refresh = async (level: RefreshLevel): Promise<number[]> => {
     if (level === 'check' && current !== null && !(await hasNewState(db, current.rows))) return [];
     const figures = level === 'figures' ? null : (current?.figures ?? null);
-    let withNews: number[] = [];
-    current = await readCurrent(sources, {
-      now: clock.now(),
-      figures,
-      details,
-      takeNews(texts) {
-        withNews = news.update(texts);
-        return news.version();
-      },
-    });
+    const { view, ...read } = await readCurrent(sources, { now: clock.now(), figures, details });
+    const withNews = news.update(new Map(view.websites.map((website) => [website.id, newsOf(website, view.now)])));
+    current = { ...read, view: { ...view, news: news.version() } };
     archive.clear();
     await documents.show(
       current.view,

@@ -8,12 +8,12 @@ import { channelRules } from '../../testing/channel-rules.ts';
 import { startRecording } from '../../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { type Current, readCurrent } from './view/read-current.ts';
+import { readCurrent } from './view/read-current.ts';
 import { createWebsiteDetails } from './website-details.ts';
 
 let test: TestStorage;
 let now: number;
-let current: Current;
+let current: Awaited<ReturnType<typeof readCurrent>>;
 let monitor: MonitorRow;
 let websiteDetails: ReturnType<typeof createWebsiteDetails>;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ async function readRows(): Promise<void> {
     presentSince: () => Number.POSITIVE_INFINITY,
     publicUrl: () => '',
   };
-  current = await readCurrent(sources, { now, figures: null, details: new Map(), takeNews: () => '' });
+  current = await readCurrent(sources, { now, figures: null, details: new Map() });
 }
 async function record(of: MonitorRow, ago: number): Promise<void> {
   const clock = { ...systemClock, now: () => now };

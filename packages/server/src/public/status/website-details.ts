@@ -1,5 +1,7 @@
 import { minuteMs } from '@upvigil/core/time';
+import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database } from '../../storage/database.ts';
+import { noMonitorFigures } from './view/figures.ts';
 import { readMonitorFigures } from './view/figures-store.ts';
 import type { WebsiteDetails } from './view/public-view.ts';
 import type { Current } from './view/read-current.ts';
@@ -19,23 +21,31 @@ export function createWebsiteDetails({ db, now, current }: DetailSources) {
   const loading = new Map<number, Promise<void>>();
   let wholeAt = now();
 
-  const read = async (websiteId: number, before?: WebsiteDetails): Promise<void> => {
+  const read = async (websiteIds: Iterable<number>, before: readonly WebsiteDetails[]): Promise<void> => {
     const { rows, figures } = current();
-    const ids = rows.monitors.filter(({ website_id }) => website_id === websiteId).map(({ id }) => id);
-    const isNew = ids.some((id) => !before?.figures.has(id));
     const at = now();
-    details.set(websiteId, {
-      now: at,
-      figures: await readMonitorFigures(db, ids, at, isNew ? undefined : before),
-      outages: (id) => figures.outages.get(id)?.outages ?? [],
-    });
+    const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
+    const byWebsite = [...websiteIds].map((id) => [id, monitors.get(id) ?? []] as const);
+    const ids = byWebsite.flatMap(([, ofWebsite]) => ofWebsite.map(({ id }) => id));
+    const known = {
+      now: before.reduce((oldest, one) => Math.min(oldest, one.now), at),
+      figures: new Map(before.flatMap((one) => [...one.figures])),
+    };
+    const ofMonitors = await readMonitorFigures(db, ids, at, known);
+    for (const [websiteId, ofWebsite] of byWebsite) {
+      details.set(websiteId, {
+        now: at,
+        figures: new Map(ofWebsite.flatMap(({ id }) => [[id, ofMonitors.get(id) ?? noMonitorFigures()]])),
+        outages: (id) => figures.outages.get(id)?.outages ?? [],
+      });
+    }
   };
   return {
     /** By website. */
     details,
     /** Reads those of a website for its first viewer. */
     load(websiteId: number): Promise<void> {
-      const promise = loading.get(websiteId) ?? read(websiteId).finally(() => loading.delete(websiteId));
+      const promise = loading.get(websiteId) ?? read([websiteId], []).finally(() => loading.delete(websiteId));
       loading.set(websiteId, promise);
       return promise;
     },
@@ -44,7 +54,7 @@ export function createWebsiteDetails({ db, now, current }: DetailSources) {
       const isWhole = now() - wholeAt >= wholeMs;
       if (isWhole) wholeAt = now();
       for (const id of details.keys()) if (!websiteIds.has(id)) details.delete(id);
-      for (const id of websiteIds) await read(id, isWhole ? undefined : details.get(id));
+      await read(websiteIds, isWhole ? [] : [...details.values()]);
     },
   };
 }

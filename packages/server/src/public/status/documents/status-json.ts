@@ -3,7 +3,14 @@ import type { Incident, StatusDetail, StatusOverviewItem } from '@upvigil/core/c
 import type { ShownMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { overallStatus } from '@upvigil/core/status/website-status';
 import type { PublicAlert } from '../view/alert-incidents.ts';
-import { lastDayUptime, monitorDailyUptime, noMonitorFigures, responseTimes } from '../view/figures.ts';
+import {
+  lastDayUptime,
+  monitorDailyUptime,
+  noMonitorFigures,
+  responseTimes,
+  type ShownBuckets,
+  shownBuckets,
+} from '../view/figures.ts';
 import { covers, isOpen, toPublishedIncident } from '../view/incident-reports.ts';
 import { listedRuns, listedRunsOf, toPublicMaintenance, windowsOf } from '../view/maintenance-runs.ts';
 import {
@@ -37,7 +44,8 @@ export function statusDetail(
   details: WebsiteDetails,
   locale: Locale = english,
 ): StatusDetail {
-  const entry = (monitor: PublicMonitor) => serviceFields(monitor, website, details);
+  const buckets = shownBuckets(details.now);
+  const entry = (monitor: PublicMonitor) => serviceFields(monitor, website, details, buckets);
   return {
     overall_status: overallStatus(website.status),
     ...maintenanceField(website),
@@ -68,7 +76,12 @@ export function statusDetail(
   };
 }
 
-function serviceFields(monitor: PublicMonitor, website: PublicWebsite, { now, figures, outages }: WebsiteDetails) {
+function serviceFields(
+  monitor: PublicMonitor,
+  website: PublicWebsite,
+  { now, figures, outages }: WebsiteDetails,
+  buckets: ShownBuckets,
+) {
   const counts = website.counts_maintenance;
   const ofMonitor = figures.get(monitor.id) ?? noMonitorFigures();
   const windows = windowsOf(website.windows, { id: monitor.id, website_id: website.id });
@@ -80,8 +93,8 @@ function serviceFields(monitor: PublicMonitor, website: PublicWebsite, { now, fi
     last_response_time: monitor.last_response_time_seconds,
     uptime_24h: lastDayUptime(ofMonitor, now, counts),
     check_interval: monitor.check_interval_seconds,
-    response_times: responseTimes(ofMonitor, now),
-    daily_uptime: monitorDailyUptime(ofMonitor, outages(monitor.id), { now, counts, windows }),
+    response_times: responseTimes(ofMonitor, buckets),
+    daily_uptime: monitorDailyUptime(ofMonitor, outages(monitor.id), { buckets, counts, windows }),
   };
 }
 

@@ -4,7 +4,7 @@ import { testNow } from '../../../testing/rows.ts';
 import { statusDetail, statusOverviewItem } from '../documents/status-json.ts';
 import { incidentReport, publicView } from '../testing/public-states.ts';
 import { describeWebsite } from './describe-view.ts';
-import { noWebsiteFigures } from './figures.ts';
+import { noWebsiteFigures, shownBuckets } from './figures.ts';
 import { openReportsForOverview } from './incident-reports.ts';
 import type { WebsiteDetails } from './public-view.ts';
 import type { PublicMonitorRow } from './website-store.ts';
@@ -32,7 +32,11 @@ function describeAll(...monitors: PublicMonitorRow[]) {
   const last_day = { all: sums, pages: { ...(pages ?? noSums), sum_us: 3_000_000 }, services: services ?? noSums };
   const figures = new Map([[3, { ...noWebsiteFigures(), last_day }]]);
   const rows = { website, monitors, unobserved: new Set<number>(), alerts: [], reports: [], windows: [], marks: [] };
-  return describeWebsite(rows, { now: testNow, websites: figures, outages: new Map() }, testNow, false);
+  return describeWebsite(
+    rows,
+    { now: testNow, websites: figures, outages: new Map() },
+    { now: testNow, buckets: shownBuckets(testNow), counts: false },
+  );
 }
 
 describe('a website as the public may know it', () => {

@@ -8,7 +8,7 @@ import { day } from '../../../checks/record/rollups/rollup.ts';
 import { addSums, noSums, uptimeOf, websiteAverageSeconds } from '../../../checks/record/rollups/sums.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 import { incidentsFromAlerts, type PublicAlert } from './alert-incidents.ts';
-import { dailyUptime, noWebsiteFigures, type PageFigures } from './figures.ts';
+import { dailyUptime, noWebsiteFigures, type PageFigures, type ShownBuckets, shownBuckets } from './figures.ts';
 import { covers, describeReport, type IncidentReport, isAbout } from './incident-reports.ts';
 import { describeRun, type MaintenanceWindow, maintenanceNews, maintenanceOf } from './maintenance-runs.ts';
 import { type MarkRow, selectPublicRuns } from './maintenance-store.ts';
@@ -33,25 +33,6 @@ export interface WebsiteRows {
   marks: readonly MarkRow[];
 }
 
-/** The rows of each website, by id. */
-export function splitByWebsite(rows: PublicRows, reports: readonly IncidentReport[]): WebsiteRows[] {
-  const { targets, unobserved } = rows;
-  const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
-  const alerts = groupBy(rows.alerts, ({ website_id }) => website_id);
-  const since = rows.now - defaults.recentIncidents.days * day;
-  const recent = reports.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
-  const windows = windowsByWebsite(rows);
-  return rows.websites.map((website) => ({
-    website,
-    monitors: monitors.get(website.id) ?? [],
-    unobserved,
-    alerts: alerts.get(website.id) ?? [],
-    reports: recent.filter((report) => isAbout(report, website.id, targets)),
-    windows: windows.get(website.id) ?? [],
-    marks: rows.marks.filter(({ website_id }) => website_id === null || website_id === website.id),
-  }));
-}
-
 function windowsByWebsite({ windows, targets }: PublicRows): Map<number, MaintenanceWindow[]> {
   const byWebsite = new Map<number, MaintenanceWindow[]>();
   for (const window of windows) {
@@ -63,57 +44,77 @@ function windowsByWebsite({ windows, targets }: PublicRows): Map<number, Mainten
   return byWebsite;
 }
 
-/** What counts as news of a website when it changes, as one text to compare. Figures do not: they change with each check. */
-export const newsOf = (
-  { website, monitors, unobserved, alerts, reports, windows, marks }: WebsiteRows,
-  now: number,
-): string =>
-  JSON.stringify([
-    website.name,
-    website.description,
-    monitors.map((row) => [
-      row.id,
-      listedName(row),
-      observedState(row, unobserved),
-      row.slow_alert_id !== null,
-      maintenanceOf(windows, row, now),
-    ]),
-    alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
-    reports.map(({ id, updated_at }) => [id, updated_at]),
-    maintenanceNews(windows, now),
-    marks.map(({ id }) => id),
-  ]);
-
-type ViewParts = Pick<PublicView, 'base_url' | 'news' | 'reports' | 'details'>;
+/** A view without the version of its news, which follows from it. */
+export type NewView = Omit<PublicView, 'news'>;
 
 export function describeView(
   rows: PublicRows,
-  websites: readonly WebsiteRows[],
   figures: PageFigures,
-  parts: ViewParts,
-): PublicView {
-  const { settings, now, targets } = rows;
+  given: Pick<PublicView, 'base_url' | 'details'>,
+): NewView {
+  const { settings, now, targets, unobserved } = rows;
+  const reports = rows.reports.map((stored) => describeReport(stored, targets));
   const isReported = (problem: Parameters<typeof covers>[1]): boolean =>
-    parts.reports.some((report) => covers(report, problem));
+    reports.some((report) => covers(report, problem));
+  const since = now - defaults.recentIncidents.days * day;
+  const recent = reports.filter(({ resolved_at }) => resolved_at === null || resolved_at >= since);
+  const monitors = groupBy(rows.monitors, ({ website_id }) => website_id);
+  const alerts = groupBy(rows.alerts, ({ website_id }) => website_id);
+  const windows = windowsByWebsite(rows);
+  const buckets = shownBuckets(figures.now);
+  const websites = rows.websites.map((website) => {
+    const ofWebsite: WebsiteRows = {
+      website,
+      unobserved,
+      monitors: monitors.get(website.id) ?? [],
+      alerts: alerts.get(website.id) ?? [],
+      reports: recent.filter((report) => isAbout(report, website.id, targets)),
+      windows: windows.get(website.id) ?? [],
+      marks: rows.marks.filter(({ website_id }) => website_id === null || website_id === website.id),
+    };
+    return describeWebsite(ofWebsite, figures, { now, buckets, counts: settings.counts_maintenance });
+  });
   return {
-    ...parts,
+    ...given,
     brand: settings.brand,
     language: settings.language,
     now,
-    websites: websites.map((website) => describeWebsite(website, figures, now, settings.counts_maintenance)),
+    websites,
+    reports,
     incidents: incidentsFromAlerts(rows.problems).filter((problem) => !isReported(problem)),
     runs: selectPublicRuns(rows.windows, now).map((run) => describeRun(run, now, targets)),
   };
 }
 
-export const describeReports = ({ reports, targets }: PublicRows): IncidentReport[] =>
-  reports.map((stored) => describeReport(stored, targets));
+/** What counts as news of a website when it changes, as one text to compare. Figures do not: they change with each check. */
+export const newsOf = (website: PublicWebsite, now: number): string =>
+  JSON.stringify([
+    website.name,
+    website.description,
+    website.monitors.map(({ id, name, is_up, has_slow_alert, maintenance }) => [
+      id,
+      name,
+      is_up,
+      has_slow_alert,
+      maintenance,
+    ]),
+    website.recent_alerts.slice(0, 1).map((alert) => [alert.alert_type, alert.sentence, alert.created_at]),
+    website.reports.map(({ id, updated_at }) => [id, updated_at]),
+    maintenanceNews(website.windows, now),
+    website.marks,
+  ]);
+
+interface Shown {
+  now: number;
+  buckets: ShownBuckets;
+  /** Whether checks in maintenance count in uptime. */
+  counts: boolean;
+}
 
 export function describeWebsite(
   { website, monitors, unobserved, alerts, reports, windows, marks }: WebsiteRows,
   figures: PageFigures,
-  now: number,
-  counts: boolean,
+  { now, buckets, counts }: Shown,
 ): PublicWebsite {
   const { last_day, last_week, days } = figures.websites.get(website.id) ?? noWebsiteFigures();
   const described = monitors.map((row) =>
@@ -131,7 +132,7 @@ export function describeWebsite(
     uptime_7d: uptimeOf(last_week, counts),
     uptime_30d: uptimeOf(days.reduce(addSums, noSums), counts),
     avg_response_time_seconds: websiteAverageSeconds(last_day),
-    daily_uptime: dailyUptime({ now: figures.now, counts, days, outages, windows }),
+    daily_uptime: dailyUptime({ buckets, counts, sums: days, outages, windows }),
     counts_maintenance: counts,
     monitors: described,
     recent_alerts: alerts,

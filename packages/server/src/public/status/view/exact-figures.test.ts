@@ -45,7 +45,7 @@ async function readFigures() {
       presentSince: () => Number.POSITIVE_INFINITY,
       publicUrl: () => 'https://status.example.org',
     },
-    { now, figures: null, details: details.details, takeNews: () => '' },
+    { now, figures: null, details: details.details },
   );
   await details.refresh(new Set(websites.map(({ id }) => id)));
   const { view } = current;

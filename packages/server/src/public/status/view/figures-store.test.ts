@@ -37,7 +37,7 @@ describe('public figures', () => {
         presentSince: () => Number.POSITIVE_INFINITY,
         publicUrl: () => '',
       },
-      { now, figures: null, details: websiteDetails.details, takeNews: () => '' },
+      { now, figures: null, details: websiteDetails.details },
     );
     await websiteDetails.load(page.website_id);
     const { view } = current;

@@ -3,14 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { minuteMs } from '@upvigil/core/time';
 import { sql } from 'kysely';
 import { groupBy } from '../../../base/domain/group-by.ts';
-import {
-  bucketStart,
-  bucketStarts,
-  bucketWidths,
-  day,
-  hour,
-  quarterHour,
-} from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { addSums, addToWebsiteSums, noSums, type Sums } from '../../../checks/record/rollups/sums.ts';
 import { type WindowSegment, windowSegments } from '../../../checks/record/rollups/window.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -28,8 +21,8 @@ import type { MonitorOutages, Outage } from './outages.ts';
 
 /** Days that one statement adds up over all monitors: 15 ms with 2,000. */
 const daysAtOnce = 10;
-/** Monitors whose buckets are read in one time slice: about 5 ms. */
-const monitorsAtOnce = 16;
+/** Buckets that are read in one time slice: about 5 ms. */
+const rowsAtOnce = 2000;
 /** Buckets up to this old may still change, by results that waited for the database. */
 const lateMs = 10 * minuteMs;
 
@@ -146,26 +139,35 @@ export async function readMonitorFigures(
   db: Database,
   ids: readonly number[],
   now: number,
-  before?: { now: number; figures: ReadonlyMap<number, MonitorFigures> },
+  before: { now: number; figures: ReadonlyMap<number, MonitorFigures> } = { now, figures: new Map() },
 ): Promise<Map<number, MonitorFigures>> {
-  const figures = new Map(ids.map((id) => [id, before?.figures.get(id) ?? noMonitorFigures()]));
-  for (const [, { quarters, days }] of figures) {
+  const figures = new Map(ids.map((id) => [id, before.figures.get(id) ?? noMonitorFigures()]));
+  for (const { quarters, days } of figures.values()) {
     dropOlder(quarters, oldestQuarter(now));
     dropOlder(days, oldestDay(now));
   }
-  const changedFrom = before ? before.now - lateMs : 0;
-  const quartersFrom = Math.max(oldestQuarter(now), bucketStart(changedFrom, quarterHour));
-  const daysFrom = Math.max(oldestDay(now), bucketStart(changedFrom, day));
-  for (let at = 0; at < ids.length; at += monitorsAtOnce) {
-    const chunk = ids.slice(at, at + monitorsAtOnce);
-    for (const row of await readBuckets(db, 'rollups_quarter_hourly', chunk, { from: quartersFrom, now })) {
-      figures.get(row.monitor_id)?.quarters.set(row.bucket_start, row);
+  const read = async (some: readonly number[], changedFrom: number): Promise<void> => {
+    const from = (oldest: number, width: number) => Math.max(oldest, bucketStart(changedFrom, width));
+    const quarters = bucketStarts(from(oldestQuarter(now), quarterHour), now + 1, quarterHour);
+    const days = bucketStarts(from(oldestDay(now), day), now + 1, day);
+    const monitorsAtOnce = Math.ceil(rowsAtOnce / (quarters.length + days.length));
+    for (let at = 0; at < some.length; at += monitorsAtOnce) {
+      const chunk = some.slice(at, at + monitorsAtOnce);
+      for (const row of await readBuckets(db, 'rollups_quarter_hourly', chunk, quarters)) {
+        figures.get(row.monitor_id)?.quarters.set(row.bucket_start, row);
+      }
+      for (const row of await readBuckets(db, 'rollups_daily', chunk, days)) {
+        figures.get(row.monitor_id)?.days.set(row.bucket_start, row);
+      }
+      await nextTimeSlice();
     }
-    for (const row of await readBuckets(db, 'rollups_daily', chunk, { from: daysFrom, now })) {
-      figures.get(row.monitor_id)?.days.set(row.bucket_start, row);
-    }
-    await nextTimeSlice();
-  }
+  };
+  const isKnown = (id: number) => before.figures.has(id);
+  await read(ids.filter(isKnown), before.now - lateMs);
+  await read(
+    ids.filter((id) => !isKnown(id)),
+    0,
+  );
   return figures;
 }
 
@@ -177,12 +179,12 @@ const readBuckets = (
   db: Database,
   table: 'rollups_quarter_hourly' | 'rollups_daily',
   ids: readonly number[],
-  { from, now }: { from: number; now: number },
+  starts: readonly number[],
 ) =>
   db
     .selectFrom(table)
     .select(['monitor_id', 'bucket_start', 'checks', 'failures', 'sum_us'])
     .select(['maintenance_checks', 'maintenance_failures'])
     .where('monitor_id', 'in', ids)
-    .where('bucket_start', 'in', bucketStarts(from, now + 1, bucketWidths[table]))
+    .where('bucket_start', 'in', starts)
     .execute();

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { noSums } from '../../../checks/record/rollups/sums.ts';
 import { testNow } from '../../../testing/rows.ts';
-import { lastDayUptime, monitorDailyUptime, noMonitorFigures, responseTimes } from './figures.ts';
+import { lastDayUptime, monitorDailyUptime, noMonitorFigures, responseTimes, shownBuckets } from './figures.ts';
 
 const now = testNow + 7 * 60_000;
+const buckets = shownBuckets(now);
 const today = testNow - 12 * hour;
 const sums = (checks: number, failures = 0) => ({ ...noSums, checks, failures, sum_us: (checks - failures) * 250_000 });
 
@@ -17,7 +18,7 @@ describe('figures of a monitor', () => {
         [today, sums(2)],
       ]),
     };
-    const days = monitorDailyUptime(figures, [], { now, counts: false, windows: [] });
+    const days = monitorDailyUptime(figures, [], { buckets, counts: false, windows: [] });
     expect(days).toHaveLength(30);
     expect([days[0], days[1], days[29]]).toEqual([
       { date: '2026-02-09', uptime: 75, checks: 4, down_seconds: 0, outages: 0 },
@@ -35,7 +36,7 @@ describe('figures of a monitor', () => {
       [true, { uptime: 60 }],
       [false, { uptime: 100, counted_checks: 4 }],
     ] as const) {
-      expect(monitorDailyUptime(figures, [], { now, counts, windows: [] })[29]).toEqual({ ...ofDay, ...expected });
+      expect(monitorDailyUptime(figures, [], { buckets, counts, windows: [] })[29]).toEqual({ ...ofDay, ...expected });
       expect(lastDayUptime(figures, now, counts)).toBe(expected.uptime);
     }
   });
@@ -47,7 +48,7 @@ describe('figures of a monitor', () => {
       [testNow - quarterHour, sums(2, 2)],
       [testNow, sums(1)],
     ]);
-    expect(responseTimes({ ...noMonitorFigures(), quarters }, now)).toEqual([
+    expect(responseTimes({ ...noMonitorFigures(), quarters }, buckets)).toEqual([
       { time: '2026-03-10T11:00:00.000Z', value: 0.25 },
       { time: '2026-03-10T12:00:00.000Z', value: 0.25 },
     ]);

@@ -1,6 +1,6 @@
 import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-status';
 import { defaults } from '@upvigil/core/defaults';
-import { bucketStart, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
+import { bucketStart, bucketStarts, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import {
   addSums,
   averageSecondsOf,
@@ -58,39 +58,57 @@ export const lastDayUptime = ({ quarters }: MonitorFigures, now: number, counts:
     counts,
   );
 
-/** The mean of each quarter of the last 24 hours, oldest first. One without a successful check is left out. */
-export function responseTimes({ quarters }: MonitorFigures, now: number): ResponseTimes {
-  const points: ResponseTimes = [];
-  for (let start = oldestQuarter(now) + quarterHour; start <= now; start += quarterHour) {
-    const value = averageSecondsOf(quarters.get(start) ?? noSums);
-    if (value !== null) points.push({ time: new Date(start).toISOString(), value });
-  }
-  return points;
+/** The buckets of charts and day strips at one moment, oldest first, with the texts that documents show. */
+export interface ShownBuckets {
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Quarters of an hour of the last 24 hours. */
+  quarters: readonly { start: number; time: string }[];
+  /** The last 30 days of UTC. */
+  days: readonly { start: number; date: string }[];
 }
 
+/** Made once for all monitors of a website: formatting times would take most of the time of a document. */
+export const shownBuckets = (now: number): ShownBuckets => ({
+  now,
+  quarters: bucketStarts(oldestQuarter(now) + quarterHour, now + 1, quarterHour).map((start) => ({
+    start,
+    time: new Date(start).toISOString(),
+  })),
+  days: bucketStarts(oldestDay(now), now + 1, day).map((start) => ({
+    start,
+    date: new Date(start).toISOString().slice(0, 10),
+  })),
+});
+
+/** The mean of each quarter of an hour. One without a successful check is left out. */
+export const responseTimes = (figures: MonitorFigures, { quarters }: Pick<ShownBuckets, 'quarters'>): ResponseTimes =>
+  quarters.flatMap(({ start, time }) => {
+    const value = averageSecondsOf(figures.quarters.get(start) ?? noSums);
+    return value === null ? [] : [{ time, value }];
+  });
+
 interface DayStrip {
-  now: number;
+  buckets: Pick<ShownBuckets, 'now' | 'days'>;
   /** Whether checks in maintenance count in uptime. */
   counts: boolean;
-  /** Oldest first. */
-  days: readonly Sums[];
+  /** Of each day. */
+  sums: readonly Sums[];
   outages: readonly MonitorOutages[];
   /** Maintenance that covers the monitors. */
   windows: readonly MaintenanceWindow[];
 }
 
-/** Uptime and outages on each of the last 30 UTC days, oldest first. */
-export function dailyUptime({ now, counts, days, outages, windows }: DayStrip): DailyUptime {
-  const firstDay = oldestDay(now);
+/** Uptime and outages on each day. */
+export function dailyUptime({ buckets, counts, sums, outages, windows }: DayStrip): DailyUptime {
+  const { now, days } = buckets;
   const counted = counts
     ? outages
     : outages.map((each) => ({ ...each, outages: outsideMaintenance(each.outages, now) }));
-  return outagesByDay(counted, { firstDay, days: days.length, now }).map((ofDay, index) => {
-    const sums = days[index] ?? noSums;
-    const start = firstDay + index * day;
-    const date = new Date(start).toISOString().slice(0, 10);
-    const { checks, maintenance_checks } = sums;
-    const basic = { date, uptime: uptimeOf(sums, counts), checks };
+  return outagesByDay(counted, { firstDay: oldestDay(now), days: days.length, now }).map((ofDay, index) => {
+    const { start, date } = days[index] ?? { start: 0, date: '' };
+    const { checks, maintenance_checks } = sums[index] ?? noSums;
+    const basic = { date, uptime: uptimeOf(sums[index] ?? noSums, counts), checks };
     if (checks === 0) return basic;
     const seconds = maintenance_checks > 0 ? maintenanceSeconds(windows, start, Math.min(start + day, now)) : 0;
     return {
@@ -104,16 +122,13 @@ export function dailyUptime({ now, counts, days, outages, windows }: DayStrip): 
 }
 
 /** The day strip of one monitor. */
-export function monitorDailyUptime(
+export const monitorDailyUptime = (
   { days }: MonitorFigures,
   outages: readonly Outage[],
-  strip: Pick<DayStrip, 'now' | 'counts' | 'windows'>,
-): DailyUptime {
-  const sumsAt = (start: number): Sums => days.get(start) ?? noSums;
-  const firstDay = oldestDay(strip.now);
-  return dailyUptime({
+  strip: Pick<DayStrip, 'buckets' | 'counts' | 'windows'>,
+): DailyUptime =>
+  dailyUptime({
     ...strip,
-    days: Array.from({ length: defaults.dayStripDays }, (_, index) => sumsAt(firstDay + index * day)),
-    outages: [{ outages, hasChecks: (start) => sumsAt(start).checks > 0 }],
+    sums: strip.buckets.days.map(({ start }) => days.get(start) ?? noSums),
+    outages: [{ outages, hasChecks: (start) => (days.get(start)?.checks ?? 0) > 0 }],
   });
-}
