@@ -82,11 +82,14 @@ export const shownBuckets = (now: number): ShownBuckets => ({
 });
 
 /** The mean of each quarter of an hour. One without a successful check is left out. */
-export const responseTimes = (figures: MonitorFigures, { quarters }: Pick<ShownBuckets, 'quarters'>): ResponseTimes =>
-  quarters.flatMap(({ start, time }) => {
+export function responseTimes(figures: MonitorFigures, { quarters }: Pick<ShownBuckets, 'quarters'>): ResponseTimes {
+  const points: ResponseTimes = [];
+  for (const { start, time } of quarters) {
     const value = averageSecondsOf(figures.quarters.get(start) ?? noSums);
-    return value === null ? [] : [{ time, value }];
-  });
+    if (value !== null) points.push({ time, value });
+  }
+  return points;
+}
 
 interface DayStrip {
   buckets: Pick<ShownBuckets, 'now' | 'days'>;
