@@ -1,5 +1,5 @@
-import { escapeHtml } from '@upvigil/core/format/meta-tag';
-import { pageStyle, pageStyleHash } from '../status/documents/page-style.ts';
+import { type Html, html } from '../status/documents/html.ts';
+import { plainPage, plainPagePolicy } from '../status/documents/plain-page.ts';
 
 /** What stands on a page. Text is as people wrote it; it is escaped here. */
 export interface PageParts {
@@ -24,27 +24,21 @@ export type LinkPage = Omit<PageParts, 'brand'> | null;
  */
 export const secretPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${pageStyleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+  'content-security-policy': plainPagePolicy({ form: "'self'", frame: "'none'" }),
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
 } as const;
 
-/** A whole page without script. */
-export function pageHtml({ heading, brand, before = [], list = [], after = [], button }: PageParts): string {
-  const title = escapeHtml(brand === null ? heading : `${heading} · ${brand}`);
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${title}</title><meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer"><style>${pageStyle}</style></head><body>`,
-    brand === null ? '' : `<header>${escapeHtml(brand)}</header>`,
-    `<main><h1>${escapeHtml(heading)}</h1>`,
-    paragraphs(before),
-    list.length === 0 ? '' : `<ul>${list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`,
-    paragraphs(after),
-    button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>`,
-    '</main></body></html>\n',
-  ].join('');
-}
+export const pageHtml = ({ heading, brand, before = [], list = [], after = [], button }: PageParts): string =>
+  plainPage({
+    language: 'en',
+    heading,
+    brand,
+    head: html`<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">`,
+    content: html`${paragraphs(before)}${
+      list.length === 0 ? null : html`<ul>${list.map((item) => html`<li>${item}</li>`)}</ul>`
+    }${paragraphs(after)}${button === undefined ? null : html`<form method="post"><button>${button}</button></form>`}`,
+  });
 
-const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+const paragraphs = (texts: readonly string[]): Html[] => texts.map((text) => html`<p>${text}</p>`);

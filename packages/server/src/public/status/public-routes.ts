@@ -11,9 +11,9 @@ import type { EventStreams } from '../../api/http/connections/event-streams.ts';
 import { isWritten, type RawExchange, serveEndpoints } from '../../api/http/serve-endpoints.ts';
 import { pageForm, type WebApp } from '../../api/http/web-app.ts';
 import type { ArchiveQuestion } from './archive.ts';
+import { missingHtml } from './documents/app-page.ts';
 import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
 import { localeFor } from './documents/locale/locale.ts';
-import { missingHtml } from './documents/status-html.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 

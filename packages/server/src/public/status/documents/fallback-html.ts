@@ -1,12 +1,12 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
+import { languageNames, languageParameter, languages } from '@upvigil/core/contract/names/languages';
 import type {
   StatusDetail,
   StatusNetworkMonitor,
   StatusOverviewItem,
   StatusUrl,
 } from '@upvigil/core/contract/public-status';
-import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { publicNetworkBadge, publicUrlBadge } from '@upvigil/core/status/public-badges';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
@@ -14,7 +14,7 @@ import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status'
 import { type IncidentReport, isOpen } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import { labels } from './headline.ts';
-import { languageLinks } from './locale/language-links.ts';
+import { type Html, html, joined } from './html.ts';
 import type { Locale } from './locale/locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 import { runSpan, runStateText, statusText } from './report-text.ts';
@@ -28,52 +28,65 @@ interface Fallback {
   open: readonly IncidentReport[];
   /** Maintenance that is listed below them. */
   runs: readonly PublicRun[];
-  /** HTML. */
-  cards: readonly string[];
+  cards: readonly Html[];
   /** Its path, to which the links to other languages lead. */
   path: string;
 }
 
 /** A public page for readers without scripts. Its classes are those of the web app's public pages, so it looks alike. */
-export function fallbackHtml({ heading, sentence, detail, open, runs, cards, path }: Fallback, locale: Locale): string {
-  return (
-    `<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${escapeHtml(heading)}</h1>` +
-    `<p><strong>${escapeHtml(sentence)}</strong></p>${detail ? `<p>${escapeHtml(detail)}</p>` : ''}` +
-    `${openHtml(open, locale)}${runsHtml(runs, locale)}` +
-    `<ul class="mt-4 grid gap-4">${cards.map((card) => `<li class="card">${card}</li>`).join('')}</ul>` +
-    `${languageLinks(path, locale)}</main>`
+export const fallbackHtml = ({ heading, sentence, detail, open, runs, cards, path }: Fallback, locale: Locale): Html =>
+  html`<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${heading}</h1><p><strong>${sentence}</strong></p>${
+    detail ? html`<p>${detail}</p>` : null
+  }${openHtml(open, locale)}${runsHtml(runs, locale)}<ul class="mt-4 grid gap-4">${cards.map(
+    (card) => html`<li class="card">${card}</li>`,
+  )}</ul>${languageLinks(path, locale)}</main>`;
+
+/** The same document in each language, for readers without scripts. */
+export function languageLinks(path: string, { language: current, texts }: Locale): Html {
+  const links = languages.map((language) => {
+    const now = language === current ? html` aria-current="true"` : null;
+    return html`<a href="${path}?${languageParameter}=${language}" lang="${language}" hreflang="${language}"${now}>${languageNames[language]}</a>`;
+  });
+  return html`<nav class="mt-4" aria-label="${texts.pages.language}"><p>${joined(links, ' · ')}</p></nav>`;
+}
+
+/** Open incidents, each with a link to its page. */
+const openHtml = (reports: readonly IncidentReport[], locale: Locale): Html | null =>
+  linkList(
+    locale.texts.documents.openIncidents,
+    reports.filter(isOpen).map(({ id, title, status }) => ({
+      address: incidentPagePath(id) + locale.query,
+      title,
+      state: statusText(status, locale),
+    })),
   );
-}
 
-/** Titles of open incidents, each a link to its page; nothing where there is none. */
-function openHtml(reports: readonly IncidentReport[], locale: Locale): string {
-  const items = reports.filter(isOpen).map((one) => {
-    const title = `<a href="${incidentPagePath(one.id)}${locale.query}">${escapeHtml(one.title)}</a>`;
-    return `<li>${title}: ${escapeHtml(statusText(one.status, locale))}</li>`;
-  });
-  if (items.length === 0) return '';
-  return `<h2>${escapeHtml(locale.texts.documents.openIncidents)}</h2><ul>${items.join('')}</ul>`;
-}
+/** Maintenance with its times, each with a link to its page. */
+const runsHtml = (runs: readonly PublicRun[], locale: Locale): Html | null =>
+  linkList(
+    locale.texts.documents.maintenances,
+    runs.map((run) => ({
+      address: runPagePath(run.id) + locale.query,
+      title: run.title,
+      state: `${runStateText(run.state, locale)} · ${runSpan(run, locale)}`,
+    })),
+  );
 
-/** Titles of maintenance with its times, each a link to its page; nothing where there is none. */
-function runsHtml(runs: readonly PublicRun[], locale: Locale): string {
-  if (runs.length === 0) return '';
-  const items = runs.map((run) => {
-    const title = `<a href="${runPagePath(run.id)}${locale.query}">${escapeHtml(run.title)}</a>`;
-    return `<li>${title}: ${escapeHtml(`${runStateText(run.state, locale)} · ${runSpan(run, locale)}`)}</li>`;
-  });
-  return `<h2>${escapeHtml(locale.texts.documents.maintenances)}</h2><ul>${items.join('')}</ul>`;
+function linkList(heading: string, items: readonly { address: string; title: string; state: string }[]): Html | null {
+  if (items.length === 0) return null;
+  const lines = items.map(({ address, title, state }) => html`<li><a href="${address}">${title}</a>: ${state}</li>`);
+  return html`<h2>${heading}</h2><ul>${lines}</ul>`;
 }
 
 /** A card for each website with the fields of the page, what has problems first. */
-export const websiteCards = (items: readonly StatusOverviewItem[], locale: Locale): string[] =>
+export const websiteCards = (items: readonly StatusOverviewItem[], locale: Locale): Html[] =>
   [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map((item) => websiteCard(item, locale));
 
 const order: readonly (Tone | InfoTone)[] = ['down', 'warn', 'info', 'none', 'up'];
 const rank = (item: StatusOverviewItem): number =>
   Math.min(...withMaintenance(overviewBadge(item.status), item).map(({ tone }) => order.indexOf(tone)));
 
-function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale): string {
+function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale): Html {
   const { pages, states } = texts;
   const facts = factsHtml([
     [pages.urls, `${item.url_count}`],
@@ -81,14 +94,13 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
     [pages.uptimeDay, figures.percent(item.uptime_24h)],
     [pages.averageLoad, figures.responseTime('URL', item.avg_response_time)],
   ]);
-  const link = `<a href="/status/${item.id}${query}">${escapeHtml(item.name)}</a>`;
   const badges = withMaintenance(overviewBadge(shownStatus(item), states), item, states);
-  const title = `<h2>${link}: ${escapeHtml(labels(badges))}</h2>`;
-  return `${title}<p>${escapeHtml(item.description || pages.noDescription)}</p>${facts}`;
+  const title = html`<h2><a href="/status/${item.id}${query}">${item.name}</a>: ${labels(badges)}</h2>`;
+  return html`${title}<p>${item.description || pages.noDescription}</p>${facts}`;
 }
 
 /** A card for each service of a website, none left out. */
-export function serviceCards({ urls, network_monitors }: StatusDetail, locale: Locale): string[] {
+export function serviceCards({ urls, network_monitors }: StatusDetail, locale: Locale): Html[] {
   const { detail, states } = locale.texts;
   const urlCards = urls.map((url) => ({
     title: url.url,
@@ -115,7 +127,7 @@ interface ServiceParts {
   service: StatusUrl | StatusNetworkMonitor;
 }
 
-function serviceCard(parts: ServiceParts, { texts, figures }: Locale): string {
+function serviceCard(parts: ServiceParts, { texts, figures }: Locale): Html {
   const { title, about, state, service } = parts;
   const [label, kind] = parts.response;
   const { detail } = texts;
@@ -126,9 +138,12 @@ function serviceCard(parts: ServiceParts, { texts, figures }: Locale): string {
     [detail.dayUptime, figures.percent(service.uptime_24h)],
     [detail.interval, detail.intervalSeconds({ seconds: service.check_interval })],
   ]);
-  return `<h2>${escapeHtml(title)}: ${escapeHtml(state)}</h2>${about ? `<p>${escapeHtml(about)}</p>` : ''}${facts}`;
+  return html`<h2>${title}: ${state}</h2>${about ? html`<p>${about}</p>` : null}${facts}`;
 }
 
-/** Labels and what they say, on one line. */
-const factsHtml = (facts: readonly (readonly [label: string, value: string])[]): string =>
-  `<p>${facts.map(([label, value]) => `${escapeHtml(label)} <strong>${escapeHtml(value)}</strong>`).join(' · ')}</p>`;
+/** Labels with their values, on one line. */
+const factsHtml = (facts: readonly (readonly [label: string, value: string])[]): Html =>
+  html`<p>${joined(
+    facts.map(([label, value]) => html`${label} <strong>${value}</strong>`),
+    ' · ',
+  )}</p>`;

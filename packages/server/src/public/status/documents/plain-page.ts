@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Html, html } from './html.ts';
 
 const light =
   'color-scheme:light dark;--canvas:#f7f8fa;--surface:#fff;--border:#e3e7ed;--text:#11151c;--muted:#4b5563;--ink:#161b24;--on-ink:#fff;--accent:#2b50d8';
@@ -6,7 +7,7 @@ const dark =
   '--canvas:#0b0e13;--surface:#12161d;--border:#222934;--text:#e9edf3;--muted:#a3aebc;--ink:#e9edf3;--on-ink:#0b0e13;--accent:#8ab0ff';
 
 /** The colours are those of the web app: packages/web/src/styles/tokens.css. */
-export const pageStyle = [
+const style = [
   `:root{${light}}`,
   `@media (prefers-color-scheme:dark){:root{${dark}}}`,
   '*{box-sizing:border-box}',
@@ -27,6 +28,27 @@ export const pageStyle = [
   'footer{max-width:40rem;margin:0 auto;padding:1rem}',
   'button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}',
 ].join('');
+const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** As a policy names it. */
-export const pageStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
+/** The policy of these pages: they load nothing. */
+export const plainPagePolicy = ({ form, frame }: { form: string; frame: string }): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors ${frame}`;
+
+export interface PlainPage {
+  language: string;
+  heading: string;
+  /** The name of the installation, above the heading and in the title; null: left out. */
+  brand: string | null;
+  head: Html;
+  content: Html;
+  footer?: Html;
+}
+
+/** A whole page without script. */
+export const plainPage = ({ language, heading, brand, head, content, footer }: PlainPage): string =>
+  html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${
+    brand === null ? heading : `${heading} · ${brand}`
+  }</title><meta name="viewport" content="width=device-width, initial-scale=1">${head}<style>${new Html(style)}</style></head><body>${
+    brand === null ? null : html`<header>${brand}</header>`
+  }<main><h1>${heading}</h1>${content}</main>${footer ? html`<footer>${footer}</footer>` : null}</body></html>
+`.toString();

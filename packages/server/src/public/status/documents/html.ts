@@ -1,0 +1,26 @@
+import { escapeHtml } from '@upvigil/core/format/meta-tag';
+
+/** A piece of HTML, which other HTML takes as it is. */
+export class Html {
+  constructor(private readonly source: string) {}
+
+  toString(): string {
+    return this.source;
+  }
+}
+
+type Part = Html | string | number | null | readonly Part[];
+
+/** HTML with values in it: text is escaped, lists are joined, null is left out. */
+export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
+  new Html(strings.reduce((before, string, at) => before + sourceOf(values[at - 1] ?? null) + string));
+
+function sourceOf(part: Part): string {
+  if (typeof part === 'string') return escapeHtml(part);
+  if (part === null) return '';
+  return Array.isArray(part) ? part.map(sourceOf).join('') : String(part);
+}
+
+/** Puts a separator between parts. */
+export const joined = (parts: readonly Part[], separator: string): Part =>
+  parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));
