@@ -75,7 +75,7 @@ export const sqlTests = [
   'packages/server/src/alerts/notify/outbox/{message-dispatcher,message-sender}.test.ts',
   'packages/server/src/alerts/notify/outbox/{escalation,recent-messages}.test.ts',
   'packages/server/src/alerts/notify/sending/{channel-states,used-kinds}.test.ts',
-  'packages/server/src/public/pages/{acknowledge-page,links-in-app}.test.ts',
+  'packages/server/src/public/pages/{link-pages,links-in-app}.test.ts',
   'packages/server/src/public/status/view/exact-figures.test.ts',
   'packages/server/src/public/status/view/maintenance-in-documents.test.ts',
   'packages/server/src/public/status/unobserved.test.ts',

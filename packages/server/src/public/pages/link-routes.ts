@@ -4,8 +4,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { readBrandText } from '../../storage/settings/branding-store.ts';
-import { acknowledgeByLink, showAcknowledgement } from './acknowledge-page.ts';
-import { confirmByLink, showDrill } from './drill-page.ts';
+import { acknowledgeByLink, confirmByLink, showAcknowledgement, showDrill } from './link-pages.ts';
 import { type LinkPage, pageHtml, secretPageHeaders } from './page-shell.ts';
 
 export interface LinkRouteDeps {

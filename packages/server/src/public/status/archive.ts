@@ -3,7 +3,7 @@ import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import type { Database } from '../../storage/database.ts';
 import { documentForms, inLanguage } from './documents/document-forms.ts';
-import { type Locale, localeFor } from './documents/locale/locale.ts';
+import { type Locale, localeFor } from './documents/locale.ts';
 import { incidentPage, missingPage, monthPage, reportPageForm, runPage } from './documents/report-html.ts';
 import { incidentText, missingText, monthText, runText, type Surroundings } from './documents/report-text.ts';
 import {

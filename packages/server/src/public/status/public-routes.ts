@@ -13,7 +13,7 @@ import { pageForm, type WebApp } from '../../api/http/web-app.ts';
 import type { ArchiveQuestion } from './archive.ts';
 import { missingHtml } from './documents/app-page.ts';
 import { documentForms, inLanguage, pageFormOf } from './documents/document-forms.ts';
-import { localeFor } from './documents/locale/locale.ts';
+import { localeFor } from './documents/locale.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 

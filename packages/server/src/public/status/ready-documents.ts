@@ -3,7 +3,7 @@ import type { Language } from '@upvigil/core/contract/names/languages';
 import { type AnswerForm, type CachedResponse, makeCachedResponse } from '../../api/http/cached-response.ts';
 import { inLanguage } from './documents/document-forms.ts';
 import type { PublicDocument } from './documents/document-table.ts';
-import { localeFor } from './documents/locale/locale.ts';
+import { localeFor } from './documents/locale.ts';
 import type { PublicView } from './view/public-view.ts';
 
 /** A document in one language. */

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { type Html, html } from './html.ts';
-import type { Locale } from './locale/locale.ts';
+import type { Locale } from './locale.ts';
 
 interface AppPage {
   title: string;

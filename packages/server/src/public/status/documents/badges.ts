@@ -2,7 +2,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { shownStatus, unobservedStatus } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../view/public-view.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale } from './locale.ts';
 import { escapeXml } from './xml.ts';
 
 export const badgeKinds = ['status', 'uptime'] as const;

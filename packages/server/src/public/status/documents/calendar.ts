@@ -1,7 +1,7 @@
 import { stripLine } from '@upvigil/core/format/foreign-text';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import type { PublicView } from '../view/public-view.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale } from './locale.ts';
 import { runPagePath } from './report-paths.ts';
 
 /** Public maintenance for programs that show calendars (RFC 5545): what was lately, goes on, and is planned. */

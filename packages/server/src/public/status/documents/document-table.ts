@@ -1,12 +1,13 @@
 import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
+import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import type { AnswerForm } from '../../../api/http/cached-response.ts';
-import { toPublishedIncident } from '../view/incident-reports.ts';
+import { type IncidentReport, toPublishedIncident } from '../view/incident-reports.ts';
 import type { PublicView, PublicWebsite } from '../view/public-view.ts';
-import { type BadgeKind, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
+import { type Badge, badgeKinds, badgeOf, badgeSvg, shieldsJson, unknownBadge } from './badges.ts';
 import { calendar, calendarPath } from './calendar.ts';
 import { documentForms, pageFormOf, withNews } from './document-forms.ts';
 import { atomFeed, feedPaths, rssFeed } from './feeds.ts';
-import type { Locale } from './locale/locale.ts';
+import type { Locale } from './locale.ts';
 import { incidentPage, reportPageForm } from './report-html.ts';
 import { incidentText } from './report-text.ts';
 import { detailHtml, overviewHtml } from './status-html.ts';
@@ -37,32 +38,49 @@ export const textKey = (path: string): string => `text:${path}`;
 /** The key of a badge for unknown websites. No URL can have it as path. */
 export const unknownBadgeKey = (kind: string, extension: string): string => `unknown:${kind}.${extension}`;
 
-const withoutDetails = { website_id: null, needsDetails: false } as const;
-
-/** A document that depends on a language and has a fixed form. */
-const translated = (
-  form: AnswerForm,
+/** A document as the table has it: the same in all languages and without details unless it says more. */
+const aboutAll = (
+  form: PublicDocument['form'],
   render: PublicDocument['render'],
-  website_id: number | null = null,
-): PublicDocument => ({ ...withoutDetails, website_id, language: 'asked', form: () => form, render });
+  language: PublicDocument['language'] = 'none',
+): PublicDocument => ({ website_id: null, needsDetails: false, language, form, render });
+
+/** In the language that a reader asks for. */
+const translated = (form: AnswerForm, render: PublicDocument['render']): PublicDocument =>
+  aboutAll(() => form, render, 'asked');
+
+const withVersion = ({ news }: PublicView): AnswerForm => withNews(documentForms.json, news);
+const json = (make: (view: PublicView) => unknown): PublicDocument =>
+  aboutAll(withVersion, (view) => JSON.stringify(make(view)));
+
+const badge = (extension: BadgeExtension, make: (view: PublicView, locale: Locale) => Badge): PublicDocument =>
+  extension === 'svg'
+    ? translated(documentForms.svg, (view, locale) => badgeSvg(make(view, locale)))
+    : translated(documentForms.badgeJson, (view, locale) => shieldsJson(make(view, locale)));
+
+const badgeExtensions = ['svg', 'json'] as const;
+type BadgeExtension = (typeof badgeExtensions)[number];
+const badges = badgeKinds.flatMap((kind) => badgeExtensions.map((extension) => ({ kind, extension })));
 
 /** Finds the document at a path: null where the view has none. */
 export function createDocumentTable({ html, htmlForm }: AppDocument) {
   const pageForm = pageFormOf(htmlForm);
   const fixed = fixedDocuments(html, pageForm);
+  const numbered = [...websiteDocuments(html, pageForm), ...reportDocuments];
   return function documentAt(path: string, view: PublicView): PublicDocument | null {
     const known = fixed.get(path);
     if (known) return known;
-    for (const { pattern, make } of numberedDocuments) {
-      const [, id, ...parts] = pattern.exec(path) ?? [];
-      if (id !== undefined) return make(Number(id), parts, { view, html, pageForm });
+    for (const { start, end, make } of numbered) {
+      if (!path.startsWith(start) || !path.endsWith(end)) continue;
+      const id = path.slice(start.length, path.length - end.length);
+      if (/^[1-9]\d*$/.test(id)) return make(Number(id), view);
     }
     return null;
   };
 }
 
 function fixedDocuments(html: string, pageForm: AnswerForm): ReadonlyMap<string, PublicDocument> {
-  const documents = new Map<string, PublicDocument>([
+  return new Map([
     ['/status', translated(pageForm, (view, locale) => overviewHtml(html, view, locale))],
     [textKey('/status'), translated(documentForms.text, overviewText)],
     [feedPaths.atom, translated(documentForms.atom, atomFeed)],
@@ -70,123 +88,78 @@ function fixedDocuments(html: string, pageForm: AnswerForm): ReadonlyMap<string,
     [calendarPath, translated(documentForms.calendar, calendar)],
     [apiPrefix + publicPaths.overview, json((view) => view.websites.map(statusOverviewItem))],
     [apiPrefix + publicPaths.page, json(openPage)],
+    ...Object.entries(statuspageDocuments).map(([path, make]): [string, PublicDocument] => [
+      path,
+      aboutAll(
+        () => documentForms.statuspage,
+        (view) => JSON.stringify(make(view)),
+      ),
+    ]),
+    ...badges.map(({ kind, extension }): [string, PublicDocument] => [
+      unknownBadgeKey(kind, extension),
+      badge(extension, (_view, locale) => unknownBadge(kind, locale)),
+    ]),
   ]);
-  for (const [path, make] of Object.entries(statuspageDocuments)) {
-    documents.set(path, {
-      ...withoutDetails,
-      language: 'none',
-      form: () => documentForms.statuspage,
-      render: (view) => JSON.stringify(make(view)),
-    });
-  }
-  for (const kind of ['status', 'uptime'] as const) {
-    for (const extension of ['svg', 'json'] as const) {
-      documents.set(
-        unknownBadgeKey(kind, extension),
-        badge(extension, (locale) => unknownBadge(kind, locale)),
-      );
-    }
-  }
-  return documents;
 }
 
-const json = (make: (view: PublicView) => unknown): PublicDocument => ({
-  ...withoutDetails,
-  language: 'none',
-  form: ({ news }) => withNews(documentForms.json, news),
-  render: (view) => JSON.stringify(make(view)),
-});
-
-const badge = (
-  extension: string,
-  make: (locale: Locale, view: PublicView) => ReturnType<typeof badgeOf>,
-  websiteId: number | null = null,
-): PublicDocument =>
-  extension === 'svg'
-    ? translated(documentForms.svg, (view, locale) => badgeSvg(make(locale, view)), websiteId)
-    : translated(documentForms.badgeJson, (view, locale) => shieldsJson(make(locale, view)), websiteId);
-
-interface Surroundings {
-  view: PublicView;
-  html: string;
-  pageForm: AnswerForm;
+/** The documents whose path has an id between two texts. */
+interface NumberedDocument {
+  start: string;
+  end: string;
+  /** Null where the view has no such id. */
+  make(id: number, view: PublicView): PublicDocument | null;
 }
 
-/** Documents of a website or an incident. */
-const numberedDocuments: readonly {
-  pattern: RegExp;
-  make(id: number, parts: readonly string[], surroundings: Surroundings): PublicDocument | null;
-}[] = [
-  {
-    pattern: /^\/api\/public\/status\/([1-9]\d*)$/,
-    make: (id, _parts, { view }) =>
-      ofWebsite(view, id, {
-        needsDetails: true,
-        language: 'named',
-        form: ({ news }) => withNews(documentForms.json, news),
-        render: (now, locale) => JSON.stringify(detailOf(now, id, locale)),
-      }),
-  },
-  {
-    pattern: /^\/status\/([1-9]\d*)$/,
-    make: (id, _parts, { view, html, pageForm }) =>
-      ofWebsite(view, id, {
-        needsDetails: true,
-        language: 'asked',
-        form: () => pageForm,
-        render: (now, locale) => detailHtml(html, now, websiteIn(now, id), detailOf(now, id, locale), locale),
-      }),
-  },
-  {
-    pattern: /^text:\/status\/([1-9]\d*)$/,
-    make: (id, _parts, { view }) =>
-      ofWebsite(
-        view,
-        id,
-        translated(documentForms.text, (now, locale) => detailText(websiteIn(now, id), now, locale)),
-      ),
-  },
-  {
-    pattern: /^\/badge\/([1-9]\d*)\/(status|uptime)\.(svg|json)$/,
-    make: (id, [kind, extension = ''], { view }) =>
-      ofWebsite(
-        view,
-        id,
-        badge(extension, (locale, now) => badgeOf(kind as BadgeKind, websiteIn(now, id), locale)),
-      ),
-  },
-  {
-    pattern: /^\/api\/public\/incidents\/([1-9]\d*)$/,
-    make: (id, _parts, { view }) =>
-      hasReport(view, id) ? json((now) => toPublishedIncident(reportIn(now, id))) : null,
-  },
-  {
-    pattern: /^\/status\/incidents\/([1-9]\d*)$/,
-    make: (id, _parts, { view }) =>
-      hasReport(view, id)
-        ? translated(reportPageForm, (now, locale) => incidentPage(reportIn(now, id), { ...now, locale }))
-        : null,
-  },
-  {
-    pattern: /^text:\/status\/incidents\/([1-9]\d*)$/,
-    make: (id, _parts, { view }) =>
-      hasReport(view, id)
-        ? translated(documentForms.text, (now, locale) => incidentText(reportIn(now, id), { ...now, locale }))
-        : null,
-  },
-];
-
-const ofWebsite = (
-  view: PublicView,
-  website_id: number,
-  document: Omit<PublicDocument, 'website_id'>,
-): PublicDocument | null => (view.websites.some(({ id }) => id === website_id) ? { ...document, website_id } : null);
-
-const hasReport = ({ reports }: PublicView, id: number): boolean => reports.some((report) => report.id === id);
-const reportIn = ({ reports }: PublicView, id: number) => found(reports, id);
 const websiteIn = ({ websites }: PublicView, id: number): PublicWebsite => found(websites, id);
 
-function detailOf(view: PublicView, id: number, locale: Locale) {
+function websiteDocuments(html: string, pageForm: AnswerForm): readonly NumberedDocument[] {
+  const at = (start: string, end: string, make: (id: number) => Omit<PublicDocument, 'website_id'>) => ({
+    start,
+    end,
+    make: (id: number, { websites }: PublicView) =>
+      websites.some((website) => website.id === id) ? { ...make(id), website_id: id } : null,
+  });
+  return [
+    at(`${apiPrefix}${publicPaths.overview}/`, '', (id) => ({
+      ...aboutAll(withVersion, (view, locale) => JSON.stringify(detailOf(view, id, locale)), 'named'),
+      needsDetails: true,
+    })),
+    at('/status/', '', (id) => ({
+      ...translated(pageForm, (view, locale) =>
+        detailHtml(html, view, websiteIn(view, id), detailOf(view, id, locale), locale),
+      ),
+      needsDetails: true,
+    })),
+    at(textKey('/status/'), '', (id) =>
+      translated(documentForms.text, (view, locale) => detailText(websiteIn(view, id), view, locale)),
+    ),
+    ...badges.map(({ kind, extension }) =>
+      at('/badge/', `/${kind}.${extension}`, (id) =>
+        badge(extension, (view, locale) => badgeOf(kind, websiteIn(view, id), locale)),
+      ),
+    ),
+  ];
+}
+
+const reportIn = ({ reports }: PublicView, id: number): IncidentReport => found(reports, id);
+
+const reportAt = (start: string, make: (id: number) => PublicDocument): NumberedDocument => ({
+  start,
+  end: '',
+  make: (id, { reports }) => (reports.some((report) => report.id === id) ? make(id) : null),
+});
+
+const reportDocuments: readonly NumberedDocument[] = [
+  reportAt('/api/public/incidents/', (id) => json((view) => toPublishedIncident(reportIn(view, id)))),
+  reportAt('/status/incidents/', (id) =>
+    translated(reportPageForm, (view, locale) => incidentPage(reportIn(view, id), { ...view, locale })),
+  ),
+  reportAt(textKey('/status/incidents/'), (id) =>
+    translated(documentForms.text, (view, locale) => incidentText(reportIn(view, id), { ...view, locale })),
+  ),
+];
+
+function detailOf(view: PublicView, id: number, locale: Locale): StatusDetail {
   const details = view.details.get(id);
   if (!details) throw new Error(`The details of website ${id} are not read`);
   return statusDetail(view, websiteIn(view, id), details, locale);

@@ -15,7 +15,7 @@ import { type IncidentReport, isOpen } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import { labels } from './headline.ts';
 import { type Html, html, joined } from './html.ts';
-import type { Locale } from './locale/locale.ts';
+import type { Locale } from './locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 import { runSpan, runStateText, statusText } from './report-text.ts';
 

@@ -10,7 +10,7 @@ import {
   unobservedStatus,
 } from '@upvigil/core/status/website-status';
 import type { PublicWebsite } from '../view/public-view.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale } from './locale.ts';
 
 /** The first sentence of a public page: whether all is up. */
 export interface Headline {

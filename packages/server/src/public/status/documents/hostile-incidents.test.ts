@@ -5,7 +5,7 @@ import { testNow } from '../../../testing/rows.ts';
 import { publicView } from '../testing/public-states.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
-import { english } from './locale/locale.ts';
+import { english } from './locale.ts';
 import { incidentPage, monthPage } from './report-html.ts';
 import { incidentText, monthText } from './report-text.ts';
 

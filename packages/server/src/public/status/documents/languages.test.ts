@@ -13,8 +13,7 @@ import { createReadyDocuments } from '../ready-documents.ts';
 import { alertIncident, nastyName, publicView } from '../testing/public-states.ts';
 import { createDocumentTable } from './document-table.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
-import { localSentence } from './locale/local-sentence.ts';
-import { localeFor } from './locale/locale.ts';
+import { localeFor, localSentence } from './locale.ts';
 
 const html = '<!doctype html><html lang="en"><head><title>x</title></head><body><noscript>x</noscript></body></html>';
 const details = new Map([[1, { now: 0, figures: new Map(), outages: () => [] }]]);

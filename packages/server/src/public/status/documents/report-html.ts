@@ -8,7 +8,7 @@ import { pageFormOf } from './document-forms.ts';
 import { languageLinks } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { Html, html, joined } from './html.ts';
-import type { Locale } from './locale/locale.ts';
+import type { Locale } from './locale.ts';
 import { plainPage, plainPagePolicy } from './plain-page.ts';
 import { incidentPagePath, monthPagePath, runPagePath } from './report-paths.ts';
 import {

@@ -5,7 +5,7 @@ import { monthSpan } from '../../../alerts/incidents/month-span.ts';
 import type { IncidentReport } from '../view/incident-reports.ts';
 import { namesOf, type PublicRun } from '../view/maintenance-runs.ts';
 import type { AffectedNames } from '../view/public-targets.ts';
-import type { Locale } from './locale/locale.ts';
+import type { Locale } from './locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 
 /** What all pages of reports share. */

@@ -10,7 +10,7 @@ import { fallbackHtml, serviceCards, websiteCards } from './fallback-html.ts';
 import { feedPaths } from './feeds.ts';
 import { overviewDetail, overviewHeadline, websiteHeadline } from './headline.ts';
 import { type Html, html } from './html.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale } from './locale.ts';
 import { statusOverviewItem } from './status-json.ts';
 
 /** What a page brings along for its first paint. */

@@ -20,8 +20,7 @@ import {
   type PublicWebsite,
   type WebsiteDetails,
 } from '../view/public-view.ts';
-import { localSentence } from './locale/local-sentence.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale, localSentence } from './locale.ts';
 
 /** The website's item of GET /api/public/status. */
 export const statusOverviewItem = (website: PublicWebsite): StatusOverviewItem => ({

@@ -8,8 +8,7 @@ import type { PublicRun } from '../view/maintenance-runs.ts';
 import { listedRuns, listedRunsOf } from '../view/maintenance-runs.ts';
 import type { PublicMonitor, PublicView, PublicWebsite } from '../view/public-view.ts';
 import { labels, overviewHeadline, statusWord, websiteHeadline } from './headline.ts';
-import { localSentence } from './locale/local-sentence.ts';
-import { english, type Locale } from './locale/locale.ts';
+import { english, type Locale, localSentence } from './locale.ts';
 import { reportLine, runLine } from './report-text.ts';
 
 /** `/status` for a terminal: one line for each website, in plain text without colours. */

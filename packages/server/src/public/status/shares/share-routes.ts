@@ -13,13 +13,15 @@ import { serveEndpoints } from '../../../api/http/serve-endpoints.ts';
 import type { WebApp } from '../../../api/http/web-app.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type Locale, localeFor } from '../documents/locale/locale.ts';
+import { appPage } from '../documents/app-page.ts';
+import { websiteHeadline } from '../documents/headline.ts';
+import { html } from '../documents/html.ts';
+import { type Locale, localeFor } from '../documents/locale.ts';
 import { statusDetail } from '../documents/status-json.ts';
 import { askedLanguage } from '../ready-requests.ts';
 import type { PublicSnapshot } from '../snapshot.ts';
 import type { PublicWebsite } from '../view/public-view.ts';
 import { createShareHistory } from './share-history.ts';
-import { deadShareHtml, sharedHtml } from './shared-html.ts';
 import { sharedWebsite } from './shared-website.ts';
 
 export interface ShareDeps {
@@ -103,3 +105,34 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
     },
   };
 }
+
+/** No search engine keeps the page, and nothing that is followed from it learns its address. */
+const secretHead = html`<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">`;
+
+/** `/share/{link}`: the app's document with what the link shows, so that the page needs no request for its first paint. */
+function sharedHtml(
+  document: string,
+  { website, brand }: { website: PublicWebsite; brand: string },
+  { link, data }: { link: string; data: SharedWebsite },
+  locale: Locale,
+): string {
+  const { tone, sentence } = websiteHeadline(website, locale);
+  const rows = data.services.map(
+    ({ name, uptime_24h }) => html`<li>${name}: ${locale.figures.percent(uptime_24h)}</li>`,
+  );
+  return appPage(document, locale, {
+    title: `${data.name}: ${sentence} · ${brand}`,
+    tone,
+    head: secretHead,
+    embedded: { kind: 'share', link, data },
+    fallback: html`<h1>${data.name}</h1><p>${sentence}</p><ul>${rows}</ul>`,
+  });
+}
+
+/** The same for a link that is forged, expired or revoked. */
+const deadShareHtml = (document: string, locale: Locale): string =>
+  appPage(document, locale, {
+    head: secretHead,
+    embedded: { kind: 'share', link: null },
+    fallback: html`${locale.texts.documents.notFound}`,
+  });

@@ -1,8 +1,7 @@
 import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import type { StatusDetail, StatusNetworkMonitor, StatusUrl } from '@upvigil/core/contract/public-status';
 import { type SharedService, type SharedWebsite, sharedWebsiteSchema } from '@upvigil/core/contract/shares';
-import { localSentence } from '../documents/locale/local-sentence.ts';
-import type { Locale } from '../documents/locale/locale.ts';
+import { type Locale, localSentence } from '../documents/locale.ts';
 import type { PublicWebsite } from '../view/public-view.ts';
 import type { ShareHistory } from './share-history.ts';
 import { noFigures } from './window-figures.ts';

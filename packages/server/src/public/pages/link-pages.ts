@@ -1,10 +1,11 @@
+import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { acknowledgeAlerts } from '../../alerts/decide/alert-list-store.ts';
-import { recordProof } from '../../alerts/notify/drills/drill-store.ts';
+import { confirmDrill, placeName, recordProof } from '../../alerts/notify/drills/drill-store.ts';
 import { findLink, type Link, takeLink } from '../../alerts/notify/link-tokens.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
+import { readOwnChannels } from '../../storage/settings/channel-store.ts';
 import type { AlertRow } from '../../storage/tables.ts';
-import { channelNameOf } from './link-channel.ts';
 import type { LinkPage } from './page-shell.ts';
 
 /** Alerts that are named on a page; a message may name hundreds. */
@@ -78,4 +79,40 @@ async function readNamed(db: Database, { named }: Link): Promise<NamedAlert[]> {
     alerts.push(...rows.filter(({ id, created_at }) => madeAt.get(id) === created_at));
   }
   return alerts;
+}
+
+/** What a drill's link leads to. Changes nothing. */
+export async function showDrill(db: Database, token: string, now: number): Promise<LinkPage> {
+  const link = await findLink(db, 'drill', token, now);
+  if (link === null) return null;
+  return {
+    heading: 'Confirm that a drill arrived',
+    before: [`It was sent to ${await addressOf(db, link)}. Nothing is wrong.`],
+    button: 'Confirm',
+  };
+}
+
+/** Confirms a drill, once. */
+export async function confirmByLink(db: Database, token: string, now: number): Promise<LinkPage> {
+  const link = await db.transaction().execute(async (trx) => {
+    const taken = await takeLink(trx, 'drill', token, now);
+    const [drill] = taken?.named ?? [];
+    return drill && (await confirmDrill(trx, drill, now)) ? taken : null;
+  });
+  if (link === null) return null;
+  return {
+    heading: 'Confirmed',
+    before: [`Messages are known to reach ${await addressOf(db, link)}. You may close this page.`],
+  };
+}
+
+const addressOf = async (db: Database, link: Link): Promise<string> =>
+  placeName(await channelNameOf(db, link), link.recipient);
+
+/** The name of the channel that carried a link. */
+async function channelNameOf(db: Database, { ref }: Pick<Link, 'ref'>): Promise<string> {
+  const builtIn = builtInChannels.find((word) => word === ref);
+  if (builtIn) return channelNames[builtIn];
+  const id = Number(ref);
+  return (await readOwnChannels(db, [id])).get(id)?.name ?? 'a deleted channel';
 }

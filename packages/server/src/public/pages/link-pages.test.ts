@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLinkMaker, type Named } from '../../alerts/notify/link-tokens.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
-import { acknowledgeByLink, showAcknowledgement } from './acknowledge-page.ts';
+import { acknowledgeByLink, showAcknowledgement } from './link-pages.ts';
 
 let test: TestStorage;
 beforeEach(async () => {

@@ -20,8 +20,10 @@ import * as frPages from '@upvigil/core/languages/compiled/pages/fr';
 import * as ptPages from '@upvigil/core/languages/compiled/pages/pt-br';
 import * as roPages from '@upvigil/core/languages/compiled/pages/ro';
 import { type LocalFigures, localFigures } from '@upvigil/core/languages/local-figures';
+import { localCause } from '@upvigil/core/languages/public-causes';
 import type { Words } from '@upvigil/core/languages/words';
 import type { PublicStateWords } from '@upvigil/core/status/public-badges';
+import type { PublicAlert } from '../view/alert-incidents.ts';
 
 interface DocumentTexts extends Pick<Words, 'pages' | 'detail' | 'documents' | 'causes'> {
   states: PublicStateWords;
@@ -62,3 +64,19 @@ export function localeFor(language: Language, setting: Language | 'auto'): Local
 }
 
 export const english: Locale = localeFor('en', 'en');
+
+/** The public sentence of an alert in a language. */
+export function localSentence(
+  { alert_type, facts }: Pick<PublicAlert, 'alert_type' | 'facts'>,
+  locale: Locale,
+): string {
+  const { target, problem } = facts;
+  const { documents, causes } = locale.texts;
+  if (alert_type !== 'RECOVERED') {
+    const cause = localCause(facts.cause, causes, locale.figures);
+    if (problem === 'metadata' || problem === 'search') return documents[problem]({ target });
+    return documents[problem]({ target, cause });
+  }
+  if (facts.lasted_seconds === null) return documents[`${problem}Ended`]({ target });
+  return documents[`${problem}EndedAfter`]({ target, duration: locale.figures.duration(facts.lasted_seconds) });
+}
