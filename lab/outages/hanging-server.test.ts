@@ -51,7 +51,7 @@ describe('a mail server that hangs', () => {
   it('delays no check by more than 50 ms and Slack by no more than 1 s', async () => {
     const usual = await recordingTime();
     lab.smtp.behaviour = 'hang';
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await lab.settled();
     lab.clock.leap(10 * second);
@@ -71,7 +71,7 @@ describe('a mail server that hangs', () => {
 
   it('gets its mails when it comes back after 10 minutes', async () => {
     lab.smtp.behaviour = 'hang';
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await lab.settled();
     lab.clock.leap(10 * second);

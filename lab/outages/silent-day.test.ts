@@ -64,7 +64,7 @@ const sentTexts = () => [lab.smtp.messages.map(({ text }) => text), lab.slack.me
 
 it('providers that are silent for more than a day lose nothing younger than 24 hours, and are not flooded when they are back', async () => {
   for (const provider of providers()) provider.behaviour = 'hang';
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.goDown(...early);
   await passUntil(testNow + 8 * hour);
   await lab.goDown(...late);

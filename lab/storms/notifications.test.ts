@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-const start = (processes: number) => Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
+const start = (processes: number) => Promise.all(Array.from({ length: processes }, () => lab.startOutbox()));
 async function makeMonitors(count: number): Promise<MonitorRow[]> {
   const made: MonitorRow[] = [];
   for (let at = 0; at < count; at++) {

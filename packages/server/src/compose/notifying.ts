@@ -2,13 +2,12 @@ import { createChannelWatch } from '../alerts/notify/channel-watch.ts';
 import { type Channels, createChannels } from '../alerts/notify/channels/registry.ts';
 import { createLinkMaker } from '../alerts/notify/link-tokens.ts';
 import { createAcknowledgeLinks } from '../alerts/notify/message/acknowledge-link.ts';
-import { createMessageDispatcher } from '../alerts/notify/outbox/message-dispatcher.ts';
-import { createOutboxDispatcher } from '../alerts/notify/outbox/outbox-dispatcher.ts';
+import { createOutbox } from '../alerts/notify/outbox/outbox.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { readWebPushKeys } from '../storage/settings/web-push-keys.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** The parts that send notifications: outboxes and channels, and what is sent by itself. */
+/** The parts that send notifications: outbox and channels, and what is sent by itself. */
 export interface Notifying extends Service {
   channels: Channels;
 }
@@ -26,23 +25,22 @@ export function composeNotifying({ config, storage, clock, log, changes, secrets
     webPushKeys: () => readWebPushKeys(db, secrets),
   });
   const links = createLinkMaker(config.secretKey);
-  const isOnlyProcess = storage.dialect === 'sqlite';
   const common = { db, clock, log, changes, channels };
-  const alerts = createOutboxDispatcher({
+  const outbox = createOutbox({
     ...common,
+    links,
     publicUrl,
-    isOnlyProcess,
+    isOnlyProcess: storage.dialect === 'sqlite',
     acknowledgeLinkOf: createAcknowledgeLinks({ db, now: clock.now, links }),
   });
-  const messages = createMessageDispatcher({ ...common, publicUrl, isOnlyProcess, links });
   const watch = createChannelWatch(common);
   return {
     channels,
     async start() {
       if (role === 'web') return;
-      await Promise.all([alerts.start(), messages.start()]);
+      await outbox.start();
       watch.start();
     },
-    stop: async () => void (await Promise.all([alerts.stop(), messages.stop(), watch.stop()])),
+    stop: async () => void (await Promise.all([outbox.stop(), watch.stop()])),
   };
 }

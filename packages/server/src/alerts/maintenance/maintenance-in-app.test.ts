@@ -12,14 +12,14 @@ const minute = 60 * second;
 let lab: NotificationLab;
 let app: FastifyInstance;
 let monitor: MonitorRow;
-let dispatcher: Awaited<ReturnType<NotificationLab['startDispatcher']>>;
+let outbox: Awaited<ReturnType<NotificationLab['startOutbox']>>;
 beforeEach(async () => {
   lab = await openNotificationLab();
   monitor = await makeMonitor(lab.db);
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
-  dispatcher = await lab.startDispatcher();
+  outbox = await lab.startOutbox();
 });
 afterEach(async () => {
   await app.close();
@@ -119,9 +119,9 @@ it('a program that restarts during a run, and again in the two minutes after it,
   const run = await start(10);
   await lab.goDown(monitor);
   const restart = async (): Promise<void> => {
-    await dispatcher.stop();
+    await outbox.stop();
     await lab.maintenance.load();
-    dispatcher = await lab.startDispatcher();
+    outbox = await lab.startOutbox();
   };
   await restart();
   await lab.advance(Date.parse(run.ends_at) + minute - lab.clock.now());

@@ -31,7 +31,7 @@ function expectNoSecret(text: string, also: readonly string[] = []): void {
 }
 
 it('reveals no secret in the ledger or the log, whatever the providers answer', async () => {
-  await lab.startDispatcher();
+  await lab.startOutbox();
   const ledgers: string[] = [];
   for (const [at, behaviour] of behaviours.entries()) {
     for (const sink of [lab.smtp, lab.sms, lab.slack]) sink.behaviour = behaviour;

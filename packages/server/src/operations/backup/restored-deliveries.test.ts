@@ -26,9 +26,9 @@ describe('a restore of the installation', () => {
     await lab.goDown(lab.monitor);
     await lab.advance(10 * second);
     const archive = await lab.backUp();
-    const dispatcher = await lab.startDispatcher();
+    const outbox = await lab.startOutbox();
     await expectSent([1, 1]);
-    await dispatcher.stop();
+    await outbox.stop();
     const told = await lab.ledger();
     await lab.advance(5 * minute);
 
@@ -45,11 +45,11 @@ describe('a restore of the installation', () => {
       await lab.advance(minute);
       const archive = await lab.backUp();
       const email = heldUp(lab.channels.email);
-      const dispatcher = await lab.startDispatcher({ channels: { ...lab.channels, email: email.channel } });
+      const outbox = await lab.startOutbox({ channels: { ...lab.channels, email: email.channel } });
       await vi.waitFor(() => expect(email.isOnItsWay()).toBe(true));
       await lab.restore(archive, moment === 'afterwards' ? undefined : email.letArrive);
       email.letArrive();
-      await dispatcher.stop();
+      await outbox.stop();
       expect(
         (await lab.ledger()).filter(({ channel }) => channel === 'email').map(({ status }) => status),
       ).not.toContain('pending');

@@ -34,7 +34,7 @@ async function workFor(milliseconds: number): Promise<void> {
 describe('a restore of the installation', () => {
   it('does not tell again what a cooldown had kept back at the backup and was told since', async () => {
     await lab.changeSettings({ cooldown_minutes: 10, sms_enabled: false });
-    const dispatcher = await lab.startDispatcher();
+    const outbox = await lab.startOutbox();
     await lab.goDown(lab.monitor);
     await lab.advance(10 * second);
     await expectSent([1, 0]);
@@ -46,7 +46,7 @@ describe('a restore of the installation', () => {
     const archive = await lab.backUp();
     await lab.leap(9 * minute);
     await expectSent([3, 0]);
-    await dispatcher.stop();
+    await outbox.stop();
     const told = await lab.ledger();
 
     await lab.restore(archive);
@@ -65,7 +65,7 @@ describe('a restore of the installation', () => {
     await lab.advance(minute);
     await lab.restore(archive);
     await lab.maintenance.load();
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.leap(80 * minute);
     expect(lab.sent()).toEqual([0, 0]);
     await lab.leap(13 * minute);
@@ -79,7 +79,7 @@ describe('a restore of the installation', () => {
     const archive = await lab.backUp();
     await lab.restore(archive);
     await lab.advance(10 * second);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await expectSent([1, 1]);
   });
 });

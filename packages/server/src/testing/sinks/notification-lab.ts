@@ -4,11 +4,8 @@ import { type SlackSettings, slackSettingsSchema } from '@upvigil/core/contract/
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
 import { createCurrentRuns } from '../../alerts/maintenance/current-runs.ts';
 import { createChannels, rulesOf } from '../../alerts/notify/channels/registry.ts';
-import {
-  createOutboxDispatcher,
-  type OutboxDispatcher,
-  type OutboxDispatcherOptions,
-} from '../../alerts/notify/outbox/outbox-dispatcher.ts';
+import { createLinkMaker } from '../../alerts/notify/link-tokens.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '../../alerts/notify/outbox/outbox.ts';
 import type { FinishedCheck } from '../../base/domain/check.ts';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { saveNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
@@ -43,7 +40,7 @@ export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
 /** Made once in a process. */
 let certificateOfSinks: ReturnType<typeof makeCertificate> | undefined;
 
-/** Opens everything but the dispatcher; `close` it when done. */
+/** Opens everything but the outbox; `close` it when done. */
 export async function openNotificationLab() {
   // The first email would wait for it; on a busy machine that takes longer than all else.
   await import('nodemailer');
@@ -56,9 +53,9 @@ export async function openNotificationLab() {
   });
   const sms = await startSmsSink({ username: 'shop', password: plantedSecrets.sms });
   const slack = await startSlackSink();
-  const dispatchers: OutboxDispatcher[] = [];
+  const outboxes: Outbox[] = [];
   const settled = async (): Promise<void> => {
-    await Promise.all(dispatchers.map((dispatcher) => dispatcher.settled()));
+    await Promise.all(outboxes.map((outbox) => outbox.settled()));
   };
   const clock = createTestClock(testNow, settled);
   const secrets = createSecrets(() => test.db, null);
@@ -156,19 +153,20 @@ export async function openNotificationLab() {
     async comeUp(...monitors: MonitorRow[]): Promise<void> {
       await recording.record(...monitors.map((monitor) => finishedCheck(monitor, { checked_at: clock.now() })));
     },
-    async startDispatcher(given: Partial<OutboxDispatcherOptions> = {}) {
-      const dispatcher = createOutboxDispatcher({
+    async startOutbox(given: Partial<OutboxOptions> = {}) {
+      const outbox = createOutbox({
         db: test.db,
         clock,
         log: { info: log, warn: log, error: log },
         changes: recording.changes,
         channels: this.channels,
+        links: createLinkMaker(null),
         publicUrl: () => 'https://status.example.org',
         ...given,
       });
-      await dispatcher.start();
-      dispatchers.push(dispatcher);
-      return dispatcher;
+      await outbox.start();
+      outboxes.push(outbox);
+      return outbox;
     },
     /** The ledger, as far as tests compare it. */
     ledger: (alertType?: string) =>
@@ -189,7 +187,7 @@ export async function openNotificationLab() {
         .orderBy('d.id')
         .execute(),
     async close(): Promise<void> {
-      const stopped = Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+      const stopped = Promise.all(outboxes.map((outbox) => outbox.stop()));
       // What still hangs is broken off at once.
       clock.leap(60_000);
       await stopped;

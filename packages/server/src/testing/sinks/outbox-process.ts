@@ -7,7 +7,8 @@ import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { createRaiseAlerts } from '../../alerts/decide/raise-alerts.ts';
 import type { Channel } from '../../alerts/notify/channel.ts';
 import { createChannels, rulesOf } from '../../alerts/notify/channels/registry.ts';
-import { createOutboxDispatcher } from '../../alerts/notify/outbox/outbox-dispatcher.ts';
+import { createLinkMaker } from '../../alerts/notify/link-tokens.ts';
+import { createOutbox } from '../../alerts/notify/outbox/outbox.ts';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { type Database, openSqliteStorage } from '../../storage/database.ts';
@@ -64,12 +65,13 @@ async function open(settings: OutboxProcessSettings): Promise<(target: string) =
   const raiseAlerts = createRaiseAlerts({ clock, channels: rulesOf(channels), gather: { outage: 0, other: 0 } });
   const recording = startRecording({ db, clock, raiseAlerts });
   const silent = () => undefined;
-  await createOutboxDispatcher({
+  await createOutbox({
     db,
     clock,
     log: { info: silent, warn: silent, error: silent },
     changes: recording.changes,
     channels,
+    links: createLinkMaker(null),
     publicUrl: () => 'https://status.example.org',
     isOnlyProcess: true,
   }).start();

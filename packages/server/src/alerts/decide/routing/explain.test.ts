@@ -15,8 +15,9 @@ import { finishedCheck, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel } from '../../notify/channel.ts';
-import { toldAlready } from '../../notify/outbox/channel-runner.ts';
-import { createOutboxDispatcher } from '../../notify/outbox/outbox-dispatcher.ts';
+import { createLinkMaker } from '../../notify/link-tokens.ts';
+import { toldAlready } from '../../notify/outbox/due-deliveries.ts';
+import { createOutbox } from '../../notify/outbox/outbox.ts';
 import { createRaiseAlerts } from '../raise-alerts.ts';
 import { explain } from './explain.ts';
 
@@ -200,12 +201,13 @@ it('equals what then happens, for seeded documents', async () => {
         raiseAlerts: createRaiseAlerts({ clock, channels: rules }),
       });
       const silent = () => undefined;
-      const dispatcher = createOutboxDispatcher({
+      const outbox = createOutbox({
         ...{ db: test.db, clock, changes: recording.changes, publicUrl: () => 'https://status.example.org' },
         log: { info: silent, warn: silent, error: silent },
+        links: createLinkMaker(null),
         channels: Object.fromEntries(rules.map((one) => [one.name, channelOf(one)])),
       });
-      settled = dispatcher.settled;
+      settled = outbox.settled;
       const answer = await ask(monitor, scene.problem, start);
       await recording.record(
         finishedCheck(monitor, { checked_at: start, ...(scene.problem === 'DOWN' ? failing : slow) }),
@@ -214,7 +216,7 @@ it('equals what then happens, for seeded documents', async () => {
       expect(begun.alert).toMatchObject({ route: answer.route, policy: answer.policy });
       const places = begun.rows.map(({ place }) => place);
       expect([...new Set(places)].sort()).toEqual([...new Set(answer.channels.map(destinationOf))].sort());
-      await dispatcher.start();
+      await outbox.start();
       const check = async (step: number, at: number): Promise<void> => {
         const { rows } = await readLedger();
         for (const channel of answer.channels.filter((one) => one.step === step)) {
@@ -242,7 +244,7 @@ it('equals what then happens, for seeded documents', async () => {
         const ofDestination = ended.rows.filter(({ place }) => place === destinationOf(channel));
         expect([...new Set(ofDestination.map(outcomeOf))]).toEqual([said(channel)]);
       }
-      await dispatcher.stop();
+      await outbox.stop();
     }),
     { numRuns: documentCount, seed: 20_260_310 },
   );

@@ -1,6 +1,8 @@
 import type { DeliveryPurpose } from '@upvigil/core/contract/alerts';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { AlertType, Severity } from '@upvigil/core/contract/names/alerts';
+import { formatDuration } from '@upvigil/core/format/duration';
+import { isAboutSearch } from '@upvigil/core/texts/problems';
 import type { AlertSubject } from '../../../base/domain/problems.ts';
 
 /** An alert with all that a message says of it. Times in milliseconds since the epoch. */
@@ -46,4 +48,30 @@ export interface AlertContent {
   is_during_maintenance: boolean;
   /** The purpose of the delivery that the message was made for. */
   purpose: DeliveryPurpose;
+}
+
+/** Up to this, a length is said in seconds. */
+const mostSeconds = 120;
+
+const lengthOf = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  return seconds <= mostSeconds ? `${seconds} s` : formatDuration(seconds);
+};
+
+const verbs = { outage: 'was down', slow: 'was slow', metadata: 'lacked its meta tag' } as const;
+
+/**
+ * The content of a message about a problem that ended before the message was sent: how long it lasted. `content` is unchanged
+ * where the beginning or the end is unknown.
+ */
+export function overContent(content: AlertContent): AlertContent {
+  const { alert_type, problem, created_at, ended_at, problem_since, website_name, target } = content;
+  const isEnd = alert_type === 'RECOVERED';
+  const [began, ended] = isEnd ? [problem_since, created_at] : [created_at, ended_at];
+  if (began === null || ended === null) return content;
+  const cause = isEnd ? content.problem_cause : content.cause;
+  const hasVerb = problem in verbs && !isAboutSearch(problem, cause);
+  const verb = hasVerb ? verbs[problem as keyof typeof verbs] : 'had a problem';
+  const over = `${verb} for ${lengthOf(ended - began)}`;
+  return { ...content, over, message: `${website_name}: ${target} ${over}${cause === null ? '' : `: ${cause}`}` };
 }

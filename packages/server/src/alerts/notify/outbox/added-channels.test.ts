@@ -51,7 +51,7 @@ it('sends to a chat one message that names all, and to a pager an event for each
   const pager = await addChannel('pagerduty', 'On call', { routing_key: key, base_url: pagerduty.url('') });
   await tellOutages('discord', chat);
   await tellOutages('pagerduty', pager);
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.advance(99);
   expect(pagerduty.messages).toHaveLength(1);
   await lab.advance(100 * monitors.length);
@@ -68,7 +68,7 @@ it('sends nothing to a channel that was switched off or deleted meanwhile, and s
   await lab.db.updateTable('channels').set({ enabled: 0 }).execute();
   await tellOutages('discord', chat);
   await tellOutages('discord', chat + 1);
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.settled();
   expect(discord.messages).toHaveLength(0);
   expect(new Set((await lab.ledger()).map(({ status, reason }) => `${status}: ${reason}`))).toEqual(

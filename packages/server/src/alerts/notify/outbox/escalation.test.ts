@@ -6,7 +6,7 @@ import { makeMonitor, testNow } from '../../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
 import { slackTextOf } from '../../../testing/sinks/slack-sink.ts';
 import { acknowledgeAlerts } from '../../decide/alert-list-store.ts';
-import { makeAllDue } from './outbox-store.ts';
+import { makeAllDue } from './delivery-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -62,7 +62,7 @@ const leap = (milliseconds: number) => lab.leap(milliseconds);
 describe('the second step of a policy', () => {
   it('comes after its minutes, within 5 s, and not along with an earlier message', async () => {
     await escalateAfter(5);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(10 * second);
     await leap(5 * minute - 15 * second);
@@ -76,7 +76,7 @@ describe('the second step of a policy', () => {
 
   it('does not come after an acknowledgement, and the ledger says of whom', async () => {
     await escalateAfter(5);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(2 * minute);
     await acknowledge();
@@ -88,7 +88,7 @@ describe('the second step of a policy', () => {
 
   it('does not come when the problem is over before it, nor does the end go there', async () => {
     await escalateAfter(5);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(2 * minute);
     await lab.comeUp(monitor);
@@ -102,7 +102,7 @@ describe('the second step of a policy', () => {
 
   it('is told of the end once it came', async () => {
     await escalateAfter(5);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(10 * second);
     await leap(6 * minute);
@@ -126,7 +126,7 @@ describe('reminders', () => {
     await setRouting({
       policies: [policy({ steps: [{ after_minutes: 0, channels: ['slack'] }], remind_minutes: 15 })],
     });
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     const counts: number[] = [];
     await pass(10 * second);
@@ -158,7 +158,7 @@ it('quiet hours in which two steps of a channel came end with one message that n
   const steps = [0, 5].map((after_minutes): Policy['steps'][number] => ({ after_minutes, channels: ['slack'] }));
   const channels = { slack: quiet };
   await setRouting({ time_zone: 'Europe/Berlin', channels, policies: [policy({ steps })] });
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.goDown(monitor);
   await pass(6 * minute);
   await leap(56 * minute);
@@ -171,7 +171,7 @@ describe('quiet hours', () => {
   beforeEach(async () => {
     // 12:00 in UTC is 13:00 in Berlin.
     await setRouting({ time_zone: 'Europe/Berlin', channels: { slack: quiet } });
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(minute);
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([1, 0]);
@@ -207,7 +207,7 @@ describe('a silence', () => {
 
   it('puts off every step, and what lasts is told when it ends', async () => {
     await escalateAfter(5);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await mute(30);
     await lab.goDown(monitor);
     await pass(6 * minute);
@@ -220,7 +220,7 @@ describe('a silence', () => {
   });
 
   it('lets the end through of what was told before it', async () => {
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(minute);
     await mute(60);

@@ -11,7 +11,7 @@ beforeEach(async () => {
   lab = await openNotificationLab();
   monitor = await makeMonitor(lab.db);
   await lab.connectSlack(monitor.website_id);
-  await lab.startDispatcher();
+  await lab.startOutbox();
 });
 afterEach(() => lab.close());
 

@@ -27,7 +27,7 @@ async function sendOthers(count: number): Promise<void> {
 
 it('counts SMS that name no alert too, and says on the last one that more are held back', async () => {
   await sendOthers(2);
-  await lab.startDispatcher({ channels: lab.channelsCapped(3) });
+  await lab.startOutbox({ channels: lab.channelsCapped(3) });
   await lab.goDown(monitor);
   await lab.advance(4_000);
   expect(lab.sms.messages).toHaveLength(1);
@@ -37,7 +37,7 @@ it('counts SMS that name no alert too, and says on the last one that more are he
 it('holds an alert back while others have used it up, until the oldest of them is an hour old', async () => {
   await sendOthers(3);
   const free = lab.clock.now() + hour / 2;
-  await lab.startDispatcher({ channels: lab.channelsCapped(3) });
+  await lab.startOutbox({ channels: lab.channelsCapped(3) });
   await lab.goDown(monitor);
   await lab.advance(4_000);
   expect(lab.sms.messages).toHaveLength(0);

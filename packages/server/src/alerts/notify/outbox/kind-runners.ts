@@ -1,33 +1,24 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Clock } from '../../../base/clock.ts';
 import { createLooker } from '../sending/look-again.ts';
-import type { ChannelRunner } from './channel-runner.ts';
+import type { QueueRunner } from './queue-runner.ts';
 
-/** A runner for each kind of channel that is used, and none for the others: those cost no statement. */
-export interface KindRunners {
-  /** Looks now for what is due. */
-  poke(): void;
-  /** Looks now for kinds that were not used before, or are not any more. */
-  refresh(): void;
-  /** Resolves when all that may be sent now was sent. */
-  settled(): Promise<void>;
-  /** Begins nothing new, and resolves when what was begun is done. */
-  stop(): Promise<void>;
-}
+export type KindRunners = ReturnType<typeof createKindRunners>;
 
 export interface KindRunnersOptions {
   clock: Pick<Clock, 'after'>;
   readUsedKinds(): Promise<ReadonlySet<DeliveryChannel>>;
   /** The runner of a kind; null for one that this program does not have. */
-  createRunner(kind: DeliveryChannel): ChannelRunner | null;
+  createRunner(kind: DeliveryChannel): QueueRunner | null;
   onError(error: unknown): void;
 }
 
 /** How often to look for kinds when nothing is heard of them: other processes add channels too. */
 const idleMilliseconds = 60_000;
 
-export function createKindRunners({ clock, readUsedKinds, createRunner, onError }: KindRunnersOptions): KindRunners {
-  const runners = new Map<DeliveryChannel, ChannelRunner>();
+/** A runner for each kind of channel that is used, and none for the others: those cost no statement. */
+export function createKindRunners({ clock, readUsedKinds, createRunner, onError }: KindRunnersOptions) {
+  const runners = new Map<DeliveryChannel, QueueRunner>();
   /** Of kinds that are not used any more, while they end. */
   const ending = new Set<Promise<void>>();
   let isStopped = false;
@@ -38,7 +29,7 @@ export function createKindRunners({ clock, readUsedKinds, createRunner, onError 
     runners.set(kind, runner);
     runner.poke();
   };
-  const end = (kind: DeliveryChannel, runner: ChannelRunner): void => {
+  const end = (kind: DeliveryChannel, runner: QueueRunner): void => {
     runners.delete(kind);
     const ended = runner.stop().finally(() => ending.delete(ended));
     ending.add(ended);
@@ -62,15 +53,19 @@ export function createKindRunners({ clock, readUsedKinds, createRunner, onError 
     looker.looking() ?? Promise.resolve(),
   ];
   return {
-    poke() {
+    /** Looks now for what is due. */
+    poke(): void {
       for (const runner of runners.values()) runner.poke();
     },
+    /** Looks now for kinds that were not used before, or are not any more. */
     refresh: looker.poke,
-    async settled() {
+    /** Resolves when all that may be sent now was sent. */
+    async settled(): Promise<void> {
       await looker.looking();
       await Promise.all(working());
     },
-    async stop() {
+    /** Begins nothing new, and resolves when what was begun is done. */
+    async stop(): Promise<void> {
       isStopped = true;
       looker.stop();
       await looker.looking();

@@ -6,8 +6,7 @@ import type { Database } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { MessagePurpose } from '../../../storage/tables/telling-tables.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
-import { type Lease, leasedRows, type RowCondition } from '../sending/leased-rows.ts';
-import { foldedStart } from './outbox-store.ts';
+import { outboxTable } from './outbox-table.ts';
 
 /** What a message says. */
 const contentSchema = z.object({
@@ -60,22 +59,16 @@ export function contentOf({ content }: Pick<MessageRow, 'content'>): MessageCont
   return parsed.success ? parsed.data : null;
 }
 
-const { claim, ...leases } = leasedRows('messages');
-export const { settle, releaseAllLeases } = leases;
-
 /** Which messages of a channel go first. */
 const priorityOf = sql<number>`case purpose when 'drill' then 0 when 'notice' then 1 when 'report' then 2 else 3 end`;
 /** Nothing is ever put off for longer: what is due later than that was put off before the clock was set back. */
 const longestPause = 2 * 3_600_000;
 
-const isDueAt =
-  (now: number): RowCondition =>
-  (eb) =>
-    eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + longestPause)]);
-
-/** Leases a message, unless another process did, or tried it meanwhile, so that it is due later. */
-export const claimDue = async (db: Database, id: number, lease: Lease, now: number): Promise<boolean> =>
-  (await claim(db, [id], lease, now, isDueAt(now))).has(id);
+/** Those that are due. */
+export const messageRows = outboxTable(
+  'messages',
+  (now) => (eb) => eb.or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + longestPause)]),
+);
 
 /** What decides which messages wait for each other: those to the same are sent one after the other. */
 export type LaneOfMessage = Pick<MessageRow, 'channel' | 'channel_id' | 'recipient'>;
@@ -134,30 +127,19 @@ export async function readDue(db: Database, now: number): Promise<MessageRow[]> 
   });
 }
 
-/** When the next message is due after now; null: never. */
-export async function readNextDue(db: Database, now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.min('next_attempt_at').as('next'))
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', now)
-    .executeTakeFirst();
-  return row?.next ?? null;
-}
-
 /**
  * Addresses a message that was for all whom its channel tells to the first of them, and adds one for each of the others. `owner`
- * holds its lease, and keeps it no longer.
+ * holds its lease, and keeps it no longer. Resolves with whether it did.
  */
 export async function spread(
   db: Database,
   message: MessageRow,
   [first, ...others]: readonly string[],
   owner: string,
-): Promise<void> {
-  if (first === undefined) return;
+): Promise<boolean> {
+  if (first === undefined) return false;
   const free = { lease_owner: null, lease_until: null };
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const held = await trx
       .updateTable('messages')
       .set({ recipient: first, ...free })
@@ -165,85 +147,36 @@ export async function spread(
       .where('lease_owner', '=', owner)
       .returning('id')
       .execute();
-    if (held.length === 0) return;
+    if (held.length === 0) return false;
     const { id: _, ...rest } = message;
     const rows = others.map((recipient) => ({ ...rest, ...free, recipient }));
     for (const chunk of rowChunks(rows)) await trx.insertInto('messages').values(chunk).execute();
+    return true;
   });
 }
 
-/** Adds a message for those recipients who may take it later. */
-export async function insertRetry(
-  db: Database,
-  { id: _, ...message }: MessageRow,
-  retry: Pick<MessageRow, 'recipient' | 'reason' | 'next_attempt_at'>,
-): Promise<void> {
-  const attempts = message.attempts + 1;
-  await db
-    .insertInto('messages')
-    .values({ ...message, ...retry, attempts, status: 'pending', sent_at: null, lease_owner: null, lease_until: null })
-    .execute();
-}
-
-/** Since when, and now, in milliseconds since the epoch. */
-export interface SendTimesAsked {
-  since: number;
-  now: number;
-}
-
-/** When messages of a kind were sent, and how many are being sent now. */
-export interface SendTimes {
-  sent: number[];
-  going: number;
-}
-
 /**
- * Of alerts and of all else, oldest first; those that are being sent as if they were sent now. `except`: the id of a message that
- * does not count.
+ * When messages of a kind were sent since a time, milliseconds since the epoch; null for each that is being sent now, `except`
+ * some.
  */
-export async function readSendTimes(
+export async function readRecentTimes(
   db: Database,
   kind: DeliveryChannel,
-  { except, ...asked }: SendTimesAsked & { except: number },
-): Promise<number[]> {
-  const alerts = await readTimesOf(db, 'deliveries', kind, asked);
-  const others = await readTimesOf(db, 'messages', kind, asked, except);
-  const going = Array<number>(alerts.going + others.going).fill(asked.now);
-  return [...alerts.sent, ...others.sent, ...going].sort((one, other) => one - other);
-}
-
-/** Of what is no alert. */
-export const readMessageTimes = (db: Database, kind: DeliveryChannel, asked: SendTimesAsked): Promise<SendTimes> =>
-  readTimesOf(db, 'messages', kind, asked);
-
-async function readTimesOf(
-  db: Database,
-  table: 'messages' | 'deliveries',
-  kind: DeliveryChannel,
-  { since, now }: SendTimesAsked,
-  except = 0,
-): Promise<SendTimes> {
+  { since, now, except }: { since: number; now: number; except: readonly number[] },
+): Promise<(number | null)[]> {
   const rows = await db
-    .selectFrom(table)
-    .select(['sent_at', 'lease_owner', 'channel_id', 'recipient'])
-    .where('id', '!=', except)
+    .selectFrom('messages')
+    .select('sent_at')
     .where('channel', '=', kind)
-    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', 'not like', `${foldedStart}%`)]))
     .where((eb) =>
       eb.or([
         eb.and([eb('sent_at', '>', since), eb('sent_at', '<=', now)]),
         eb.and([eb('status', '=', 'pending'), eb('lease_until', '>=', now)]),
       ]),
     )
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .execute();
-  const sent = rows.flatMap(({ sent_at }) => sent_at ?? []);
-  // All alerts that one process sends to one recipient are one message.
-  const going = new Set(
-    rows
-      .filter(({ sent_at }) => sent_at === null)
-      .map(({ lease_owner, channel_id, recipient }) => `${lease_owner} ${channel_id} ${recipient}`),
-  );
-  return { sent, going: going.size };
+  return rows.map(({ sent_at }) => sent_at);
 }
 
 /** Deletes what was sent or given up before a time, milliseconds since the epoch. */

@@ -25,7 +25,7 @@ const tellOutage = (): Promise<void> => lab.advance(3.5 * second);
 const tellOther = (): Promise<void> => lab.advance(10.5 * second);
 
 describe('three processes together', () => {
-  beforeEach(async () => void (await Promise.all([1, 2, 3].map(() => lab.startDispatcher()))));
+  beforeEach(async () => void (await Promise.all([1, 2, 3].map(() => lab.startOutbox()))));
 
   it('tells a lone outage after 3 s', async () => {
     await lab.goDown(monitor);

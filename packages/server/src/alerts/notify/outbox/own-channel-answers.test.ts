@@ -20,7 +20,7 @@ afterEach(async () => {
   await lab.close();
   await sink.close();
 });
-const start = (processes: number) => Promise.all(Array.from({ length: processes }, () => lab.startDispatcher()));
+const start = (processes: number) => Promise.all(Array.from({ length: processes }, () => lab.startOutbox()));
 const attempts = async () =>
   (await lab.ledger()).filter(({ channel }) => channel === 'webhook').map((row) => row.attempts);
 

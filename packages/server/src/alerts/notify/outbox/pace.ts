@@ -1,4 +1,6 @@
 import { isOutageType } from '@upvigil/core/contract/names/alerts';
+import type { Destination } from '../channel.ts';
+import type { RecentMessages } from './recent-messages.ts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
@@ -47,6 +49,10 @@ export interface WentTimes {
   outages: readonly number[];
   all: readonly number[];
 }
+
+/** `of`: which messages of late are meant. To a program, none holds up another. */
+export const wentTo = (of: RecentMessages['all'], { key, isForProgram }: Destination): WentTimes =>
+  isForProgram ? { outages: [], all: [] } : { outages: of({ key, urgency: 0 }), all: of({ key, urgency: 2 }) };
 
 /**
  * When a group may go, milliseconds since the epoch: when the first of its outages is due and the pace lets it go. What waits

@@ -1,13 +1,15 @@
 import { type AlertType, alertTypes, isOutageType } from '@upvigil/core/contract/names/alerts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel, SendResult } from '../channel.ts';
 import { nextAttemptAt, pauseAfter } from '../sending/backoff.ts';
-import { createChannelRunner } from './channel-runner.ts';
+import { createAlertQueue } from './alert-queue.ts';
 import { readyAt } from './pace.ts';
+import { createQueueRunner } from './queue-runner.ts';
 import { createSender } from './sender.ts';
 import { inQueue, isDue } from './urgency.ts';
 
@@ -166,19 +168,8 @@ describe('with the outbox itself', () => {
       }),
     };
     clock = createTestClock(testNow, () => runner.settled());
-    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const send = createSender({
-      db: test.db,
-      clock,
-      log,
-      owner: 'me',
-      sendDeadlineMilliseconds: 30 * second,
-      changes: { publish: () => undefined },
-      stopping: new AbortController().signal,
-      installation: async () => 'here',
-      publicUrl: () => 'https://status.example.org',
-    });
-    const runner = createChannelRunner({ ...{ db: test.db, clock, log, channel, send, owner: 'me' } });
+    const context = outboxContext(test.db, { clock });
+    const runner = createQueueRunner(context, createAlertQueue(context, channel), createSender(context));
     const monitor = await makeMonitor(test.db);
     let at = testNow;
     for (const { created_at, alert_type, next_attempt_at } of arrive(history)) {

@@ -1,11 +1,8 @@
-import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
-import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
-import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
-import { readSlackSettings } from '../../../storage/settings/slack-settings-store.ts';
-import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 import type { Channel } from '../channel.ts';
-import { readRecent } from './outbox-store.ts';
+import { readSettings } from './delivery-settings.ts';
+import { readRecent } from './delivery-store.ts';
+import { readRecentTimes } from './message-store.ts';
 import { type Urgency, urgencyOf } from './urgency.ts';
 
 /** The messages of a kind of channel that any process sent lately, and those that are being sent now. */
@@ -16,66 +13,68 @@ export interface RecentMessages {
   all(selection?: MessageSelection): number[];
 }
 
-/** Messages to one destination that were at least as urgent. */
+/** Messages about alerts to one destination that were at least as urgent. */
 export interface MessageSelection {
   key: string;
   urgency: Urgency;
 }
 
+/** One message; null for one that names no alert. */
+type Counted = MessageSelection | null;
+
+export interface RecentAsked {
+  /** As what follows: milliseconds since the epoch. */
+  since: number;
+  now: number;
+  /** Ids of rows of a table that do not count as being sent. */
+  except: { table: 'deliveries' | 'messages'; ids: readonly number[] } | null;
+}
+
 /**
- * Reads messages from the outbox, because limits hold for all processes together. `since` and `now` in milliseconds since
- * the epoch. `except`: ids of deliveries that do not count as being sent.
+ * Reads messages from the outbox, because limits hold for all processes together. Those that name no alert are read where the
+ * channel has an hourly limit, which alone counts them.
  */
-export async function readRecentMessages(
-  db: Database,
-  channel: Channel,
-  asked: { since: number; now: number; except: readonly number[] },
-): Promise<RecentMessages> {
-  const messages = await readRecent(db, channel.rules.name, asked);
+export async function readRecentMessages(db: Database, channel: Channel, asked: RecentAsked): Promise<RecentMessages> {
+  const alerts = await readAlertMessages(db, channel, asked);
+  const others = channel.hourlyLimit === null ? [] : await readOtherTimes(db, channel, asked);
+  const sent: { message: Counted; at: number }[] = alerts.sent.map(({ at, ...message }) => ({ message, at }));
+  const going: Counted[] = [...alerts.going];
+  for (const at of others) {
+    if (at === null) going.push(null);
+    else sent.push({ message: null, at });
+  }
+  sent.sort((one, other) => one.at - other.at);
+  const isOf = (wanted: MessageSelection | undefined, one: Counted): boolean =>
+    wanted === undefined || (one !== null && one.key === wanted.key && one.urgency <= wanted.urgency);
+  const sentOf = (wanted?: MessageSelection) => sent.filter(({ message }) => isOf(wanted, message)).map(({ at }) => at);
+  return {
+    sent: sentOf,
+    all: (wanted) => [...sentOf(wanted), ...going.filter((one) => isOf(wanted, one)).map(() => asked.now)],
+  };
+}
+
+const idsExcept = ({ except }: RecentAsked, table: 'deliveries' | 'messages'): readonly number[] =>
+  except?.table === table ? except.ids : [];
+
+async function readAlertMessages(db: Database, channel: Channel, asked: RecentAsked) {
+  const messages = await readRecent(db, channel.rules.name, { ...asked, except: idsExcept(asked, 'deliveries') });
   const settingsOf = await readSettings(db, messages);
-  const sentTo: (MessageSelection & { at: number })[] = [];
-  const goingTo = new Map<string, MessageSelection>();
+  const sent: (MessageSelection & { at: number })[] = [];
+  const going = new Map<string, MessageSelection>();
   for (const message of messages) {
     const { recipient, alert_type, sent_at, sender } = message;
     const { key } = channel.destination(recipient, settingsOf(message));
     const urgency = urgencyOf(alert_type);
     if (sent_at !== null) {
-      sentTo.push({ key, urgency, at: sent_at });
+      sent.push({ key, urgency, at: sent_at });
       continue;
     }
     // A process sends one message at a time to a destination, so its deliveries to one are one message.
-    const going = goingTo.get(`${sender} ${key}`) ?? { key, urgency };
-    goingTo.set(`${sender} ${key}`, urgency < going.urgency ? { key, urgency } : going);
+    const same = going.get(`${sender} ${key}`) ?? { key, urgency };
+    going.set(`${sender} ${key}`, urgency < same.urgency ? { key, urgency } : same);
   }
-  const isOf = (wanted?: MessageSelection) => (one: MessageSelection) =>
-    wanted === undefined || (one.key === wanted.key && one.urgency <= wanted.urgency);
-  const sentOf = (wanted?: MessageSelection) => sentTo.filter(isOf(wanted)).map(({ at }) => at);
-  return {
-    sent: sentOf,
-    all: (wanted) => [...sentOf(wanted), ...[...goingTo.values()].filter(isOf(wanted)).map(() => asked.now)],
-  };
+  return { sent, going: going.values() };
 }
 
-/** What decides where a delivery goes. */
-export type Addressed = Pick<AlertRow, 'website_id'> & Pick<DeliveryRow, 'channel_id'>;
-
-/** Reads the settings that decide where these deliveries go. */
-export async function readSettings(
-  db: Database,
-  deliveries: readonly Addressed[],
-): Promise<(delivery: Addressed) => ChannelSettings> {
-  const notifications = await readNotificationSettings(db);
-  const slack = await readSlackSettings(
-    db,
-    deliveries.map(({ website_id }) => website_id),
-  );
-  const own = await readOwnChannels(
-    db,
-    deliveries.flatMap(({ channel_id }) => channel_id ?? []),
-  );
-  return ({ website_id, channel_id }) => ({
-    notifications,
-    slack: slack.get(website_id) ?? null,
-    own: channel_id === null ? null : (own.get(channel_id) ?? 'deleted'),
-  });
-}
+const readOtherTimes = (db: Database, { rules }: Channel, asked: RecentAsked): Promise<(number | null)[]> =>
+  readRecentTimes(db, rules.name, { ...asked, except: idsExcept(asked, 'messages') });

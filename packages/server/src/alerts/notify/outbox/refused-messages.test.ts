@@ -24,7 +24,7 @@ const pageOf = (at: number): string => `https://shop.example.com/page/${1000 + a
 async function allGoDown(): Promise<void> {
   await lab.goDown(...monitors);
   await lab.advance(10 * second);
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.settled();
 }
 

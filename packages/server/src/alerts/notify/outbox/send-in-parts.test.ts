@@ -1,35 +1,17 @@
-import { builtInDelivery } from '@upvigil/core/testing/fake-watched';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testNow } from '../../../testing/rows.ts';
-import type { SendResult } from '../channel.ts';
-import { exampleAlertContent } from '../conformance.ts';
+import type { Channel, Destination, SendResult } from '../channel.ts';
+import { idsOf } from './outbox-table.ts';
 import { sendInParts } from './send-in-parts.ts';
-import type { HeldGroup } from './take-group.ts';
 
-const group = (count: number): HeldGroup => ({
-  deliveries: Array.from({ length: count }, (_, id) => ({
-    ...{ id, alert_id: id, recipient: null, attempts: 0, created_at: testNow, next_attempt_at: testNow, website_id: 1 },
-    ...{
-      ...builtInDelivery,
-      step: 0,
-      alert_type: 'DOWN' as const,
-      problem: 'outage' as const,
-      kind: 'URL' as const,
-      monitor_enabled: 1 as const,
-      monitor_id: 1,
-      severity: null,
-      ends_alert_id: null,
-      ended_at: null,
-      acknowledged_at: null,
-      acknowledged_by: null,
-      maintenance_run_id: null,
-    },
-  })),
-  contents: Array.from({ length: count }, (_, alert_id) => exampleAlertContent({ alert_id })),
+const batch = (count: number) => ({
+  key: 'place',
+  lane: 'null',
+  channel: {} as Channel,
+  destination: {} as Destination,
+  rows: Array.from({ length: count }, (_, id) => ({ id })),
   heldBackUntil: null,
 });
-const idsOf = ({ deliveries }: HeldGroup): number[] => deliveries.map(({ id }) => id);
 
 const sent: SendResult = { outcome: 'sent', reason: null };
 const refused: SendResult = { outcome: 'give-up', reason: 'invalid_blocks', isAboutContent: true };
@@ -39,15 +21,14 @@ const busy: SendResult = { outcome: 'retry', reason: 'busy' };
 async function send(count: number, answer: (ids: number[]) => SendResult) {
   const asked: number[][] = [];
   const written = new Map<number, string>();
-  await sendInParts(group(count), {
-    send: async (part) => {
-      expect(part.contents.map(({ alert_id }) => alert_id)).toEqual(idsOf(part));
-      asked.push(idsOf(part));
-      return answer(idsOf(part));
+  await sendInParts(batch(count), {
+    send: async ({ rows }) => {
+      asked.push(idsOf(rows));
+      return answer(idsOf(rows));
     },
-    write: async (part, result) => {
-      expect(idsOf(part).filter((id) => written.has(id))).toEqual([]);
-      for (const id of idsOf(part)) written.set(id, result.outcome);
+    write: async ({ rows }, result) => {
+      expect(idsOf(rows).filter((id) => written.has(id))).toEqual([]);
+      for (const id of idsOf(rows)) written.set(id, result.outcome);
     },
   });
   return { asked, written: Object.fromEntries(written) };

@@ -1,20 +1,20 @@
 import type { SendResult } from '../channel.ts';
-import type { HeldGroup } from './take-group.ts';
+import type { ClaimedBatch } from './queue.ts';
 
-/** Messages for one group at most: enough to find one bad alert in a thousand, and a few more. */
+/** Messages for one batch at most: enough to find one bad alert in a thousand, and a few more. */
 const mostRequests = 32;
 
-export interface PartActions {
-  send(part: HeldGroup): Promise<SendResult>;
+export interface PartActions<Row> {
+  send(part: ClaimedBatch<Row>): Promise<SendResult>;
   /** Stores the result of a part before the next one is sent, so that a process that is killed repeats none. */
-  write(part: HeldGroup, result: SendResult): Promise<void>;
+  write(part: ClaimedBatch<Row>, result: SendResult): Promise<void>;
 }
 
 /**
- * Sends a group as one message. When its content is refused for good, it is sent as two halves, and those again, until
+ * Sends a batch as one message. When its content is refused for good, it is sent as two halves, and those again, until
  * the alert at fault is alone and all others were sent.
  */
-export async function sendInParts(whole: HeldGroup, { send, write }: PartActions): Promise<void> {
+export async function sendInParts<Row>(whole: ClaimedBatch<Row>, { send, write }: PartActions<Row>): Promise<void> {
   const open = [whole];
   let refusal = '';
   let isAnySent = false;
@@ -23,7 +23,7 @@ export async function sendInParts(whole: HeldGroup, { send, write }: PartActions
     if (!part) return;
     const result = await send(part);
     isAnySent ||= result.outcome === 'sent';
-    if (part.deliveries.length > 1 && result.outcome === 'give-up' && result.isAboutContent) {
+    if (part.rows.length > 1 && result.outcome === 'give-up' && result.isAboutContent) {
       refusal = result.reason;
       open.push(...halves(part));
       continue;
@@ -36,14 +36,18 @@ export async function sendInParts(whole: HeldGroup, { send, write }: PartActions
   await writeAll(open, { outcome: isAnySent ? 'retry' : 'give-up', reason: refusal }, write);
 }
 
-async function writeAll(parts: readonly HeldGroup[], result: SendResult, write: PartActions['write']): Promise<void> {
+async function writeAll<Row>(
+  parts: readonly ClaimedBatch<Row>[],
+  result: SendResult,
+  write: PartActions<Row>['write'],
+): Promise<void> {
   for (const part of parts) await write(part, result);
 }
 
-function halves({ deliveries, contents, heldBackUntil }: HeldGroup): HeldGroup[] {
-  const middle = Math.ceil(deliveries.length / 2);
+function halves<Row>(batch: ClaimedBatch<Row>): ClaimedBatch<Row>[] {
+  const middle = Math.ceil(batch.rows.length / 2);
   return [
-    { deliveries: deliveries.slice(0, middle), contents: contents.slice(0, middle), heldBackUntil },
-    { deliveries: deliveries.slice(middle), contents: contents.slice(middle), heldBackUntil },
+    { ...batch, rows: batch.rows.slice(0, middle) },
+    { ...batch, rows: batch.rows.slice(middle) },
   ];
 }

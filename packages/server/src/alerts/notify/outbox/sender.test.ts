@@ -2,14 +2,16 @@ import { type Insertable, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
-import { leaveToEnds } from './outbox-store.ts';
-import { createSender, messageIdOf, type Sender, type SenderOptions } from './sender.ts';
-import { readWaiting } from './waiting-store.ts';
+import { type AlertQueueOptions, createAlertQueue, messageIdOf } from './alert-queue.ts';
+import { leaveToEnds } from './delivery-store.ts';
+import { createSender } from './sender.ts';
+import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -56,20 +58,15 @@ async function deliver(given: Partial<Insertable<DeliveryTable>> = {}): Promise<
   return alert_id;
 }
 
-function sender(given: Partial<SenderOptions> = {}): Sender {
+function sendRows(rows: readonly WaitingDelivery[], given: Partial<AlertQueueOptions> = {}): Promise<boolean> {
   const note = (_fields: object, message: string) => void logged.push(message);
-  return createSender({
-    ...{ db: test.db, clock: createTestClock(testNow, async () => undefined), owner: 'me' },
-    ...{ sendDeadlineMilliseconds: 30 * second, changes: { publish: () => undefined }, stopping: stopping.signal },
-    ...{ installation: async () => 'here', publicUrl: () => 'https://status.example.org' },
-    log: { info: note, warn: note, error: note },
-    ...given,
-  });
+  const log = { info: note, warn: note, error: note };
+  const context = { ...outboxContext(test.db, { log, stopping: stopping.signal }), ...given };
+  const batch = { key: 'place', lane: 'null', channel, destination, rows };
+  return createSender(context)(createAlertQueue(context, channel), batch);
 }
-async function send(given: Partial<SenderOptions> = {}): Promise<boolean> {
-  const deliveries = await readWaiting(test.db, 'sms', testNow);
-  return sender(given)(channel, { destination, deliveries });
-}
+const send = async (given: Partial<AlertQueueOptions> = {}): Promise<boolean> =>
+  sendRows(await readWaiting(test.db, 'sms', testNow), given);
 const ledger = () =>
   test.db
     .selectFrom('deliveries')
@@ -183,7 +180,7 @@ describe('a group', () => {
       .updateTable('deliveries')
       .set({ lease_owner: 'other', lease_until: testNow + minute })
       .execute();
-    expect(await sender()(channel, { destination, deliveries })).toBe(false);
+    expect(await sendRows(deliveries)).toBe(false);
     expect(sent).toEqual([]);
     expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 0, lease_owner: 'other' }]);
   });

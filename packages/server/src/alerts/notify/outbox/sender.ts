@@ -1,60 +1,38 @@
-import { createHash } from 'node:crypto';
-import { type DeliveryChannel, keyOfDelivery } from '@upvigil/core/contract/names/channels';
-import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
-import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
-import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
+import type { MessageExtras, SendResult } from '../channel.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { askedPause, gaveUpReason, nextAttemptAt } from '../sending/backoff.ts';
 import { recordResult } from '../sending/channel-states.ts';
 import { isGone, switchOffGone } from '../sending/gone-channel.ts';
 import { holdPlace } from '../sending/holds.ts';
-import { foldedReason, idsOf, insertRetries, settle, settleLeft } from './outbox-store.ts';
+import { claimBatch } from './claim-batch.ts';
+import { idsOf } from './outbox-table.ts';
+import { type Batch, type ClaimedBatch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
 import { sendInParts } from './send-in-parts.ts';
-import { type DeliveryGroup, type HeldGroup, type TakeOptions, takeGroup } from './take-group.ts';
-import { byUrgency } from './urgency.ts';
-import type { WaitingDelivery } from './waiting-store.ts';
 
-/** What the outbox needs of a logger; pino's fits. */
-export interface OutboxLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+/** Sends one batch and stores the result. Resolves with false when nothing of it may be sent now. */
+export type Sender = <Waiting extends OutboxRow, Claimed extends Waiting>(
+  queue: Queue<Waiting, Claimed>,
+  batch: Batch<Waiting>,
+) => Promise<boolean>;
 
-export interface SenderOptions extends TakeOptions {
-  log: OutboxLog;
-  changes: Pick<ChangeFeed, 'publish'>;
-  /** The id of this installation. */
-  installation: () => Promise<string>;
-  /** The server's public address, without a slash at the end. */
-  publicUrl: () => string;
-  /** Without it, no message has a link to acknowledge. */
-  acknowledgeLinkOf?: AcknowledgeLinkOf;
-  /** Aborted when the program stops and will not wait any longer. */
-  stopping: AbortSignal;
-}
-
-/** Sends one group and stores the result. Resolves with false when nothing of it may be sent now. */
-export type Sender = (channel: Channel, group: DeliveryGroup) => Promise<boolean>;
-
-export function createSender(options: SenderOptions): Sender {
-  return async (channel, group) => {
-    const held = await takeGroup(options, channel, group);
-    if (held === null) return false;
-    const { signal, end } = startDeadline(options);
+export function createSender(context: OutboxContext): Sender {
+  return async (queue, batch) => {
+    const claimed = await claimBatch(context, queue, batch);
+    if (claimed === null) return false;
+    const { signal, end } = startDeadline(context);
     let written: SendResult | null = null;
     try {
-      await sendInParts(held, {
-        send: (part) => attempt(options, channel, group.destination, part, signal),
-        async write({ deliveries }, result) {
+      await sendInParts(claimed, {
+        send: (part) => attempt(context, queue, part, signal),
+        async write(part, result) {
           // Parts that were not sent get the result of the one before them: that was one message.
-          const isMessage = result !== written && !options.stopping.aborted;
-          const sent = { channel, key: group.destination.key, deliveries, isMessage };
-          await persistently(options.clock, (now) => writeResult(options, sent, result, now));
+          const isAnswer = result !== written && isOfChannel(context, result);
+          await persistently(context.clock, (now) => writeResult(context, queue, part, { result, isAnswer }, now));
           written = result;
-          if (isGone(result)) options.changes.publish({ is_structural: true, has_deliveries: true });
-          logResult(options, channel, deliveries, result);
+          if (isGone(result)) context.changes.publish({ is_structural: true, has_deliveries: true });
+          logResult(context, queue, part.rows, result);
         },
       });
       return true;
@@ -64,145 +42,95 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-async function attempt(
-  options: SenderOptions,
-  { rules }: Channel,
-  destination: Destination,
-  part: HeldGroup,
+/** What was cancelled by the end of the program says nothing of the channel. */
+const isOfChannel = ({ stopping }: OutboxContext, { outcome }: SendResult): boolean =>
+  !stopping.aborted || outcome !== 'retry';
+
+function attempt<Waiting extends OutboxRow, Claimed extends Waiting>(
+  context: OutboxContext,
+  queue: Queue<Waiting, Claimed>,
+  part: ClaimedBatch<Claimed>,
   deadline: AbortSignal,
 ): Promise<SendResult> {
-  const { contents, deliveries, heldBackUntil } = part;
-  const publicUrl = options.publicUrl();
-  const messageId = messageIdOf(deliveries);
   const send = async (signal: AbortSignal): Promise<SendResult> => {
-    const acknowledgePath = await acknowledgePathOf(options, rules.name, messageId, deliveries);
-    const acknowledgeUrl = acknowledgePath === null ? null : publicUrl + acknowledgePath;
-    const installation = await options.installation();
-    const extras: MessageExtras = { publicUrl, heldBackUntil, messageId, installation, acknowledgeUrl };
-    return destination.send(contents, extras, signal);
+    const extras: MessageExtras = {
+      publicUrl: context.publicUrl(),
+      heldBackUntil: part.heldBackUntil,
+      messageId: queue.messageId(part.rows),
+      installation: await context.installation(),
+      acknowledgeUrl: null,
+    };
+    return queue.send(part, extras, signal);
   };
-  return attemptToSend(send, deadline, options.log);
+  return attemptToSend(send, deadline, context.log);
 }
 
-/** A message is not held up by a link that cannot be made: it goes without. */
-async function acknowledgePathOf(
-  { acknowledgeLinkOf, log }: SenderOptions,
-  channel: DeliveryChannel,
-  messageId: string,
-  deliveries: readonly WaitingDelivery[],
-): Promise<string | null> {
-  const [first] = deliveries;
-  if (!first || !acknowledgeLinkOf) return null;
-  const { channel_id, recipient } = first;
-  const alertIds = [...new Set(deliveries.map(({ alert_id }) => alert_id))];
-  try {
-    return await acknowledgeLinkOf({ messageId, alertIds, channel, channel_id, recipient });
-  } catch (error) {
-    log.error({ err: error }, 'a link to acknowledge could not be made');
-    return null;
-  }
-}
-
-/** A hash of the deliveries named, in any order. */
-export function messageIdOf(deliveries: readonly Pick<WaitingDelivery, 'id'>[]): string {
-  const ids = idsOf(deliveries).sort((a, b) => a - b);
-  return `msg_${createHash('sha256').update(ids.join(',')).digest('base64url').slice(0, 27)}`;
-}
-
-/** What one message was about. */
-interface SentPart {
-  channel: Channel;
-  /** Of its destination. */
-  key: string;
-  deliveries: readonly WaitingDelivery[];
-  /** Whether it counts as a message of the channel. */
-  isMessage: boolean;
-}
-
-async function writeResult(
-  { db, owner }: SenderOptions,
-  part: SentPart,
-  result: SendResult,
+async function writeResult<Waiting extends OutboxRow, Claimed extends Waiting>(
+  context: OutboxContext,
+  queue: Queue<Waiting, Claimed>,
+  part: ClaimedBatch<Claimed>,
+  { result, isAnswer }: { result: SendResult; isAnswer: boolean },
   now: number,
 ): Promise<void> {
-  const { channel, deliveries } = part;
-  await db.transaction().execute(async (trx) => {
-    await writeOutcome(trx, channel, deliveries, result, { owner, now });
-    const [first] = deliveries;
-    if (!first || !part.isMessage) return;
-    const { channel_id } = first;
-    const place = { channel: channel.rules.name, channel_id, key: part.key };
+  await context.db.transaction().execute(async (trx) => {
+    await writeOutcome(trx, context, queue, part.rows, result, now);
+    if (!isAnswer) return;
+    const place = placeOf(part);
     await recordResult(trx, keyOfDelivery(place), result, now);
-    if (isGone(result)) await switchOffGone(trx, channel_id, result, now);
+    if (isGone(result)) await switchOffGone(trx, place.channel_id, result, now);
     const asked = result.outcome === 'retry' ? askedPause(result.retryAfterSeconds ?? 0) : 0;
     if (asked > 0) await holdPlace(trx, place, now + asked, now);
   });
 }
 
-async function writeOutcome(
+async function writeOutcome<Waiting extends OutboxRow, Claimed extends Waiting>(
   trx: Database,
-  channel: Channel,
-  deliveries: readonly WaitingDelivery[],
+  { owner }: OutboxContext,
+  queue: Queue<Waiting, Claimed>,
+  rows: readonly Claimed[],
   result: SendResult,
-  writing: Writing,
+  now: number,
 ): Promise<void> {
-  if (result.outcome === 'sent') return writeSent(trx, channel, deliveries, result, writing);
-  if (result.outcome === 'retry') return writeRetry(trx, deliveries, result, writing);
-  const failed = { status: 'failed', reason: result.reason, next_attempt_at: null } as const;
-  await settle(trx, idsOf(deliveries), writing.owner, { ...failed, isAttempt: true });
+  if (result.outcome === 'retry') return writeRetry(trx, queue, rows, result, { owner, now });
+  if (result.outcome === 'give-up') {
+    const failed = { status: 'failed', reason: result.reason, next_attempt_at: null } as const;
+    return queue.table.settle(trx, idsOf(rows), owner, { ...failed, isAttempt: true });
+  }
+  const first = await queue.writeSent(trx, rows, result.reason, now);
+  if (!first || !result.retryFor) return;
+  const next_attempt_at = nextAttemptAt({ ...first, attempts: first.attempts + 1 }, now);
+  if (next_attempt_at === null) return;
+  await queue.table.insertRetries(trx, idsOf(rows), { ...result.retryFor, next_attempt_at });
 }
 
-interface Writing {
-  owner: string;
-  now: number;
-}
-
-async function writeSent(
-  db: Database,
-  channel: Channel,
-  deliveries: readonly WaitingDelivery[],
-  result: Extract<SendResult, { outcome: 'sent' }>,
-  { owner, now }: Writing,
-): Promise<void> {
-  // By the most urgent one it shows later whether the message counts as one of an outage.
-  const [first, ...folded] = [...deliveries].sort(byUrgency);
-  if (!first) return;
-  const sent = { status: 'sent', sent_at: now, next_attempt_at: null, isAttempt: true } as const;
-  await settle(db, [first.id], owner, { ...sent, reason: result.reason });
-  await settle(db, idsOf(folded), owner, { ...sent, reason: foldedReason(first.alert_id) });
-  await settleLeft(db, channel.rules.name, deliveries, { alertId: first.alert_id, now });
-  const next = result.retryFor && nextAttemptAt({ ...first, attempts: first.attempts + 1 }, now);
-  if (!result.retryFor || !next) return;
-  await insertRetries(db, deliveries, channel.rules.name, { ...result.retryFor, nextAttemptAt: next });
-}
-
-/** Some deliveries of a message may have failed more often than others, so there is one statement for each next attempt. */
-async function writeRetry(
-  db: Database,
-  deliveries: readonly WaitingDelivery[],
+/** Some rows of a message may have failed more often than others, so there is one statement for each next attempt. */
+async function writeRetry<Row extends OutboxRow>(
+  trx: Database,
+  { table }: Pick<Queue<Row, Row>, 'table'>,
+  rows: readonly Row[],
   { reason, retryAfterSeconds }: Extract<SendResult, { outcome: 'retry' }>,
-  { owner, now }: Writing,
+  { owner, now }: { owner: string; now: number },
 ): Promise<void> {
-  const plans = new Map<string, { ids: number[]; next: number | null }>();
-  for (const { id, attempts, created_at } of deliveries) {
+  const plans = new Map<number | null, number[]>();
+  for (const { id, attempts, created_at } of rows) {
     const next = nextAttemptAt({ attempts: attempts + 1, created_at }, now, retryAfterSeconds);
-    const plan = plans.get(String(next)) ?? { ids: [], next };
-    plans.set(String(next), plan);
-    plan.ids.push(id);
+    const ids = plans.get(next) ?? [];
+    plans.set(next, ids);
+    ids.push(id);
   }
-  for (const { ids, next } of plans.values()) {
+  for (const [next, ids] of plans) {
     const outcome = next === null ? ({ status: 'failed', reason: gaveUpReason(reason) } as const) : { reason };
-    await settle(db, ids, owner, { ...outcome, next_attempt_at: next, isAttempt: true });
+    await table.settle(trx, ids, owner, { ...outcome, next_attempt_at: next, isAttempt: true });
   }
 }
 
-function logResult(
-  { log }: SenderOptions,
-  { rules }: Channel,
-  deliveries: readonly WaitingDelivery[],
+function logResult<Waiting extends OutboxRow, Claimed extends Waiting>(
+  { log }: OutboxContext,
+  { sentences, logFields, fieldsOf }: Queue<Waiting, Claimed>,
+  rows: readonly Claimed[],
   { outcome, reason }: SendResult,
 ): void {
-  const fields = { channel: rules.name, alerts: deliveries.length, alert_id: deliveries[0]?.alert_id, reason };
-  if (outcome === 'sent') log.info(fields, 'notification sent');
-  else log.warn(fields, outcome === 'retry' ? 'notification failed, to be tried again' : 'notification refused');
+  const fields = { ...logFields, ...fieldsOf(rows), reason };
+  if (outcome === 'sent') log.info(fields, sentences.sent);
+  else log.warn(fields, sentences[outcome]);
 }

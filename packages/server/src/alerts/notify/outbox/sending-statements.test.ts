@@ -31,7 +31,7 @@ afterEach(async () => {
   await sink.close();
 });
 
-const start = () => lab.startDispatcher({ db: lab.db.withPlugin(counting) });
+const start = () => lab.startOutbox({ db: lab.db.withPlugin(counting) });
 /** How many statements sending makes while the time passes. */
 async function statementsIn(milliseconds: number): Promise<number> {
   await lab.settled();

@@ -59,9 +59,9 @@ export async function openRestoreLab() {
     settledStatuses,
     /** Lets the outbox send whatever it would. */
     async lookIntoOutbox(): Promise<void> {
-      const dispatcher = await lab.startDispatcher();
+      const outbox = await lab.startOutbox();
       if ((await settledStatuses()).includes('pending')) throw new Error('a delivery still waits');
-      await dispatcher.stop();
+      await outbox.stop();
     },
     close: async () => {
       for (const close of closers.reverse()) await close();

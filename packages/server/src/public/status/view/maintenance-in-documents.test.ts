@@ -42,7 +42,7 @@ beforeEach(async () => {
       throw error;
     },
   });
-  await lab.startDispatcher();
+  await lab.startOutbox();
 });
 afterEach(async () => {
   await snapshot.stop();

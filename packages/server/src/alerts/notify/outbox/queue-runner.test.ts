@@ -5,20 +5,22 @@ import { insertChannel } from '../../../storage/settings/channel-store.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
 import type { AlertTable, MonitorRow } from '../../../storage/tables.ts';
+import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel } from '../channel.ts';
-import { type ChannelRunner, createChannelRunner } from './channel-runner.ts';
+import { createAlertQueue } from './alert-queue.ts';
+import { deliveryRows } from './delivery-store.ts';
 import { disabledReason } from './held-back-store.ts';
-import { claim, settle } from './outbox-store.ts';
+import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import type { Sender } from './sender.ts';
 
 const minute = 60_000;
 let test: TestStorage;
 let monitor: MonitorRow;
 let clock: TestClock;
-let runner: ChannelRunner;
+let runner: QueueRunner;
 let sent: string[];
 let logged: string[];
 /** Whether what goes to a destination may go; a promise keeps the destination busy. */
@@ -41,12 +43,12 @@ const channel: Channel = {
   }),
 };
 
-/** Claims a group and marks it as sent, as the program's own does: who looked before it was marked finds nothing to claim. */
-const send: Sender = async (_channel, { destination, deliveries }) => {
+/** Claims a batch and marks it as sent, as the program's own does: who looked before it was marked finds nothing to claim. */
+const send: Sender = async (_queue, { destination, rows }) => {
   const lease = { owner: 'me', until: clock.now() + minute };
-  const claimed = await claim(
+  const claimed = await deliveryRows.claim(
     test.db,
-    deliveries.map(({ id }) => id).slice(0, destination.isForProgram ? 1 : undefined),
+    rows.map(({ id }) => id).slice(0, destination.isForProgram ? 1 : undefined),
     lease,
     clock.now(),
   );
@@ -54,7 +56,7 @@ const send: Sender = async (_channel, { destination, deliveries }) => {
   const mayGo = await answer(destination.key);
   if (mayGo) sent.push(`${destination.key}: ${claimed.size}`);
   const result = { status: 'sent', sent_at: clock.now(), next_attempt_at: null } as const;
-  await settle(test.db, [...claimed], 'me', mayGo ? { ...result, isAttempt: true } : { isAttempt: false });
+  await deliveryRows.settle(test.db, [...claimed], 'me', mayGo ? { ...result, isAttempt: true } : { isAttempt: false });
   return mayGo;
 };
 
@@ -68,7 +70,8 @@ beforeEach(async () => {
   clock = createTestClock(testNow, () => runner.settled());
   const note = (_fields: object, message: string) => void logged.push(message);
   const log = { info: note, warn: note, error: note };
-  runner = createChannelRunner({ ...{ db: test.db, clock, log, channel, send, owner: 'me' } });
+  const context = outboxContext(test.db, { clock, log });
+  runner = createQueueRunner(context, createAlertQueue(context, channel), send);
 });
 afterEach(async () => {
   await runner.stop();
@@ -240,6 +243,19 @@ it('a database that refuses is asked again after a while', async () => {
   await clock.advance(5_000);
   await runner.settled();
   expect(sent).toEqual(['+1: 1']);
+});
+
+it('what cannot be taken because the database refuses is tried again after a while, and not at once', async () => {
+  await deliver('+1');
+  const times: number[] = [];
+  const context = outboxContext(test.db, { clock });
+  runner = createQueueRunner(context, createAlertQueue(context, channel), async () => {
+    times.push(clock.now() - testNow);
+    throw new Error('the disk is full');
+  });
+  await look();
+  await clock.advance(12_000);
+  expect(times).toEqual([0, 5_000, 10_000]);
 });
 
 it('a channel that was stopped begins nothing new', async () => {

@@ -5,14 +5,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../../base/domain/change-feed.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { MessageTable } from '../../../storage/tables/telling-tables.ts';
+import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
 import { whyOwnIsOff } from '../channels/own-channel.ts';
 import { createLinkMaker } from '../link-tokens.ts';
-import { createMessageDispatcher, type MessageDispatcher } from './message-dispatcher.ts';
+import { holdPlace } from '../sending/holds.ts';
+import { createMessageQueue } from './message-queue.ts';
 import { enqueueMessages, type NewMessage } from './message-store.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSender } from './sender.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -24,7 +28,7 @@ interface Told {
 let test: TestStorage;
 let clock: TestClock;
 let told: Told[];
-let dispatchers: MessageDispatcher[];
+let outboxes: Outbox[];
 let answer: (told: Told) => SendResult | Promise<SendResult>;
 
 const accepted: SendResult = { outcome: 'sent', reason: null };
@@ -60,27 +64,27 @@ const channels = {
 beforeEach(async () => {
   test = await openTestStorage();
   told = [];
-  dispatchers = [];
+  outboxes = [];
   answer = () => accepted;
-  clock = createTestClock(testNow, () => Promise.all(dispatchers.map((each) => each.settled())));
+  clock = createTestClock(testNow, () => Promise.all(outboxes.map((each) => each.settled())));
 });
 afterEach(async () => {
   clock.leap(hour);
-  await Promise.all(dispatchers.map((each) => each.stop()));
+  await Promise.all(outboxes.map((each) => each.stop()));
   await test.close();
 });
 
-async function start(isOnlyProcess = false): Promise<MessageDispatcher> {
+async function start(isOnlyProcess = false): Promise<Outbox> {
   const silent = (): void => undefined;
-  const dispatcher = createMessageDispatcher({
+  const outbox = createOutbox({
     ...{ db: test.db, clock, channels, isOnlyProcess, links: createLinkMaker(null) },
     log: { info: silent, warn: silent, error: silent },
     changes: createChangeFeed(silent),
     publicUrl: () => 'https://status.example.org',
   });
-  await dispatcher.start();
-  dispatchers.push(dispatcher);
-  return dispatcher;
+  await outbox.start();
+  outboxes.push(outbox);
+  return outbox;
 }
 
 const message = (title: string, given: Partial<NewMessage> = {}): NewMessage => ({
@@ -135,7 +139,8 @@ describe('a message', () => {
 
   it('waits while its channel has alerts to send, and not while another of the kind has', async () => {
     const { id: alert_id } = await makeAlert(test.db, await makeMonitor(test.db), {});
-    const due = { status: 'pending', created_at: testNow, next_attempt_at: testNow } as const;
+    const lease = { lease_owner: 'other', lease_until: testNow + hour };
+    const due = { status: 'pending', created_at: testNow, next_attempt_at: testNow, ...lease } as const;
     await test.db
       .insertInto('deliveries')
       .values({ alert_id, channel: 'email', ...due })
@@ -228,6 +233,30 @@ describe('a message', () => {
   });
 });
 
+it('that another process tried and failed to send since it was read is left until its time', async () => {
+  await enqueue(message('One'));
+  const context = outboxContext(test.db);
+  const queue = createMessageQueue({ ...context, channels, links: createLinkMaker(null) });
+  const [batch] = await queue.findDue(testNow);
+  if (!batch) throw new Error('nothing is due');
+  const failed = { attempts: 1, next_attempt_at: testNow + 30_000 };
+  await test.db.updateTable('messages').set(failed).execute();
+  expect(await createSender(context)(queue, batch)).toBe(false);
+  expect(told).toEqual([]);
+  expect(await ledger()).toMatchObject([{ status: 'pending', ...failed }]);
+});
+
+it('waits while its provider wants nothing, which is no attempt', async () => {
+  await enqueue(message('One'));
+  await holdPlace(test.db, { channel: 'email', channel_id: null, key: 'null' }, testNow + minute, testNow);
+  await start();
+  await clock.advance(minute - 1);
+  expect(told).toEqual([]);
+  expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 0, reason: null }]);
+  await clock.advance(1);
+  expect(titles()).toEqual(['One']);
+});
+
 describe('a message of a channel', () => {
   it('that was deleted or switched off is suppressed', async () => {
     const { id } = await own(0);
@@ -292,9 +321,9 @@ it('sends each once where several processes send', async () => {
 it('stops in time though a channel hangs, and keeps what was not sent', async () => {
   answer = hangs;
   await enqueue(message('One'));
-  const dispatcher = await start();
+  const outbox = await start();
   await expect.poll(titles).toEqual(['One']);
-  const stopped = dispatcher.stop();
+  const stopped = outbox.stop();
   clock.leap(3_000);
   await stopped;
   expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'broken off: the program was stopped' }]);

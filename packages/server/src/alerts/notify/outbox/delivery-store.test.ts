@@ -1,23 +1,15 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
-import {
-  claim,
-  foldedReason,
-  insertRetries,
-  leaveToEnds,
-  makeAllDue,
-  readNextDue,
-  readRecent,
-  releaseAllLeases,
-  settle,
-} from './outbox-store.ts';
-import { readWaiting } from './waiting-store.ts';
+import { deliveryRows, foldedReason, leaveToEnds, makeAllDue, readRecent } from './delivery-store.ts';
+import { idsOf } from './outbox-table.ts';
 
+const { claim, insertRetries, readNextDue, releaseAllLeases, settle } = deliveryRows;
 const minute = 60_000;
 const lease = { owner: 'me', until: testNow + minute };
 let test: TestStorage;
@@ -92,11 +84,12 @@ describe('a delivery', () => {
 });
 
 it('adds a retry for each of thousands of alerts that one message was about', async () => {
-  await deliver({ attempts: 2 });
-  const [waiting] = await readWaiting(test.db, 'email', testNow);
-  if (!waiting) throw new Error('nothing waits');
-  const retry = { recipient: 'a@example.com', reason: 'greylisted', nextAttemptAt: testNow + minute };
-  await insertRetries(test.db, Array(5_000).fill(waiting), 'email', retry);
+  const { alert_id, id: _, ...delivery } = await row(await deliver({ attempts: 3, status: 'sent', sent_at: testNow }));
+  const rows = Array(4_999).fill({ ...delivery, alert_id });
+  for (const chunk of rowChunks(rows)) await test.db.insertInto('deliveries').values(chunk).execute();
+  const sent = idsOf(await test.db.selectFrom('deliveries').select('id').execute());
+  const retry = { recipient: 'a@example.com', reason: 'greylisted', next_attempt_at: testNow + minute };
+  await insertRetries(test.db, sent, retry);
   const added = test.db.selectFrom('deliveries').where('recipient', '=', 'a@example.com').where('attempts', '=', 3);
   expect(await added.select((eb) => eb.fn.countAll<number>().as('count')).execute()).toEqual([{ count: 5_000 }]);
 });
@@ -125,10 +118,10 @@ describe('the next look at the outbox', () => {
     await deliver();
     await deliver({ next_attempt_at: testNow + 9, status: 'failed' });
     await deliver({ next_attempt_at: testNow + 8, channel: 'sms' });
-    expect(await readNextDue(test.db, 'email', testNow)).toBeNull();
+    expect(await readNextDue(test.db, testNow, 'email')).toBeNull();
     await deliver({ next_attempt_at: testNow + 7 });
     await deliver({ next_attempt_at: testNow + 6, status: 'suppressed' });
-    expect(await readNextDue(test.db, 'email', testNow)).toBe(testNow + 6);
+    expect(await readNextDue(test.db, testNow, 'email')).toBe(testNow + 6);
   });
 
   it('is now for all that waits, after the clock was set back', async () => {

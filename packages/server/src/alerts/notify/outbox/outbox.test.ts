@@ -35,7 +35,7 @@ const statuses = async (channel: string) =>
 
 describe('a target that goes down and comes back', () => {
   it('is told once each way on each channel, with all that matters, and the ledger says so', async () => {
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.leap(3 * 24 * hour);
     await lab.goDown(monitor);
     await lab.advance(10 * second);
@@ -70,7 +70,7 @@ describe('a target that goes down and comes back', () => {
       gather: { outage: 0, other: 0 },
     });
     const recording = startRecording({ db: lab.db, clock: lab.clock, raiseAlerts });
-    await lab.startDispatcher({ changes: recording.changes });
+    await lab.startOutbox({ changes: recording.changes });
     await recording.record(failedCheck(monitor, testNow));
     await recording.record(failedCheck(monitor, testNow));
     await lab.settled();
@@ -80,7 +80,7 @@ describe('a target that goes down and comes back', () => {
 
 it('tries again for the one recipient who could not take it now, and for no other', async () => {
   lab.smtp.deferred.add('b@example.com');
-  await lab.startDispatcher();
+  await lab.startOutbox();
   await lab.goDown(monitor);
   await lab.advance(10 * second);
   expect(await statuses('email')).toEqual(['sent', 'pending']);
@@ -93,18 +93,18 @@ it('tries again for the one recipient who could not take it now, and for no othe
 describe('processes', () => {
   it('that stop leave what was not sent, for the next one', async () => {
     lab.smtp.behaviour = 'hang';
-    const dispatcher = await lab.startDispatcher();
+    const outbox = await lab.startOutbox();
     await lab.goDown(monitor);
     await lab.settled();
     lab.clock.leap(10 * second);
     await vi.waitFor(() => expect(lab.smtp.connections).toBe(1), patience);
-    const stopped = dispatcher.stop();
+    const stopped = outbox.stop();
     lab.clock.leap(3 * second);
     await stopped;
     expect((await lab.ledger()).find(({ channel }) => channel === 'email')).toMatchObject({ status: 'pending' });
     lab.smtp.behaviour = 'accept';
     await lab.advance(minute);
-    await lab.startDispatcher();
+    await lab.startOutbox();
     await lab.settled();
     expect(lab.smtp.messages).toHaveLength(1);
   });
@@ -114,20 +114,20 @@ describe('processes', () => {
     await lab.advance(10 * second);
     const lease = { lease_owner: 'gone', lease_until: lab.clock.now() + hour };
     await lab.db.updateTable('deliveries').set(lease).execute();
-    const shy = await lab.startDispatcher();
+    const shy = await lab.startOutbox();
     await lab.settled();
     await shy.stop();
     expect(counts()).toEqual({ email: 0, sms: 0, slack: 0 });
-    await lab.startDispatcher({ isOnlyProcess: true });
+    await lab.startOutbox({ isOnlyProcess: true });
     await lab.settled();
     expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 });
   });
 });
 
 it('does not wait for the time to come again when the clock is set back', async () => {
-  const dispatcher = await lab.startDispatcher();
+  const outbox = await lab.startOutbox();
   await lab.goDown(monitor);
   lab.clock.setBack(5 * hour);
-  dispatcher.poke();
+  outbox.poke();
   await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }), patience);
 });

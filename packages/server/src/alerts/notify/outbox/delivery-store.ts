@@ -1,83 +1,37 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
-import { idChunks, rowChunks } from '../../../storage/row-chunks.ts';
+import { idChunks } from '../../../storage/row-chunks.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { plannedReason } from '../../decide/decide-deliveries.ts';
-import { type Lease, leasedRows } from '../sending/leased-rows.ts';
+import { idsOf, outboxTable } from './outbox-table.ts';
 import { gatherMilliseconds } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
-export const idsOf = (deliveries: readonly Pick<WaitingDelivery, 'id'>[]): number[] => deliveries.map(({ id }) => id);
-
-export const { claim, settle, releaseAllLeases } = leasedRows('deliveries');
-
-/** Leases those that `mayGo`: another process may have tried one meanwhile, which is then due later. */
-export const claimDue = (db: Database, ids: readonly number[], lease: Lease, now: number): Promise<Set<number>> =>
-  claim(db, ids, lease, now, (eb) =>
+/** Those that `mayGo`. */
+export const deliveryRows = outboxTable(
+  'deliveries',
+  (now) => (eb) =>
     eb.or([
       eb('next_attempt_at', '<=', now),
       eb.and([eb('attempts', '=', 0), eb('next_attempt_at', '<=', now + gatherMilliseconds)]),
     ]),
-  );
-
-/** When the next delivery of a channel is due or its cooldown ends, after now, milliseconds since the epoch; null: never. */
-export async function readNextDue(db: Database, channel: DeliveryChannel, now: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select((eb) => eb.fn.min('next_attempt_at').as('next'))
-    .where('status', 'in', ['pending', 'suppressed'])
-    .where('next_attempt_at', '>', now)
-    .where('channel', '=', channel)
-    .executeTakeFirst();
-  return row?.next ?? null;
-}
-
-/** Adds deliveries for those recipients of a message who may take it later. */
-export async function insertRetries(
-  db: Database,
-  deliveries: readonly WaitingDelivery[],
-  channel: DeliveryChannel,
-  retry: { recipient: string; reason: string; nextAttemptAt: number },
-): Promise<void> {
-  for (const chunk of rowChunks(deliveries)) {
-    await db
-      .insertInto('deliveries')
-      .values(
-        chunk.map(({ alert_id, channel_id, channel_name, purpose, step, attempts, created_at }) => ({
-          alert_id,
-          channel,
-          channel_id,
-          channel_name,
-          purpose,
-          step,
-          recipient: retry.recipient,
-          status: 'pending' as const,
-          reason: retry.reason,
-          attempts: attempts + 1,
-          created_at,
-          next_attempt_at: retry.nextAttemptAt,
-          sent_at: null,
-          lease_owner: null,
-          lease_until: null,
-        })),
-      )
-      .execute();
-  }
-}
+);
 
 /**
- * Makes pending deliveries due after the clock was set back: they would otherwise wait for their time once more. Steps and reminders
+ * Makes all that is pending due after the clock was set back: they would otherwise wait for their time once more. Steps and reminders
  * keep their distance from their alert instead: a clock that was wrong must not call people too early.
  */
 export async function makeAllDue(db: Database, now: number): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ next_attempt_at: now })
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', now)
-    .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
-    .execute();
+  for (const table of ['deliveries', 'messages'] as const) {
+    await db
+      .updateTable(table)
+      .set({ next_attempt_at: now })
+      .where('status', '=', 'pending')
+      .where('next_attempt_at', '>', now)
+      .where((eb) => eb.or([eb('reason', 'is', null), eb('reason', '!=', plannedReason)]))
+      .execute();
+  }
   await db
     .updateTable('deliveries')
     .set((eb) => ({ next_attempt_at: eb(eb('next_attempt_at', '-', eb.ref('created_at')), '+', now), created_at: now }))

@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { Channel } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
+import type { LinkMaker } from '../link-tokens.ts';
 import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
+import type { ChannelsByKind } from '../places.ts';
 import { rememberInstallationId } from '../sending/installation-id.ts';
 import { readUsedKinds } from '../sending/used-kinds.ts';
-import { createChannelRunner } from './channel-runner.ts';
+import { createAlertQueue } from './alert-queue.ts';
+import { deliveryRows, makeAllDue } from './delivery-store.ts';
 import { createKindRunners } from './kind-runners.ts';
-import { makeAllDue, releaseAllLeases } from './outbox-store.ts';
-import { createSender, type OutboxLog } from './sender.ts';
+import { createMessageQueue } from './message-queue.ts';
+import { messageRows } from './message-store.ts';
+import type { OutboxContext, OutboxLog } from './queue.ts';
+import { createQueueRunner } from './queue-runner.ts';
+import { createSender } from './sender.ts';
 
-export interface OutboxDispatcherOptions {
+export interface OutboxOptions {
   db: Database;
   clock: Clock;
   log: OutboxLog;
   changes: Pick<ChangeFeed, 'subscribe' | 'publish'>;
-  channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
+  channels: ChannelsByKind;
+  links: LinkMaker;
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: () => string;
   /** Without it, no message has a link to acknowledge. */
@@ -29,71 +34,78 @@ export interface OutboxDispatcherOptions {
   sendDeadlineMilliseconds?: number;
 }
 
-/** Sends what is in the outbox, on all channels. */
-export interface OutboxDispatcher {
-  start(): Promise<void>;
-  /** Looks now at what is due. */
-  poke(): void;
-  /** Resolves when all that may be sent now was sent. */
-  settled(): Promise<void>;
-  /** Waits 3 s for what is being sent, then aborts it. What was not sent stays in the outbox. */
-  stop(): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 const stopGraceMilliseconds = 3_000;
 /** A wall clock that went back by more than this against the monotonic clock was set. */
 const clockSetBackMilliseconds = 5_000;
 
-export function createOutboxDispatcher(options: OutboxDispatcherOptions): OutboxDispatcher {
+/** Sends alerts and messages that name none, on all channels. */
+export function createOutbox(options: OutboxOptions) {
   const { db, clock, log, changes, channels } = options;
-  const owner = randomUUID();
   const stopping = new AbortController();
-  const send = createSender({
-    sendDeadlineMilliseconds: 30_000,
-    ...options,
-    installation: rememberInstallationId(db),
-    owner,
+  const context: OutboxContext = {
+    db,
+    clock,
+    log,
+    changes,
+    publicUrl: options.publicUrl,
+    owner: randomUUID(),
     stopping: stopping.signal,
-  });
-  const runners = createKindRunners({
+    installation: rememberInstallationId(db),
+    sendDeadlineMilliseconds: options.sendDeadlineMilliseconds ?? 30_000,
+  };
+  const send = createSender(context);
+  const { links, acknowledgeLinkOf } = options;
+  const messages = createQueueRunner(context, createMessageQueue({ ...context, channels, links }), send);
+  const alerts = createKindRunners({
     clock,
     readUsedKinds: () => readUsedKinds(db),
     createRunner(kind) {
       const channel = channels[kind];
-      return channel ? createChannelRunner({ db, clock, log, channel, send, owner }) : null;
+      if (!channel) return null;
+      return createQueueRunner(context, createAlertQueue({ ...context, acknowledgeLinkOf }, channel), send);
     },
     onError: (error) => log.error({ err: error }, 'the channels could not be read'),
   });
+  const pokeAll = (): void => {
+    alerts.poke();
+    messages.poke();
+  };
   const clockWatch = watchForClockSetBack(clock, () => {
-    makeAllDue(db, clock.now()).then(runners.poke, (error: unknown) =>
+    makeAllDue(db, clock.now()).then(pokeAll, (error: unknown) =>
       log.error({ err: error }, 'the outbox could not follow the clock'),
     );
   });
+  /** Looks now at what is due. */
   const poke = (): void => {
     clockWatch.compare();
-    runners.poke();
+    pokeAll();
   };
   let unsubscribe: (() => void) | undefined;
 
   return {
     poke,
-    settled: runners.settled,
-    async start() {
-      if (options.isOnlyProcess) await releaseAllLeases(db);
+    /** Resolves when all that may be sent now was sent. */
+    settled: async () => void (await Promise.all([alerts.settled(), messages.settled()])),
+    async start(): Promise<void> {
+      if (options.isOnlyProcess) for (const rows of [deliveryRows, messageRows]) await rows.releaseAllLeases(db);
       unsubscribe = changes.subscribe((change) => {
-        if (change.is_structural) runners.refresh();
+        if (change.is_structural) alerts.refresh();
         if (change.has_deliveries) poke();
       });
       clockWatch.start();
-      runners.refresh();
+      alerts.refresh();
+      messages.poke();
     },
-    async stop() {
+    /** Waits 3 s for what is being sent, then aborts it. What was not sent stays in the outbox. */
+    async stop(): Promise<void> {
       unsubscribe?.();
       clockWatch.stop();
       const endGrace = clock.after(stopGraceMilliseconds, () =>
         stopping.abort(new SendAbortedError('broken off: the program was stopped')),
       );
-      await runners.stop();
+      await Promise.all([alerts.stop(), messages.stop()]);
       endGrace();
     },
   };

@@ -1,15 +1,16 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../base/clock.ts';
 import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel, Destination } from '../channel.ts';
-import { readyAt } from './pace.ts';
-import { type TakeOptions, takeGroup, wentTo } from './take-group.ts';
-import { readWaiting } from './waiting-store.ts';
+import { createAlertQueue } from './alert-queue.ts';
+import { claimBatch } from './claim-batch.ts';
+import { readyAt, wentTo } from './pace.ts';
+import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,16 +19,9 @@ const day = 24 * hour;
 
 let test: TestStorage;
 let monitor: MonitorRow;
-let options: TakeOptions;
 beforeEach(async () => {
   test = await openTestStorage();
   monitor = await makeMonitor(test.db);
-  options = {
-    db: test.db,
-    clock: { ...systemClock, now: () => testNow },
-    sendDeadlineMilliseconds: 20 * second,
-    owner: 'me',
-  };
 });
 afterEach(() => test.close());
 
@@ -72,8 +66,12 @@ const beingSent = (recipient = '+1', lease_owner = 'other'): Promise<number> =>
   deliver('DOWN', { recipient, lease_owner, lease_until: testNow + minute });
 
 const waiting = () => readWaiting(test.db, 'sms', testNow);
-const take = async (by: Channel = channel) =>
-  takeGroup(options, by, { destination: destination('+1'), deliveries: await waiting() });
+const takeOf = (rows: readonly WaitingDelivery[], by: Channel = channel) => {
+  const context = outboxContext(test.db, { sendDeadlineMilliseconds: 20 * second });
+  const batch = { key: 'phone +1', lane: 'null', channel: by, destination: destination('+1'), rows };
+  return claimBatch(context, createAlertQueue(context, by), batch);
+};
+const take = async (by: Channel = channel) => takeOf(await waiting(), by);
 const row = (id: number) =>
   test.db
     .selectFrom('deliveries')
@@ -86,8 +84,8 @@ describe('a group of deliveries', () => {
   it('is taken with what is to be said of each, for as long as an attempt may take and a little', async () => {
     const [slow, down] = [await deliver('SLOW'), await deliver('DOWN')];
     const held = await take();
-    expect(held?.deliveries.map(({ id }) => id)).toEqual([down, slow]);
-    expect(held?.contents.map(({ alert_type }) => alert_type)).toEqual(['DOWN', 'SLOW']);
+    expect(held?.rows.map(({ id }) => id)).toEqual([down, slow]);
+    expect(held?.rows.map(({ content }) => content.alert_type)).toEqual(['DOWN', 'SLOW']);
     expect(held?.heldBackUntil).toBeNull();
     for (const id of [slow, down]) {
       expect(await row(id)).toMatchObject({ lease_owner: 'me', lease_until: testNow + 50 * second });
@@ -100,16 +98,16 @@ describe('a group of deliveries', () => {
     const down: number[] = [];
     for (let one = 0; one < 6; one++) down.push(await deliver('DOWN'));
     const deliveries = (await waiting()).toReversed();
-    const held = await takeGroup(options, channel, { destination: destination('+1'), deliveries });
-    expect(held?.deliveries.map(({ id }) => id)).toEqual([...down.slice(0, 5), waitedLong]);
-    expect(held?.contents.map(({ alert_type }) => alert_type)).toEqual([...Array(5).fill('DOWN'), 'SLOW']);
+    const held = await takeOf(deliveries);
+    expect(held?.rows.map(({ id }) => id)).toEqual([...down.slice(0, 5), waitedLong]);
+    expect(held?.rows.map(({ content }) => content.alert_type)).toEqual([...Array(5).fill('DOWN'), 'SLOW']);
     for (const id of [left, down[5] ?? 0]) expect(await row(id)).toMatchObject(untouched);
   });
 
   it('leaves out a delivery that failed until its time has come, and takes those behind it', async () => {
     const failed = await deliver('DOWN', { attempts: 1, next_attempt_at: testNow + 1 });
     const others = [await deliver('DOWN'), await deliver('SLOW', { next_attempt_at: testNow + 10 * second })];
-    expect((await take())?.deliveries.map(({ id }) => id)).toEqual(others);
+    expect((await take())?.rows.map(({ id }) => id)).toEqual(others);
     expect(await row(failed)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 1, lease_owner: null });
   });
 
@@ -120,7 +118,7 @@ describe('a group of deliveries', () => {
       .updateTable('deliveries')
       .set({ attempts: 1, next_attempt_at: testNow + 30 * second })
       .execute();
-    expect(await takeGroup(options, channel, { destination: destination('+1'), deliveries })).toBeNull();
+    expect(await takeOf(deliveries)).toBeNull();
     expect(await row(id)).toMatchObject({ attempts: 1, next_attempt_at: testNow + 30 * second, lease_owner: null });
   });
 
@@ -129,21 +127,20 @@ describe('a group of deliveries', () => {
     const deliveries = await waiting();
     const lease = { lease_owner: 'other', lease_until: testNow + minute };
     await test.db.updateTable('deliveries').set(lease).where('id', '=', theirs).execute();
-    const group = { destination: destination('+1'), deliveries };
-    expect(await takeGroup(options, channel, group)).toBeNull();
+    expect(await takeOf(deliveries)).toBeNull();
     expect(await row(theirs)).toMatchObject(lease);
     expect(await row(ours)).toMatchObject(untouched);
     const sent = { status: 'sent', sent_at: testNow - 20 * second } as const;
     await test.db.updateTable('deliveries').set(sent).where('id', '=', theirs).execute();
-    expect((await takeGroup(options, channel, group))?.deliveries.map(({ id }) => id)).toEqual([ours]);
-    expect(await takeGroup(options, channel, group)).toBeNull();
+    expect((await takeOf(deliveries))?.rows.map(({ id }) => id)).toEqual([ours]);
+    expect(await takeOf(deliveries)).toBeNull();
   });
 
   it('is nothing when its alerts were deleted meanwhile', async () => {
     await deliver();
     const deliveries = await waiting();
     await test.db.deleteFrom('alerts').execute();
-    expect(await takeGroup(options, channel, { destination: destination('+1'), deliveries })).toBeNull();
+    expect(await takeOf(deliveries)).toBeNull();
   });
 });
 
@@ -160,13 +157,13 @@ describe('the pace of messages to one destination', () => {
     await sentBefore(20 * second, 'DOWN', '+2');
     for (const type of ['SLOW', 'RECOVERED', 'CERT_EXPIRING'] as const) await sentBefore(10 * second, type);
     const id = await deliver();
-    expect((await take())?.deliveries.map((one) => one.id)).toEqual([id]);
+    expect((await take())?.rows.map((one) => one.id)).toEqual([id]);
   });
 
   it('lets what names no outage go 10 s after any message, while outages wait longer', async () => {
     for (const ago of [40, 20, 10]) await sentBefore(ago * second);
     const id = await deliver('RECOVERED');
-    expect((await take())?.deliveries.map((one) => one.id)).toEqual([id]);
+    expect((await take())?.rows.map((one) => one.id)).toEqual([id]);
   });
 
   it('has what names no outage wait for company before that', async () => {
@@ -194,7 +191,7 @@ describe('the pace of messages to one destination', () => {
     expect(readyAt(await waiting(), { outages: [], all: [] }, testNow)).toBe(testNow + 2 * second);
     await test.db.updateTable('deliveries').set({ attempts: 5 }).where('id', '=', soon).execute();
     expect(readyAt(await waiting(), { outages: [], all: [] }, testNow)).toBe(testNow);
-    expect((await take())?.deliveries.map(({ id }) => id)).toEqual([slow]);
+    expect((await take())?.rows.map(({ id }) => id)).toEqual([slow]);
   });
 });
 

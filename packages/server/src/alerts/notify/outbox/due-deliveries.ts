@@ -1,0 +1,106 @@
+import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { ReadRoutingFacts, RoutingFacts } from '../../decide/routing/routing-facts-store.ts';
+import { suppressionReason } from '../../decide/routing/suppression-reason.ts';
+import type { Channel } from '../channel.ts';
+import { troubleMilliseconds } from '../sending/look-again.ts';
+import { readSettings } from './delivery-settings.ts';
+import { deliveryRows, leaveToEnds } from './delivery-store.ts';
+import { disabledReason } from './held-back-store.ts';
+import type { Batch } from './queue.ts';
+import { byQueue, isDue } from './urgency.ts';
+import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
+
+export interface DueOptions {
+  db: Database;
+  /** The id of this process on leases. */
+  owner: string;
+  channel: Channel;
+  readRouting: ReadRoutingFacts;
+}
+
+/** Why deliveries are not sent now, and when to look at them again: null for never. */
+interface Suppression {
+  reason: string;
+  next_attempt_at: number | null;
+}
+/** Of a delivery whose place another step of the alert tells in the same message. */
+export const toldAlready: Suppression = { reason: 'told along with another step', next_attempt_at: null };
+
+/**
+ * What is due now, by destination, each with all deliveries that may share its message, in the order of the queue: only some
+ * destinations are served at a time. Suppresses what may not be sent any more, or not yet.
+ */
+export async function findDueDeliveries(options: DueOptions, now: number): Promise<Batch<WaitingDelivery>[]> {
+  const { db, channel, readRouting } = options;
+  const waiting = await readWaiting(db, channel.rules.name, now);
+  if (!waiting.some((delivery) => isDue(delivery, now))) return [];
+  const settingsOf = await readSettings(db, waiting);
+  const facts = await readRouting(db, now);
+  const batches = new Map<string, Batch<WaitingDelivery> & { rows: WaitingDelivery[] }>();
+  const suppressed = createSuppressions();
+  for (const delivery of waiting) {
+    const settings = settingsOf(delivery);
+    const suppression = findSuppression(channel, delivery, settings, facts, now);
+    if (suppression !== null) {
+      suppressed.add(delivery, suppression);
+      continue;
+    }
+    const destination = channel.destination(delivery.recipient, settings);
+    const { key } = destination;
+    const batch = batches.get(key) ?? { key, lane: String(delivery.channel_id), channel, destination, rows: [] };
+    batches.set(key, batch);
+    // Of a policy that names a channel twice, several steps may end at the same time to be quiet or muted.
+    if (batch.rows.some((other) => isSameNews(other, delivery))) suppressed.add(delivery, toldAlready);
+    else batch.rows.push(delivery);
+  }
+  await suppressed.write(options, now);
+  const all = [...batches.values()];
+  const ends = all.flatMap(({ rows }) => rows).filter(({ ends_alert_id }) => ends_alert_id);
+  const left = await leaveToEnds(db, channel.rules.name, ends, now);
+  return all
+    .map((batch) => ({ ...batch, rows: batch.rows.filter(({ id }) => !left.has(id)) }))
+    .filter(({ rows }) => rows.some((delivery) => isDue(delivery, now)))
+    .sort((one, other) => byQueue(firstOf(one), firstOf(other)));
+}
+
+const firstOf = ({ rows }: { rows: readonly WaitingDelivery[] }): WaitingDelivery =>
+  rows.reduce((first, one) => (byQueue(one, first) < 0 ? one : first));
+
+/** An acknowledgement says something else of its alert. */
+const isSameNews = (one: WaitingDelivery, other: WaitingDelivery): boolean =>
+  one.alert_id === other.alert_id && (one.purpose === 'acknowledgement') === (other.purpose === 'acknowledgement');
+
+/** Null when it is still sent. What waits for its monitor keeps a time, for when that is enabled. */
+function findSuppression(
+  { rules }: Channel,
+  delivery: WaitingDelivery,
+  settings: ChannelSettings,
+  facts: RoutingFacts,
+  now: number,
+): Suppression | null {
+  const found = suppressionReason(rules, delivery, settings, facts, now);
+  if (found !== null) return { reason: found.reason, next_attempt_at: found.notify === 'later' ? found.at : null };
+  const isOld = delivery.attempts > 0 || delivery.purpose !== 'alert';
+  const isDisabled = isOld && delivery.alert_type !== 'RECOVERED' && delivery.monitor_enabled === 0;
+  return isDisabled ? { reason: disabledReason, next_attempt_at: now } : null;
+}
+
+/** Collects what is suppressed, so that there is one statement for each reason and time. */
+function createSuppressions() {
+  const found = new Map<string, Suppression & { ids: number[] }>();
+  return {
+    add({ id }: WaitingDelivery, suppression: Suppression): void {
+      const key = `${suppression.reason} ${suppression.next_attempt_at}`;
+      const same = found.get(key) ?? { ...suppression, ids: [] };
+      found.set(key, same);
+      same.ids.push(id);
+    },
+    async write({ db, owner }: DueOptions, now: number): Promise<void> {
+      for (const { ids, ...suppression } of found.values()) {
+        await deliveryRows.claim(db, ids, { owner, until: now + troubleMilliseconds }, now);
+        await deliveryRows.settle(db, ids, owner, { status: 'suppressed', ...suppression, isAttempt: false });
+      }
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
+import type { Database } from '../../../storage/database.ts';
+import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
+import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
+import type { MessageRow } from '../../../storage/tables.ts';
+import type { Channel, Note } from '../channel.ts';
+import { drillLink } from '../drill-link.ts';
+import type { LinkMaker } from '../link-tokens.ts';
+import { type ChannelsByKind, readSlackPlaces, unknownKind } from '../places.ts';
+import { contentOf, laneKey, messageRows, readDue, spread } from './message-store.ts';
+import { idsOf, type Lease, sentAt } from './outbox-table.ts';
+import type { Batch, OutboxContext, Queue } from './queue.ts';
+
+export interface MessageQueueOptions extends OutboxContext {
+  channels: ChannelsByKind;
+  links: LinkMaker;
+}
+
+/** A message with what it says. */
+type ComposedMessage = MessageRow & { note: Note };
+
+/** The messages that name no alert: drills, notices, reports, announcements. Each is sent by itself, after the alerts of its channel. */
+export function createMessageQueue(options: MessageQueueOptions): Queue<MessageRow, ComposedMessage> {
+  const { db, owner } = options;
+  return {
+    table: messageRows,
+    sentences: { sent: 'message sent', retry: 'message failed, to be tried again', 'give-up': 'message refused' },
+    logFields: {},
+    findDue: (now) => findDueMessages(options, now),
+    readNextDue: (now) => messageRows.readNextDue(db, now),
+    async claim({ rows }, lease, now) {
+      const [message] = rows;
+      if (!message || !(await claimOne(db, message, lease, now))) return [];
+      const note = await composeNote(options, message);
+      if (typeof note !== 'string') return [{ ...message, note }];
+      await suppress(options, message, note);
+      return [];
+    },
+    messageId: ([message]) => messageIdOf(message),
+    async send({ destination, rows }, extras, signal) {
+      const [message] = rows;
+      if (!message) throw new Error('a batch without a message');
+      return destination.tell(message.note, { ...extras, heldBackUntil: null }, signal);
+    },
+    async writeSent(trx, rows, reason, now) {
+      await messageRows.settle(trx, idsOf(rows), owner, { ...sentAt(now), reason });
+      return rows[0];
+    },
+    fieldsOf: ([message]) => ({
+      purpose: message?.purpose,
+      channel: message?.channel,
+      channel_id: message?.channel_id,
+      message_id: message?.id,
+    }),
+  };
+}
+
+const claimOne = async (db: Database, { id }: MessageRow, lease: Lease, now: number): Promise<boolean> =>
+  (await messageRows.claimDue(db, [id], lease, now)).has(id);
+
+/** By the settings as they are now. Those for all whom their channel notifies are spread first: each recipient gets one. */
+async function findDueMessages(options: MessageQueueOptions, now: number): Promise<Batch<MessageRow>[]> {
+  const { db, owner, channels } = options;
+  const due = await readDue(db, now);
+  if (due.length === 0) return [];
+  const facts = await readRouteFacts(db, channels, due);
+  const lease: Lease = { owner, until: now + options.sendDeadlineMilliseconds };
+  const batches: Batch<MessageRow>[] = [];
+  let isAnySpread = false;
+  for (const message of due) {
+    const route = findRoute(channels, facts, message);
+    if ('channel' in route) {
+      const key = laneKey(message);
+      const destination = route.channel.destination(message.recipient, route.settings);
+      batches.push({ key, lane: key, channel: route.channel, destination, rows: [message] });
+    } else if (await claimOne(db, message, lease, now)) {
+      if ('reason' in route) await suppress(options, message, route.reason);
+      else isAnySpread = (await spread(db, message, route.recipients, owner)) || isAnySpread;
+    }
+  }
+  return isAnySpread ? findDueMessages(options, now) : batches;
+}
+
+/** What decides about the routes of messages. */
+interface RouteFacts {
+  notifications: ChannelSettings['notifications'];
+  own: Awaited<ReturnType<typeof readOwnChannels>>;
+  slackPlaces: Awaited<ReturnType<typeof readSlackPlaces>>;
+}
+
+async function readRouteFacts(
+  db: Database,
+  channels: ChannelsByKind,
+  messages: readonly MessageRow[],
+): Promise<RouteFacts> {
+  return {
+    notifications: await readNotificationSettings(db),
+    own: await readOwnChannels(
+      db,
+      messages.flatMap(({ channel_id }) => channel_id ?? []),
+    ),
+    slackPlaces: messages.some(isBuiltInSlack) ? await readSlackPlaces(db, channels) : [],
+  };
+}
+
+/** Where a message goes: nowhere, to several recipients each, or to one destination. */
+type Route = { reason: string } | { recipients: string[] } | { channel: Channel; settings: ChannelSettings };
+
+function findRoute(channels: ChannelsByKind, facts: RouteFacts, message: MessageRow): Route {
+  const channel = channels[message.channel];
+  if (!channel) return { reason: unknownKind };
+  if (isBuiltInSlack(message)) return findSlackRoute(channel, facts, message);
+  const settings = settingsOf(facts, message);
+  const reason = channel.rules.whyOff(asForMessage(settings, message));
+  if (reason !== null) return { reason };
+  if (message.recipient === null) {
+    const recipients = channel.rules.recipients(settings).filter((recipient) => recipient !== null);
+    if (recipients.length > 0) return { recipients };
+  }
+  return { channel, settings };
+}
+
+const settingsOf = ({ notifications, own }: RouteFacts, { channel_id }: MessageRow): ChannelSettings =>
+  channel_id === null
+    ? { notifications, slack: null }
+    : { notifications, slack: null, own: own.get(channel_id) ?? 'deleted' };
+
+/** A report goes to recipients of its own by the built-in email: that alerts go there, too, is not needed for it. */
+function asForMessage(settings: ChannelSettings, { purpose, channel_id, recipient }: MessageRow): ChannelSettings {
+  if (purpose !== 'report' || channel_id !== null) return settings;
+  const ofReport = { email_enabled: true, email_list: recipient ?? '' };
+  return { ...settings, notifications: { ...settings.notifications, ...ofReport } };
+}
+
+const isBuiltInSlack = ({ channel, channel_id }: MessageRow): boolean => channel === 'slack' && channel_id === null;
+
+/** The built-in Slack has settings for each website, and messages that are about none. */
+function findSlackRoute(
+  channel: Channel,
+  { notifications, slackPlaces }: RouteFacts,
+  { recipient }: MessageRow,
+): Route {
+  if (slackPlaces.length === 0) return { reason: 'Slack is not set for any website' };
+  if (recipient === null) return { recipients: slackPlaces.map((place) => place.recipient) };
+  const place = slackPlaces.find((one) => one.recipient === recipient);
+  if (!place) return { reason: `Slack is not set for ${recipient} any more` };
+  return { channel, settings: { notifications, slack: place.slack } };
+}
+
+/** What is said; as text the reason why it is needless. */
+async function composeNote(options: MessageQueueOptions, message: MessageRow): Promise<Note | string> {
+  const content = contentOf(message);
+  if (content === null) return 'what it says cannot be read';
+  const { purpose } = message;
+  const { title, text, html, link } = content;
+  const publicUrl = options.publicUrl();
+  if (purpose !== 'drill') {
+    return { purpose, title, text, html, link: link && { label: link.label, url: publicUrl + link.path } };
+  }
+  const confirm = await drillLink(options.db, options.links, message, options.clock.now());
+  if ('needless' in confirm) return confirm.needless;
+  return { purpose, title, text, link: { label: confirm.label, url: publicUrl + confirm.path } };
+}
+
+/** With the time, because after a restore an id may be another's. */
+function messageIdOf(message: Pick<MessageRow, 'id' | 'created_at'> | undefined): string {
+  const hash = createHash('sha256').update(`message ${message?.id} of ${message?.created_at}`).digest('base64url');
+  return `msg_${hash.slice(0, 27)}`;
+}
+
+/** Of a message that this process has leased. */
+async function suppress({ db, owner }: OutboxContext, { id }: MessageRow, reason: string): Promise<void> {
+  const suppressed = { status: 'suppressed', reason, next_attempt_at: null } as const;
+  await messageRows.settle(db, [id], owner, { ...suppressed, isAttempt: false });
+}

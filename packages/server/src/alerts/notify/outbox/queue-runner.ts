@@ -1,0 +1,145 @@
+import type { Cancel, Clock } from '../../../base/clock.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Channel } from '../channel.ts';
+import { holdKeyOf, readHolds } from '../sending/holds.ts';
+import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
+import { paceMilliseconds } from './pace.ts';
+import { type Batch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
+import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
+import type { Sender } from './sender.ts';
+
+/** How often to look at the outbox when nothing else happens: other processes write to it, and clocks are set. */
+const idleMilliseconds = 60_000;
+/** How soon to look again while other processes are sending. */
+const othersMilliseconds = 1_000;
+/** From one message to a program to the next, at least: 10 a second. */
+const programMilliseconds = 100;
+/** When several processes want the last free place of a destination, all step back, each for a random time up to this. */
+const mostStepBackMilliseconds = 500;
+
+export type QueueRunner = ReturnType<typeof createQueueRunner>;
+
+/** Sends what is in one queue. */
+export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Waiting>(
+  { db, clock, log }: OutboxContext,
+  queue: Queue<Waiting, Claimed>,
+  send: Sender,
+) {
+  let isStopped = false;
+
+  /** Begins to send what can be sent. Resolves with the milliseconds after which to look again. */
+  const look = async (): Promise<number> => {
+    const now = clock.now();
+    const idle = (await queue.findDue(now)).filter(({ key }) => !traffic.isBusy(key));
+    let pause = idleMilliseconds;
+    const waitOf = idle.length === 0 ? () => 0 : await readWaits(db, queue, idle, now);
+    for (const batch of idle) {
+      const wait = waitOf(batch);
+      if (wait > 0) pause = Math.min(pause, wait);
+      else if (!isStopped && traffic.hasRoom(batch)) begin(batch);
+    }
+    const next = await queue.readNextDue(now);
+    return next === null ? pause : Math.min(pause, Math.max(0, next - clock.now()));
+  };
+
+  const begin = (batch: Batch<Waiting>): void => {
+    const nextAt = clock.monotonic() + (batch.destination.isForProgram ? programMilliseconds : 0);
+    const work = send(queue, batch).then(
+      (couldSend) => (couldSend ? nextAt : clock.monotonic() + Math.random() * mostStepBackMilliseconds),
+      (error: unknown) => {
+        log.error({ err: error, ...queue.logFields }, 'a message was not marked');
+        // Not at once: it would be tried as fast as the database refuses.
+        return clock.monotonic() + troubleMilliseconds;
+      },
+    );
+    traffic.begin(batch, work);
+  };
+  const looker = createLooker(clock, look, (error) =>
+    log.error({ err: error, ...queue.logFields }, 'the outbox could not be read'),
+  );
+  const traffic = createTraffic(clock, looker.poke);
+
+  const settled = async (): Promise<void> => {
+    while (looker.looking() !== null || traffic.isSending()) {
+      await Promise.all([looker.looking(), traffic.settled()]);
+    }
+  };
+
+  return {
+    /** Looks now at what is due. */
+    poke: looker.poke,
+    /** Resolves when all that may be sent now was sent. */
+    settled,
+    /** Begins nothing new, and resolves when what was begun is done. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      looker.stop();
+      await settled();
+      traffic.stop();
+    },
+  };
+}
+
+type Sent = Pick<Batch<unknown>, 'key' | 'lane' | 'channel'>;
+
+/**
+ * Limits sending to one message at a time for each key, and to the `concurrency` of the channel for the keys of a lane. Lanes do
+ * not limit each other.
+ */
+function createTraffic(clock: Clock, onFree: () => void) {
+  const sending = new Map<string, { lane: string; work: Promise<void> }>();
+  const resting = new Map<string, { lane: string; cancel: Cancel }>();
+  const rest = ({ key, lane }: Sent, milliseconds: number): void => {
+    const wake = (): void => {
+      resting.delete(key);
+      onFree();
+    };
+    resting.set(key, { lane, cancel: clock.after(milliseconds, wake) });
+  };
+  return {
+    isSending: (): boolean => sending.size > 0,
+    isBusy: (key: string): boolean => sending.has(key) || resting.has(key),
+    hasRoom({ lane, channel }: Sent): boolean {
+      const taken = [...sending.values(), ...resting.values()].filter((one) => one.lane === lane);
+      return taken.length < channel.concurrency;
+    },
+    settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
+    /** `work` resolves with when the next of the key may begin, by the monotonic clock. */
+    begin(batch: Sent, work: Promise<number>): void {
+      const done = (nextAt: number): void => {
+        sending.delete(batch.key);
+        const left = nextAt - clock.monotonic();
+        if (left > 0) rest(batch, left);
+        onFree();
+      };
+      sending.set(batch.key, { lane: batch.lane, work: work.then(done) });
+    },
+    stop(): void {
+      for (const { cancel } of resting.values()) cancel();
+    },
+  };
+}
+
+/** Reads what decides for how many milliseconds a batch waits: the pace of its destination, and what its provider asked for. */
+async function readWaits<Row extends OutboxRow>(
+  db: Database,
+  { readyAt }: Pick<Queue<Row, Row>, 'readyAt'>,
+  batches: readonly Batch<Row>[],
+  now: number,
+): Promise<(batch: Batch<Row>) => number> {
+  const holds = await readHolds(db, batches.map(placeOf), now);
+  const recent = new Map<Channel, RecentMessages>();
+  for (const { channel } of readyAt ? batches : []) {
+    if (recent.has(channel)) continue;
+    recent.set(channel, await readRecentMessages(db, channel, { since: now - paceMilliseconds, now, except: null }));
+  }
+  return (batch) => {
+    const heldUntil = holds.get(holdKeyOf(placeOf(batch))) ?? now;
+    const messages = recent.get(batch.channel);
+    if (!readyAt || !messages) return heldUntil - now;
+    const wait = readyAt(batch, messages.all, now) - now;
+    // Short where others are sending to its destination: that may fail.
+    const isByMessagesSent = readyAt(batch, messages.sent, now) > now;
+    return Math.max(isByMessagesSent ? wait : Math.min(wait, othersMilliseconds), heldUntil - now);
+  };
+}

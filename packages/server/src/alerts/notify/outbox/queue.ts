@@ -1,0 +1,91 @@
+import type { Clock } from '../../../base/clock.ts';
+import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
+import type { Database } from '../../../storage/database.ts';
+import type { Channel, Destination, MessageExtras, SendResult } from '../channel.ts';
+import type { CountedPlace } from '../sending/holds.ts';
+import type { Lease, OutboxTable } from './outbox-table.ts';
+import type { RecentMessages } from './recent-messages.ts';
+
+/** What the outbox needs of a logger; pino's fits. */
+export interface OutboxLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What all queues of a process share. */
+export interface OutboxContext {
+  db: Database;
+  clock: Clock;
+  log: OutboxLog;
+  changes: Pick<ChangeFeed, 'publish'>;
+  /** The id of this installation. */
+  installation: () => Promise<string>;
+  /** The server's public address, without a slash at the end. */
+  publicUrl: () => string;
+  /** How long one attempt may take. */
+  sendDeadlineMilliseconds: number;
+  /** Aborted when the program stops and will not wait any longer. */
+  stopping: AbortSignal;
+  /** The id of this process on leases. */
+  owner: string;
+}
+
+/** What is read of every row. */
+export interface OutboxRow {
+  id: number;
+  channel_id: number | null;
+  attempts: number;
+  created_at: number;
+}
+
+/** Rows that may share a message. */
+export interface Batch<Row> {
+  /** Of batches with the same key, one is sent at a time. */
+  key: string;
+  /** Batches of a lane share the concurrency of their channel. */
+  lane: string;
+  channel: Channel;
+  destination: Destination;
+  rows: readonly Row[];
+}
+
+/** Rows that this process has leased, as many as one message holds. */
+export interface ClaimedBatch<Row> extends Batch<Row> {
+  /** As in `MessageExtras`. */
+  heldBackUntil: number | null;
+}
+
+/** The destination of a batch as its provider counts it. */
+export const placeOf = ({ channel, destination, rows }: Batch<OutboxRow>): CountedPlace => ({
+  channel: channel.rules.name,
+  channel_id: rows[0]?.channel_id ?? null,
+  key: destination.key,
+});
+
+/**
+ * One kind of what is sent: how its rows are grouped, what a message says, and what is written in addition. Leases, limits, pace,
+ * attempts, retries and outcomes are the same for all. Times in milliseconds since the epoch.
+ */
+export interface Queue<Waiting extends OutboxRow, Claimed extends Waiting> {
+  table: OutboxTable;
+  /** What the log says of one attempt. */
+  sentences: Readonly<Record<SendResult['outcome'], string>>;
+  /** With every line of the log. */
+  logFields: object;
+  /** What may be sent now, the most urgent first. Suppresses what may not be sent any more. */
+  findDue(now: number): Promise<Batch<Waiting>[]>;
+  /** When the next row is due after now; null: never. */
+  readNextDue(now: number): Promise<number | null>;
+  /** When a message may be sent by the pace of its destination, where that has one. */
+  readyAt?(batch: Batch<Waiting>, recent: RecentMessages['all'], now: number): number;
+  /** Leases as many rows as one message holds, with what it says of each. */
+  claim(batch: Batch<Waiting>, lease: Lease, now: number): Promise<Claimed[]>;
+  /** The same at every attempt. */
+  messageId(rows: readonly Claimed[]): string;
+  send(batch: ClaimedBatch<Claimed>, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
+  /** Marks rows as sent with one message. Resolves with the one that stands for it. */
+  writeSent(trx: Database, rows: readonly Claimed[], reason: string | null, now: number): Promise<Claimed | undefined>;
+  /** In addition to `logFields`. */
+  fieldsOf(rows: readonly Claimed[]): object;
+}
