@@ -3,18 +3,18 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** How alerts come to outages: for lists of outages, not for every page that tells a state. */
-const outages = /core\/src\/status\/(outages|problem-sentences)\./;
+const outages = /core\/src\/(status\/outages|texts\/problems)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(messages|defaults|errors|api-prefix|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
-  /core\/src\/(format(?!\/(bytes|phases))|status(?!\/(public-badges|fault-sentence|under-maintenance|day-tone))|time|alert-types|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
+  /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** What both public pages need. */
 const publicPages =
-  /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(public-paths|status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
+  /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
 /** The names of the languages, which the public pages share with the contract of the settings. */
-const languageNames = /core\/src\/languages\/languages\./;
+const languageNames = /core\/src\/contract\/names\/languages\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
@@ -35,7 +35,7 @@ const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
 /** What the lists of a website's tabs share. */
 const watched =
-  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/status\/fault-sentence\.|lucide-react\/dist\/esm\/icons\/external-link\./;
+  /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
 /** What is said of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
@@ -44,14 +44,15 @@ const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|
 const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
-const fields = /core\/src\/contract\/(endpoint|fields|input-messages|checks|websites|urls)\./;
+const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|checks|websites|urls)\./;
 /** What a channel of each kind must be told comes with the contract: it needs the schemas. */
-const contract = /core\/src\/(contract|channel-kinds)\//;
+const contract =
+  /core\/src\/contract\/(?!names\/|secrets\/|errors\.|check-options\/|fields\/(can-parse-url|clean-address|http-address)\.)/;
 /** How channels are called: all that a list of alerts needs of them. */
-const channelNames = /core\/src\/channel-kinds\/names\./;
+const channelNames = /core\/src\/contract\/names\/channels\./;
 /** What there is to watch and to tell by: for lists and forms, and for the contract. */
 const kinds =
-  /core\/src\/(monitor-kinds\/|contract\/masked-secret\.|channel-kinds\/(sent-on|built-in|kind|email|sms|slack)\.)/;
+  /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
