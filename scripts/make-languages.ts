@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Language, languages } from '@upvigil/core/contract/names/languages';
 import {
@@ -10,7 +10,7 @@ import {
 } from './languages/compile-catalogue.ts';
 
 const folder = path.join(import.meta.dirname, '..', 'packages', 'core', 'src', 'languages');
-/** The folder of the compiled messages. */
+/** The folder of the compiled messages, which git ignores: `npm ci`, the build and every check make it. */
 export const compiledFolder = path.join(folder, 'compiled');
 
 /** What signed-in pages say too: in English it is part of their components' code. */
@@ -77,9 +77,14 @@ export function compiledFiles(): Record<string, string> {
   return files;
 }
 
-if (process.argv[1] === import.meta.filename) {
+/** Writes what is not there yet or is another text, so that nothing is taken for changed that is not. */
+function writeCompiled(): void {
   for (const [name, text] of Object.entries(compiledFiles())) {
-    mkdirSync(path.dirname(path.join(compiledFolder, name)), { recursive: true });
-    writeFileSync(path.join(compiledFolder, name), text);
+    const file = path.join(compiledFolder, name);
+    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
   }
 }
+
+if (process.argv[1] === import.meta.filename) writeCompiled();

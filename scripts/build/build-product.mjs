@@ -10,6 +10,7 @@ const pages = ['vite', 'build', 'packages/web', '--logLevel', 'warn'];
  * Types are checked by `npm run check`.
  */
 const commands = [
+  ['tsx', '--conditions=source', 'scripts/make-languages.ts'],
   ['tsx', 'scripts/bundle-server.ts'],
   ['tsx', 'scripts/bundle-cli.ts'],
   pages,

@@ -7,14 +7,19 @@ import { whileLocked } from './build-lock.mjs';
 const sharedInputs = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
   ...['scripts/build', 'scripts/bundle-cli.ts', 'scripts/bundle-server.ts'],
+  ...['scripts/make-languages.ts', 'scripts/languages'],
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
 /** What is made of them. A file of these that is gone was needed, whatever the record says. */
-const outputFolders = ['server/bundle', 'cli/dist', 'web/dist'].map((each) => `packages/${each}`);
+const outputFolders = ['core/src/languages/compiled', 'server/bundle', 'cli/dist', 'web/dist'].map(
+  (each) => `packages/${each}`,
+);
 /** Goes with `npm ci`, as what is built may then have to change. */
 const stampFile = 'node_modules/.cache/upvigil-build.json';
 const lockFile = 'node_modules/.cache/upvigil-build.lock';
 
+/** Made by the build of catalogues, which lie beside it. */
+const isMade = (/** @type {string} */ file) => /[/\\]languages[/\\]compiled[/\\]/.test(file);
 const isForTests = (/** @type {string} */ file) => /\.test\.(?:tsx?|js)$|[/\\]testing[/\\]/.test(file);
 
 /**
@@ -69,7 +74,7 @@ function isUsable(root, last, nodeVersion) {
 function outputs(root) {
   return outputFolders
     .flatMap((each) => filesBelow(root, each))
-    .filter((file) => /\.(?:js|html)$/.test(file) && !isForTests(file));
+    .filter((file) => isMade(file) || (/\.(?:js|html)$/.test(file) && !isForTests(file)));
 }
 
 /** @param {string} root */
@@ -79,7 +84,7 @@ function inputs(root) {
     ...sharedInputs,
     ...packages.flatMap((name) => packageInputs.map((each) => `packages/${name}/${each}`)),
   ];
-  return wanted.flatMap((each) => filesBelow(root, each)).filter((file) => !isForTests(file));
+  return wanted.flatMap((each) => filesBelow(root, each)).filter((file) => !isForTests(file) && !isMade(file));
 }
 
 /**

@@ -67,6 +67,7 @@ describe('npm start', () => {
     ['a source was only touched', () => utimesSync(path.join(root, 'packages/core/src/limits.ts'), 0, 0)],
     ['only a test changed', () => write('packages/core/src/limits.test.ts', 'new')],
     ['only a helper of tests changed', () => write('packages/server/src/testing/fake.ts', 'new')],
+    ['only compiled catalogues changed', () => write('packages/core/src/languages/compiled/pages/de.ts', 'made')],
     ['only what was built changed', () => write('packages/cli/dist/bin.js', 'patched')],
   ])('does not build when %s', async (_, change) => {
     change();
