@@ -28,7 +28,11 @@ export function productManifest(workspace: Manifest, server: Manifest): object {
 }
 
 /** Names that a program of others imports, and the modules of core that they stand for. */
-const clientModules = { '.': 'api-client', './contract': 'contract/contract', './errors': 'errors' } as const;
+const clientModules = {
+  '.': 'client/api-client',
+  './contract': 'contract/contract',
+  './errors': 'contract/errors',
+} as const;
 export const clientEntries: readonly string[] = Object.values(clientModules);
 
 /** The `package.json` of `@upvigil/client`. */
