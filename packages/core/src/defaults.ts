@@ -40,17 +40,17 @@ export const defaults = {
     /** Hours after which a backup is overdue; 0: no notice. */
     backup_overdue_hours: 0,
     heartbeat_url: '',
-    /** Asked whether our own line is dead: hosts and TCP ports that nearly always answer. */
+    /** Hosts and TCP ports that nearly always answer: they show whether Upvigil is offline. */
     reference_targets: ['1.1.1.1:443', '9.9.9.9:443', '208.67.222.222:443'],
     /** Whether each built-in channel is drilled by itself. Channels that were added always are. */
     drill_channels: { email: false, sms: false, slack: false },
-    /** Whether outages open incidents of themselves, and after how many minutes. */
+    /** Whether outages open incidents automatically, and after how many minutes. */
     automatic_incidents: 'off',
     automatic_after_minutes: 3,
     /** Whether checks in maintenance count in uptime. */
     uptime_counts_maintenance: false,
   },
-  /** What the Backup page offers. */
+  /** Offer of the Backup page. */
   offeredBackupOverdueHours: 26,
   drillDays: 30,
   /**
@@ -75,9 +75,9 @@ export const defaults = {
   muteHours: 1,
   maintenance: { title: 'Maintenance', announceHours: 24 },
   keepBackups: 10,
-  /** Of an API token: days that it is valid, and days before its end on which a notice is told. */
+  /** Of an API token: days that it is valid, and days before its end on which a notice is sent. */
   apiToken: { days: 90, warnDays: [14, 3] },
-  /** That a share link is good for, and that it shows at first. */
+  /** Days that a share link is valid, and that it shows at first. */
   shareLinkDays: 30,
   shareDays: 30,
   /** Up to so many days a share shows hours, else days. */

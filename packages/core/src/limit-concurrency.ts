@@ -1,6 +1,6 @@
 /** Lets only so many tasks run at once; the others wait, first come first served. */
 export interface ConcurrencyLimit {
-  /** Runs a task in its turn. One that is aborted before never starts, and rejects with the reason of the signal. */
+  /** Runs a task when there is room. A task that is aborted before never starts, and rejects with the reason of the signal. */
   run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Nothing runs and nothing waits. */
   isIdle(): boolean;

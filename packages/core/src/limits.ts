@@ -95,7 +95,7 @@ export const limits = {
     /** Of the secret part of an invitation. */
     invitation: { maxLength: 100 },
     invitationHours: 72,
-    /** What is dangerous needs a sign-in, or the password once more, within so many minutes. */
+    /** Dangerous actions need a sign-in or a confirmation within so many minutes. */
     confirmedMinutes: 15,
   },
   /** Of a list of sessions, where nobody says. */
@@ -186,7 +186,7 @@ export const limits = {
   incidentTemplates: 50,
   /** How far back an incident may lie. */
   incidentYears: 10,
-  /** How long an outage lasts before an incident is opened of itself. */
+  /** Duration of an outage before an incident is opened automatically. */
   automaticAfterMinutes: { min: 0, max: 60 },
   backupOverdueHours: { min: 0, max: 8760 },
   referenceTargets: 10,

@@ -4,8 +4,8 @@ import type { Evidence } from '@upvigil/core/contract/evidence';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import { defaults } from '@upvigil/core/defaults';
+import { alertLines, isNotifiedOn, otherNotifiedChannels } from '@upvigil/core/format/alert-lines';
 import { evidenceLines } from '@upvigil/core/format/evidence-lines';
-import { isToldOn, otherChannelsThatTold, toldLines } from '@upvigil/core/format/told-lines';
 import { limits } from '@upvigil/core/limits';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { unacknowledged } from '@upvigil/core/status/outages';
@@ -27,7 +27,7 @@ import { showCommand } from './kit.ts';
 const channelColumns = builtInChannels.map(
   (channel, index): Column<Alert> => ({
     header: channelNames[channel].toUpperCase(),
-    text: ({ deliveries }) => (isToldOn(deliveries, channel) ? 'sent' : '-'),
+    text: ({ deliveries }) => (isNotifiedOn(deliveries, channel) ? 'sent' : '-'),
     dropOrder: index + 1,
   }),
 );
@@ -45,7 +45,7 @@ const acknowledgedColumn: Column<Alert> = {
   shrinkTo: 6,
 };
 
-const othersOf = ({ deliveries }: Alert): string[] => otherChannelsThatTold(deliveries);
+const othersOf = ({ deliveries }: Alert): string[] => otherNotifiedChannels(deliveries);
 
 const usualColumns: readonly Column<Alert>[] = [
   timeColumn('TIME', ({ created_at }) => created_at),
@@ -127,7 +127,7 @@ const showAlert = showCommand({
     return { ...evidence, alert };
   },
   lines: ({ alert, ...evidence }) => [
-    ...toldLines(alert),
+    ...alertLines(alert),
     '',
     ...(alert.has_evidence ? evidenceLines(evidence as Evidence) : [tellingMessages.alert.noEvidence]),
   ],

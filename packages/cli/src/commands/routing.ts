@@ -1,7 +1,7 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
-import type { Explanation, RoutingDocument, ToldChannel } from '@upvigil/core/contract/routing';
+import type { ExplainedChannel, Explanation, RoutingDocument } from '@upvigil/core/contract/routing';
 import { tellingMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -18,10 +18,10 @@ import { showList } from '../output/show-list.ts';
 import type { Column } from '../output/table.ts';
 import { dayAndTime } from '../output/times.ts';
 
-const notifiedRoles: Record<ToldChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
+const notifiedRoles: Record<ExplainedChannel['told'], Role> = { now: 'good', later: 'warn', never: 'quiet' };
 
 /** What would become of an alert on each channel. Steps are counted from 1, as the reasons of deliveries count them. */
-const notifiedColumns: readonly Column<ToldChannel>[] = [
+const notifiedColumns: readonly Column<ExplainedChannel>[] = [
   { header: 'STEP', text: ({ step }) => String(step + 1), align: 'right' },
   { header: 'REF', text: ({ ref }) => String(ref), dropOrder: 3 },
   { header: 'CHANNEL', text: ({ name }) => name, shrinkTo: 10 },

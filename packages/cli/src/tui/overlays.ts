@@ -1,5 +1,5 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
-import { acknowledgedText } from '@upvigil/core/format/told-lines';
+import { acknowledgedText } from '@upvigil/core/format/alert-lines';
 import { fit, widthOf } from '../output/fit.ts';
 import type { Glyphs } from '../output/glyphs.ts';
 import { type Line, line, span } from '../output/paint.ts';

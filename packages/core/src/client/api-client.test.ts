@@ -88,7 +88,7 @@ test.each([
   ['no detail', '{"error": "internal"}'],
   ['an empty detail', '{"detail": " "}'],
   ['a detail that is no text', '{"detail": [{"msg": "x"}]}'],
-])('tells the status, and no detail, when a refusal says %s', async (_name, raw) => {
+])('reports the status, and no detail, when a refusal says %s', async (_name, raw) => {
   const { baseUrl } = await serve({ status: 502, raw });
   const client = createApiClient({ baseUrl, getToken: () => null });
   const error = await client.websites.list().catch((caught: unknown) => caught);
@@ -101,7 +101,7 @@ test('keeps the detail of a refusal whose fields it cannot read', async () => {
   await expect(client.websites.list()).rejects.toMatchObject({ detail: 'Name is required', errors: [] });
 });
 
-test('tells of a refused token once, but not of a wrong password', async () => {
+test('reports a refused token once, but not a wrong password', async () => {
   const { baseUrl } = await serve({ status: 401, body: { detail: 'Invalid password' } });
   let refusals = 0;
   const api = createApiClient({ baseUrl, getToken: () => 'abc', onUnauthorized: () => refusals++ });

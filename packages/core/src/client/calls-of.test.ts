@@ -66,7 +66,7 @@ describe('a request that fails', () => {
     await expect(call('fetch')).rejects.toMatchObject({ name: 'UnexpectedAnswerError' });
   });
 
-  test('tells of a refused token also on downloads and uploads, but not where none is needed', async () => {
+  test('reports a refused token also on downloads and uploads, but not where none is needed', async () => {
     let refusals = 0;
     const { call } = open(() => Response.json({ detail: 'no' }, { status: 401 }), { onUnauthorized: () => refusals++ });
     const upload = { file: new Blob(['x']), fileName: 'x' };

@@ -3,7 +3,7 @@ import { ApiError, type FieldError, ServerUnreachableError, UnexpectedAnswerErro
 import { apiPrefix } from '../contract/names/paths.ts';
 import { withoutCredentials } from '../contract/secrets/without-credentials.ts';
 
-/** What a request needs to know of an endpoint: all but its schemas, so that it can be sent before these are loaded. */
+/** The part of an endpoint without its schemas: a request can be sent before these are loaded. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'transport'>;
 
 /** Bytes done and, where it is known, bytes in all. */
@@ -137,7 +137,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return answer;
 }
 
-/** An empty body is null. What is not JSON stays text, which no schema of the contract accepts. */
+/** An empty body is null. Text that is not JSON stays text, which no schema of the contract accepts. */
 function readJson(text: string): unknown {
   if (text === '') return null;
   try {

@@ -10,11 +10,11 @@ import { deliveryChannels } from './names/channels.ts';
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why an alert is told: at once, because nobody acknowledged it, again because it lasts, or that somebody acknowledged it. */
+/** The purpose of a delivery: the alert itself, an escalation, a reminder, or an acknowledgement. */
 export const deliveryPurposes = ['alert', 'escalation', 'reminder', 'acknowledgement'] as const;
 export type DeliveryPurpose = (typeof deliveryPurposes)[number];
 
-/** Whether an alert was told on one channel, and why or why not. */
+/** The delivery of an alert on one channel, with the reason for its state. */
 export const deliverySchema = z.object({
   /** Its kind. */
   channel: z.enum(deliveryChannels),
@@ -42,7 +42,7 @@ export const alertSchema = z.object({
   email_sent: z.boolean(),
   sms_sent: z.boolean(),
   slack_sent: z.boolean(),
-  /** When the first channel was told. */
+  /** Time of the first delivery. */
   sent_at: timeSchema.nullable(),
   /** One of `url_id` and `network_monitor_id` is set. */
   url_id: idSchema.nullable(),
@@ -64,7 +64,7 @@ export const alertSchema = z.object({
   /** Names of the route that decided and of the policy; null where none did. */
   route: z.string().nullable().default(null),
   policy: z.string().nullable().default(null),
-  /** What was changed within half an hour before an outage: 'DOWN 42 s after v1.4.2'; null for nothing. */
+  /** The change within half an hour before an outage: 'DOWN 42 s after v1.4.2'; null for none. */
   mark: z.string().nullable().default(null),
 });
 export type Alert = z.output<typeof alertSchema>;
@@ -115,7 +115,7 @@ export const alertEndpoints = defineEndpoints({
     method: 'POST',
     path: '/alerts/:alertId/acknowledge',
     access: 'write',
-    summary: 'Says that somebody takes care: it is neither escalated nor told again; 409 when it ended',
+    summary: 'Acknowledges an alert: it is neither escalated nor sent again; 409 when it ended',
     params: z.object({ alertId: pathId }),
     body: z.object({ note }),
     response: alertSchema,

@@ -21,7 +21,7 @@ export const newPasswordSchema = password('New password').min(limits.passwordLen
   error: `New password must have at least ${limits.passwordLength.min} characters`,
 });
 
-/** Whoever asks, and what they may do. */
+/** The caller and their permissions. */
 export const callerSchema = z.object({
   kind: z.enum(['owner', 'user', 'token']),
   /** Of a user or a token; null of the owner. */
@@ -64,7 +64,7 @@ const oneProof = {
 /** What accepts an invitation: a name, and either a password or a passkey. */
 export const invitationInput = z
   .object({
-    /** What stands after `#` in its link. */
+    /** The part after `#` in its link. */
     token: invitationToken,
     name: userName,
     password: password('Password')
@@ -105,7 +105,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/me',
     access: 'any',
     beforeFactor: true,
-    summary: 'Who asks, and what they may do',
+    summary: 'The caller and their permissions',
     response: callerSchema,
   },
   methods: {
@@ -143,7 +143,7 @@ export const authEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/confirm',
     ...own,
-    summary: 'By what whoever asks may confirm: where by nothing, they sign in again',
+    summary: 'How the caller can confirm; an empty list means a new sign-in',
     response: z.array(proofSchema),
   },
   confirmPasskey: {

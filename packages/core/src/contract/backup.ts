@@ -16,7 +16,7 @@ export const backupGivenName = z
 
 const backupParams = z.object({ name: z.string().min(1).max(255) });
 
-/** What a restore brought: `restored` has the rows by table. */
+/** The result of a restore: `restored` has the rows by table. */
 export const restoreAnswer = z.object({
   message: z.string(),
   restored: z.record(z.string(), z.int().nonnegative()),

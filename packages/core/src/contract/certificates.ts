@@ -18,7 +18,7 @@ export type WatchingMonitor = z.output<typeof watchingMonitor>;
 export const expiryStates = ['valid', 'expiring', 'expired', 'unknown'] as const;
 export type ExpiryState = (typeof expiryStates)[number];
 
-/** A certificate that servers show to enabled monitors now. What it says of itself is foreign text. */
+/** A certificate that servers show to enabled monitors now. Its fields are foreign text. */
 export const certificateSchema = z.object({
   /** SHA-256, hex. */
   fingerprint: z.string(),

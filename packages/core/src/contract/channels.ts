@@ -48,7 +48,7 @@ const ofEachKind = <Shape extends z.ZodRawShape>(shape: Shape) => {
   >;
 };
 
-/** What a caller may give: defaults may be left out. */
+/** The input of a caller: fields with defaults are optional. */
 export interface ChannelGiven {
   kind: DeliveryChannel;
   config: Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ const name = requiredText('Name', limits.channelName.maxLength);
 export const channelInput = ofEachKind({
   name,
   enabled: flag('Enabled').default(true),
-  /** Whether the first step of the policy 'Default' tells it too. */
+  /** Whether the first step of the policy 'Default' includes it. */
   add_to_default_policy: flag('Add to the Default policy').default(false),
 });
 export type ChannelInput = z.output<typeof channelInput>;

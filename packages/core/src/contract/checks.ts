@@ -36,7 +36,7 @@ export const networkCheckSchema = z.object({
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
 
-/** A monitor by its last check, as lists of signed-in pages tell it. */
+/** A monitor by its last check, as lists of signed-in pages show it. */
 export const listedStatusSchema = z.enum([...monitorStatuses, 'disabled']);
 export type ListedStatus = z.output<typeof listedStatusSchema>;
 

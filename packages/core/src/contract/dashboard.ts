@@ -34,13 +34,13 @@ const count = z.int().nonnegative();
 /** Monitors with a problem; down counts before slow. */
 const issueCounts = { urls_down: count, urls_slow: count, network_monitors_down: count };
 
-/** As many as are told one by one; all are counted. */
+/** Limit of the listed ones; all are counted. */
 export const mostOpenProblems = 50;
 
 /** As many lines as a chart over all websites can keep apart. */
 export const mostSlowestWebsites = 7;
 
-/** A confirmed problem that lasts. Of several of one monitor, the worst. One that is in maintenance is none. */
+/** A confirmed problem that lasts. Of several of one monitor, the worst. None during maintenance. */
 export const openProblemSchema = z.object({
   monitor_id: idSchema,
   kind: z.enum(['URL', ...networkMonitorTypes]),

@@ -4,7 +4,7 @@ import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** What the refusal of `device.token` has as `error`, as in RFC 8628, 3.5. */
+/** `error` in the refusal of `device.token`, as in RFC 8628, 3.5. */
 export const deviceErrors = ['authorization_pending', 'slow_down', 'expired_token'] as const;
 export type DeviceError = (typeof deviceErrors)[number];
 

@@ -45,11 +45,11 @@ type Part<E, Key extends string> = E extends { readonly [K in Key]: infer Schema
   : unknown;
 type PartsOf<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 
-/** What a caller passes: the schemas' input side, so defaults may be left out. */
+/** The caller's input: the schemas' input side, so fields with defaults are optional. */
 export type RequestOf<E extends Endpoint> = {
   [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.input<PartsOf<E>[K]> : never;
 };
-/** What a handler receives: parsed, with defaults filled in. */
+/** The handler's input: parsed, with defaults filled in. */
 export type ParsedRequestOf<E extends Endpoint> = {
   [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.output<PartsOf<E>[K]> : never;
 };

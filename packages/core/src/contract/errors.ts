@@ -25,7 +25,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What a few refusals say besides, for the program that asks: which challenge is to be answered, which error of a standard it is. */
+/** Details of a few refusals for programs: the challenge to answer, or the error code of a standard. */
 export type ErrorFacts = Readonly<Record<string, unknown>>;
 
 /** Body of every refused or failed request: one sentence a person can act on; a 422 adds the fields, a few add facts. */
@@ -54,11 +54,11 @@ export class RequestError extends Error {
   }
 }
 
-/** What the server answered to a refused or failed request. `status` is the HTTP status. */
+/** The response to a refused or failed request. `status` is the HTTP status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the server said; null where it said nothing, as a proxy in front of it does. Then `message` tells the status. */
+  /** The sentence of the server; null without any, as from a proxy in front of it. Then `message` has the status. */
   readonly detail: string | null;
   readonly errors: FieldError[];
   /** What else the answer said. */

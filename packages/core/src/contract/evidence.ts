@@ -27,15 +27,15 @@ const earlierCheck = z.object({
 export type EarlierCheck = z.output<typeof earlierCheck>;
 
 /**
- * What a check saw, as it is stored. Null where there was no such thing: no answer, no name to look up. What may be secret is
- * `[removed]`. Of redirects the last request is told, with the phases of all.
+ * The recorded response to a check. Null where there was none: no response, no name to look up. Possible secrets are
+ * `[removed]`. Of redirects the last request is recorded, with the phases of all.
  */
 export const evidenceDocumentSchema = z.object({
   is_up: z.boolean(),
   /** Why it was down. */
   error_message: z.string().nullable(),
   request: z.object({ method: z.string(), url: z.string(), headers: z.array(namedValue) }).nullable(),
-  /** What the resolver answered, in its order. */
+  /** The answer of the resolver, in its order. */
   resolved: z.object({ name: z.string(), addresses: z.array(z.string()) }).nullable(),
   /** Where it connected to: '192.0.2.1:443'. */
   address: z.string().nullable(),
@@ -56,7 +56,7 @@ export const evidenceDocumentSchema = z.object({
 });
 export type EvidenceDocument = z.output<typeof evidenceDocumentSchema>;
 
-/** What the check saw that raised an alert. */
+/** The recorded response to the check that raised an alert. */
 export const evidenceSchema = evidenceDocumentSchema.extend({
   alert_id: idSchema,
   taken_at: timeSchema,

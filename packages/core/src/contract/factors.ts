@@ -10,7 +10,7 @@ import { browserOptions, newPasskeySchema, opaqueText, usedPasskeySchema } from 
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** What the refusal of a right password has besides its sentence: it opens `secondFactor`, for five minutes. */
+/** Detail of the refusal of a right password: it opens `secondFactor` for five minutes. */
 export const secondFactorWanted = z.object({
   challenge: z.string().min(1),
   methods: z.array(z.enum(secondFactorMethods)),
@@ -69,7 +69,7 @@ export const factorEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/factors',
     ...own,
-    summary: 'Second factors of whoever asks',
+    summary: 'Second factors of the caller',
     response: factorsSchema,
   },
   beginTotp: {

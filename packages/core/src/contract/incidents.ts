@@ -28,14 +28,14 @@ export type IncidentUpdate = z.output<typeof incidentUpdateSchema>;
 
 const targetIds = z.array(idSchema);
 
-/** What people are told of an outage, in words of their own; it changes neither uptime nor the state of a service. */
+/** A published text about an outage; it changes neither uptime nor the state of a service. */
 export const incidentSchema = z.object({
   id: idSchema,
   title: z.string(),
   impact: z.enum(incidentImpacts),
   state: z.enum(incidentStates),
   origin: z.enum(incidentOrigins),
-  /** Who is affected. */
+  /** Affected websites. */
   website_ids: targetIds,
   monitor_ids: targetIds,
   started_at: timeSchema,
@@ -227,9 +227,9 @@ export const publicIncidentEndpoints = defineEndpoints({
     summary: 'What is going on: open incidents, maintenance, and whether one may subscribe',
     response: z.object({
       incidents: z.array(publicIncidentSchema),
-      /** What goes on or is announced, by its start. */
+      /** Current and announced maintenance, by its start. */
       maintenances: z.array(publicMaintenanceSchema),
-      /** Whether somebody may subscribe to what is told here. */
+      /** Whether visitors can subscribe to updates. */
       subscribe: z.boolean(),
     }),
   },

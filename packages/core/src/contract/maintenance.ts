@@ -39,11 +39,11 @@ const shape = {
   duration_minutes: integerBetween('Duration', limits.maintenance.minutes, 'minutes'),
   /** A part of RFC 5545: FREQ, INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL. Null: once. */
   rrule: rrule.nullable(),
-  /** Whether public pages tell its title and its times. A private one shows as maintenance without a title while it goes on. */
+  /** Whether public pages show its title and its times. A private one shows as maintenance without a title while it goes on. */
   public: flag('Public'),
-  /** For how long before its start public pages tell of it. */
+  /** How long before its start public pages announce it. */
   announce_hours: integerBetween('Announced before', limits.maintenance.announceHours, 'hours'),
-  /** Whether subscribers are told. */
+  /** Whether subscribers are notified. */
   notify: flag('Notify'),
 };
 
@@ -79,7 +79,7 @@ export const maintenanceRunSchema = z.object({
   window_id: idSchema,
   starts_at: timeSchema,
   ends_at: timeSchema,
-  /** `verifying`: it ended, and what began in it is not told yet. */
+  /** `verifying`: it ended, and its problems are not sent yet. */
   state: z.enum(runStates),
   /** Of its window, as what follows. */
   title: z.string(),
@@ -105,7 +105,7 @@ export const maintenanceStart = z
   });
 export type MaintenanceStart = z.output<typeof maintenanceStart>;
 
-/** A run that was begun, with the monitors whose outage is older than it: these stay red and are told. */
+/** A started run, with the monitors whose outage is older: these stay red, and their alerts are sent. */
 export const startedRunSchema = maintenanceRunSchema.extend({
   not_covered: z.array(z.object({ monitor_id: idSchema, name: z.string(), website_name: z.string() })),
 });
@@ -152,7 +152,7 @@ export const maintenanceEndpoints = defineEndpoints({
     method: 'POST',
     path: '/maintenance/runs/:runId/end',
     access: 'deploy',
-    summary: 'Ends a run now; what lasts 2 minutes later is told',
+    summary: 'Ends a run now; problems that last 2 minutes later are sent',
     params: runParams,
     response: maintenanceRunSchema,
   },

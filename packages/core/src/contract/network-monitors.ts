@@ -147,7 +147,7 @@ export const networkMonitorInput = z
   })
   .refine(hasNeededPort, needsPort);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
-/** What is absent stays as it is. Whether the port may be missing is asked of the changed monitor, by the server. */
+/** An absent field stays. The server decides by the changed monitor whether the port may be missing. */
 export const networkMonitorChange = z.object(fields).partial();
 export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
 

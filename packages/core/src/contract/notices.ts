@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, timeSchema } from './fields/fields.ts';
 
-/** What the product has to say of itself. */
+/** Notices about this installation. */
 export const noticeKinds = [
   'offline',
   'backup_overdue',
@@ -37,7 +37,7 @@ export const noticeEndpoints = defineEndpoints({
     method: 'GET',
     path: '/notices/',
     access: 'read',
-    summary: 'What the product has to say of itself: what lasts, and what ended in the last hours, newest first',
+    summary: 'Notices about this installation: open ones, and those that ended in the last hours, newest first',
     query: hoursQuery(defaults.hours.notices),
     response: z.array(noticeSchema),
   },

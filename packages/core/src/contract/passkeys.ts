@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** What a program made, in the letters of base64url. */
+/** Binary data in base64url. */
 export const opaqueText = (label: string) =>
   z
     .string({ error: inputMessages.required(label) })
@@ -42,5 +42,5 @@ export const usedPasskeySchema = credential(
 );
 export type UsedPasskey = z.output<typeof usedPasskeySchema>;
 
-/** What a browser's WebAuthn functions are called with, as JSON. */
+/** The arguments of a browser's WebAuthn functions, as JSON. */
 export const browserOptions = z.looseObject({ challenge: z.string() });

@@ -89,7 +89,7 @@ export const incidentSchema = z.object({
   type: z.string(),
   message: z.string(),
   time: timeSchema,
-  /** The incident that tells of it; missing where none does. */
+  /** The incident about it; missing where there is none. */
   incident_id: idSchema.optional(),
 });
 export type Incident = z.output<typeof incidentSchema>;
@@ -103,7 +103,7 @@ export const statusDetailSchema = z.object({
   urls: z.array(statusUrlSchema),
   network_monitors: z.array(statusNetworkMonitorSchema),
   recent_incidents: z.array(incidentSchema),
-  /** What people were told of it: open incidents, and those of the last days. Newest first. */
+  /** Published incidents about it: open ones, and those of the last days. Newest first. */
   incidents: z.array(publicIncidentSchema),
   /** Public maintenance of it that goes on or is announced, by its start; what ended 2 minutes ago is gone. */
   maintenances: z.array(publicMaintenanceSchema),
@@ -112,7 +112,7 @@ export const statusDetailSchema = z.object({
 });
 export type StatusDetail = z.output<typeof statusDetailSchema>;
 
-/** What the public event stream says: whose public state changed. */
+/** Events of the public stream: the websites whose public state changed. */
 export const publicEventSchema = z.object({ website_id: idSchema });
 
 /** The language of the sentences of incidents; English for all that is no language of the public pages. */

@@ -66,7 +66,7 @@ export const routeSchema = z.object({
   alert_types: types,
   severities: z.array(oneOf('Severity', severities)).default([]),
   when: timeSpans.default([]),
-  /** Null tells nobody. */
+  /** Null notifies nobody. */
   policy_id: idSchema.nullable(),
 });
 export type Route = z.output<typeof routeSchema>;
@@ -83,7 +83,7 @@ const documentShape = {
   routes: z.array(routeSchema).max(limits.routes, { error: `Routes must be at most ${limits.routes}` }),
 };
 
-/** Who is told of what, and when. `revision` grows with each change. */
+/** Routes, policies and channel switches. `revision` grows with each change. */
 export const routingDocument = z.object({ revision: z.int().nonnegative(), ...documentShape });
 export type RoutingDocument = z.output<typeof routingDocument>;
 
@@ -103,7 +103,7 @@ export const defaultRouting: RoutingDocument = {
   routes: [],
 };
 
-/** What is wrong with a document whose parts are each fine, by the place of the part. */
+/** Problems between the parts of a document, by the place of the part. */
 export function routingProblems({
   policies,
   routes,
@@ -150,7 +150,7 @@ export const explainInput = z.object({
 });
 
 /** What would become of an alert on one channel of the policy. */
-export const toldChannel = z.object({
+export const explainedChannel = z.object({
   ref: refSchema,
   kind: z.enum(deliveryChannels),
   name: z.string(),
@@ -161,14 +161,14 @@ export const toldChannel = z.object({
   at: timeSchema.nullable(),
   reason: z.string().nullable(),
 });
-export type ToldChannel = z.output<typeof toldChannel>;
+export type ExplainedChannel = z.output<typeof explainedChannel>;
 
 export const explanation = z.object({
   /** The name of the route that matches; null where none does. */
   route: z.string().nullable(),
-  /** The name of the policy; null where nobody is told. */
+  /** The name of the policy; null where nobody is notified. */
   policy: z.string().nullable(),
-  channels: z.array(toldChannel),
+  channels: z.array(explainedChannel),
 });
 export type Explanation = z.output<typeof explanation>;
 
@@ -177,7 +177,7 @@ export const routingEndpoints = defineEndpoints({
     method: 'GET',
     path: '/routing',
     access: 'read',
-    summary: 'Who is told of what, and when',
+    summary: 'Routes, policies and channel switches',
     response: routingDocument,
   },
   update: {
@@ -192,7 +192,7 @@ export const routingEndpoints = defineEndpoints({
     method: 'POST',
     path: '/routing/explain',
     access: 'read',
-    summary: 'Who would be told of an alert, and why not',
+    summary: 'Channels that an alert would notify, with reasons',
     body: explainInput,
     response: explanation,
   },

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, pathId, plainText, timeSchema } from './fields/fields.ts';
 
-/** A website or a monitor whose alerts are told to nobody for a while. They are recorded all the same. */
+/** A website or a monitor whose alerts notify nobody for a while. They are recorded anyway. */
 export const silenceSchema = z.object({
   id: idSchema,
   /** One of the two is set. */

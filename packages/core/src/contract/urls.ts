@@ -132,7 +132,7 @@ export const urlInput = z.object(urlInputShape).transform((input, { addIssue }) 
   return input;
 });
 export type UrlInput = z.output<typeof urlInput>;
-/** What is absent stays as it is. */
+/** An absent field stays. */
 export const urlChange = z.object(fields).partial().extend(urlOptionsChange.shape);
 export type UrlChange = z.output<typeof urlChange>;
 

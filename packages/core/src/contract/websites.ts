@@ -5,7 +5,7 @@ import { idSchema, oneOf, optionalText, pathId, requiredText, timeSchema } from 
 import { websiteStatuses } from './names/states.ts';
 import { websiteMaintenance } from './shown-maintenance.ts';
 
-/** Whether an outage opens an incident of itself, and whether everybody sees it at once. */
+/** Whether an outage opens an incident automatically, and whether it is published at once. */
 export const automaticModes = ['off', 'draft', 'publish'] as const;
 export type AutomaticMode = (typeof automaticModes)[number];
 
@@ -37,7 +37,7 @@ export const websiteInput = z.object({
   automatic_incidents: automatic.optional(),
 });
 export type WebsiteInput = z.output<typeof websiteInput>;
-/** What is absent stays as it is. */
+/** An absent field stays. */
 export const websiteChange = z.object({
   name: name.optional(),
   description: description.optional(),

@@ -20,7 +20,7 @@ export const phaseText = (phases: Phases): string =>
     .flatMap((phase) => (phases[phase] === null ? [] : [`${phaseLabels[phase]} ${phaseTime(phases[phase])}`]))
     .join(', ');
 
-/** What a check saw, as text of short paragraphs: for terminals and to be pasted elsewhere. */
+/** The recorded response to a check, as text of short paragraphs: for terminals and to be pasted elsewhere. */
 export function evidenceLines(evidence: Evidence): string[] {
   const { resolved, request, certificate, phases } = evidence;
   const facts: [string, string | null][] = [

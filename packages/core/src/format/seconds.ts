@@ -1,5 +1,5 @@
 /**
- * Seconds with 2 decimals, or N/A: '0.47s'. With `inMs` the same in ms with 1 decimal: '21.4ms'. What is measured and would
+ * Seconds with 2 decimals, or N/A: '0.47s'. With `inMs` the same in ms with 1 decimal: '21.4ms'. A measured value that would
  * read as nothing is '<0.01s' or '<0.1ms'.
  */
 export function formatSeconds(seconds: number | null | undefined, inMs = false): string {

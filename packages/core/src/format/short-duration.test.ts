@@ -11,8 +11,8 @@ it.each([
   [hour, '1 h'],
   [2 * hour + 5 * 60 * second, '2 h 5 min'],
   [76 * hour, '3 d 4 h'],
-])('tells %d ms as %s', (ms, told) => {
-  expect(shortDuration(ms)).toBe(told);
+])('shows %d ms as %s', (ms, shown) => {
+  expect(shortDuration(ms)).toBe(shown);
 });
 
 it('counts no seconds of what still lasts', () => {

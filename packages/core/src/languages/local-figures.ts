@@ -9,7 +9,7 @@ const durationUnits = ['day', 'hour', 'minute', 'second'] as const;
 /** So that no line ends between a number and its unit. */
 const noBreak = '\u00a0';
 
-/** Figures that only public pages and documents tell. */
+/** Figures of public pages and documents only. */
 export interface LocalFigures extends Figures {
   /** A number out of an English text, with its unit if it has one: '6.12s'. */
   measure: (text: string) => string;

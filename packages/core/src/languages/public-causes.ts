@@ -5,11 +5,11 @@ import type { Words } from './words.ts';
 /**
  * Why a target is down or slow, in words that anybody may read. The words that are stored are the administrator's: they
  * may quote the target, and with it names and addresses of its inside. Here they only say which kind of failure it was;
- * a kind that is not listed is told as `unknownCause`.
+ * a kind that is not listed is shown as `unknownCause`.
  */
 export function publicCause(stored: string): string {
   if (plainCauses.has(stored) || countedCauses.some(({ pattern }) => pattern.test(stored))) return stored;
-  return tellingCauses.find(({ start }) => stored.startsWith(start))?.says ?? unknownCause;
+  return knownCauses.find(({ start }) => stored.startsWith(start))?.says ?? unknownCause;
 }
 
 /** The same words that checks use where they can say nothing more. */
@@ -38,13 +38,13 @@ const isStep = ([key]: readonly [PlainKey, string]): boolean => key.startsWith('
 const plainCauses: ReadonlyMap<string, PlainKey> = new Map(
   plainTexts.filter((entry) => !isStep(entry)).map(([key, text]) => [text, key]),
 );
-/** What a check was doing when its time was over. */
+/** The phase of a check at its timeout. */
 const stepKeys: ReadonlyMap<string, PlainKey> = new Map(plainTexts.filter(isStep).map(([key, text]) => [text, key]));
 
 interface CountedCause {
   /** Covers the whole of the words. */
   pattern: RegExp;
-  /** `measure` tells a figure that the pattern found; `found` has what it found as it stands. */
+  /** `measure` formats a figure that the pattern found; `found` has what it found as it stands. */
   say: (words: Words['causes'], measure: (name: string) => string, found: Readonly<Record<string, string>>) => string;
 }
 
@@ -91,7 +91,7 @@ const countedCauses: readonly CountedCause[] = [
 ];
 
 /** Words that may quote the target or name what only the administrator understands: the public reads the kind. */
-const tellingCauses: readonly { start: string; says: string }[] = [
+const knownCauses: readonly { start: string; says: string }[] = [
   { start: 'greeting was ', says: causes.notAsExpected },
   { start: 'expected response not found', says: causes.notAsExpected },
   { start: 'redirected to ', says: causes.redirectNotOpened },

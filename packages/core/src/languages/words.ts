@@ -9,7 +9,7 @@ import type { states } from './compiled/english/states.ts';
 import type { pages } from './compiled/pages/en.ts';
 import type { share } from './compiled/shares/en.ts';
 
-/** The messages of one language. English ones give the keys and what each is told. */
+/** The messages of one language. English ones give the keys and the parameters of each. */
 export interface Words {
   /** Around every page. */
   common: typeof common;
@@ -25,7 +25,7 @@ export interface Words {
   pages: typeof pages;
   /** The public page of one website. */
   detail: typeof detail;
-  /** What a share link shows. */
+  /** Texts of share links. */
   share: typeof share;
   /** Plain text, feeds, badges and heads of documents. */
   documents: typeof documents;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultRouting, type RoutingDocument } from '../contract/routing.ts';
-import { policyThatTells, withInDefault, withoutSwitches } from './channel-in-routing.ts';
+import { policyOfChannel, withInDefault, withoutSwitches } from './channel-in-routing.ts';
 
 const switches = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
 const night: RoutingDocument = {
@@ -19,10 +19,10 @@ const night: RoutingDocument = {
   ],
 };
 
-test('a channel is told by the first policy that has it in any step', () => {
-  expect(policyThatTells(night, 7)?.name).toBe('Night');
-  expect(policyThatTells(night, 8)).toBeNull();
-  expect(policyThatTells(defaultRouting, 'sms')?.name).toBe('Default');
+test('a channel belongs to the first policy that has it in any step', () => {
+  expect(policyOfChannel(night, 7)?.name).toBe('Night');
+  expect(policyOfChannel(night, 8)).toBeNull();
+  expect(policyOfChannel(defaultRouting, 'sms')?.name).toBe('Default');
 });
 
 test('the first step of Default gets the channel once; without steps it gets one', () => {

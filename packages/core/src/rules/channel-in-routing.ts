@@ -1,11 +1,11 @@
 import { type ChannelRef, refKey } from '../contract/names/channels.ts';
 import { defaultPolicyId, type Policy, type RoutingDocument } from '../contract/routing.ts';
 
-/** The first policy that tells this channel; null where none does. */
-export const policyThatTells = ({ policies }: RoutingDocument, ref: ChannelRef): Policy | null =>
+/** The first policy with this channel; null where there is none. */
+export const policyOfChannel = ({ policies }: RoutingDocument, ref: ChannelRef): Policy | null =>
   policies.find(({ steps }) => steps.some(({ channels }) => channels.includes(ref))) ?? null;
 
-/** The document in which the first step of the policy 'Default' tells this channel too. */
+/** The document in which the first step of the policy 'Default' includes this channel. */
 export function withInDefault(document: RoutingDocument, ref: ChannelRef): RoutingDocument {
   const policies = document.policies.map((policy) =>
     policy.id === defaultPolicyId ? { ...policy, steps: withInFirst(policy.steps, ref) } : policy,

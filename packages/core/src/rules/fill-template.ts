@@ -1,6 +1,6 @@
 import type { IncidentTemplate } from '../contract/incidents.ts';
 
-/** What stands in braces in a template, and what takes its place. */
+/** Placeholders of a template, and their values. */
 export interface TemplateFacts {
   website: string;
   /** The services that are affected. */

@@ -4,7 +4,7 @@ import { incidentSentences } from '../texts/incidents.ts';
 import { fillTemplate } from './fill-template.ts';
 import { newestFirst, resolvedAt, startedAt, timeProblem, updatesProblem } from './incident-updates.ts';
 
-const told = (...statuses: IncidentStatus[]) =>
+const updates = (...statuses: IncidentStatus[]) =>
   statuses.map((status, place) => ({ id: place + 1, status, display_at: 1000 * (place + 1) }));
 
 test.each<[IncidentStatus[], number | null]>([
@@ -14,12 +14,12 @@ test.each<[IncidentStatus[], number | null]>([
   [['investigating', 'resolved', 'monitoring'], null],
   [['investigating', 'resolved', 'identified', 'resolved'], 4000],
   [['resolved'], 1000],
-])('%j was resolved at %s', (statuses, at) => expect(resolvedAt(told(...statuses))).toBe(at));
+])('%j was resolved at %s', (statuses, at) => expect(resolvedAt(updates(...statuses))).toBe(at));
 
 test('the newest time decides, not what was written last', () => {
   const late = { id: 9, status: 'identified' as const, display_at: 500 };
-  expect(resolvedAt([...told('investigating', 'resolved'), late])).toBe(2000);
-  expect(newestFirst([...told('investigating'), { ...late, display_at: 1000 }])[0]?.id).toBe(9);
+  expect(resolvedAt([...updates('investigating', 'resolved'), late])).toBe(2000);
+  expect(newestFirst([...updates('investigating'), { ...late, display_at: 1000 }])[0]?.id).toBe(9);
 });
 
 test.each<[IncidentStatus[], string | null]>([
@@ -30,10 +30,10 @@ test.each<[IncidentStatus[], string | null]>([
   [['resolved', 'postmortem'], null],
   [['resolved', 'postmortem', 'postmortem'], null],
   [['resolved', 'postmortem', 'investigating'], null],
-])('%j together: %s', (statuses, problem) => expect(updatesProblem(told(...statuses))).toBe(problem));
+])('%j together: %s', (statuses, problem) => expect(updatesProblem(updates(...statuses))).toBe(problem));
 
 test('an incident has 200 updates at most', () => {
-  const many = (count: number) => told(...Array.from({ length: count }, () => 'monitoring' as const));
+  const many = (count: number) => updates(...Array.from({ length: count }, () => 'monitoring' as const));
   expect([updatesProblem(many(200)), updatesProblem(many(201))]).toEqual([null, incidentSentences.tooManyUpdates]);
 });
 
@@ -45,8 +45,8 @@ test('times lie ten years back at most, and never ahead', () => {
 });
 
 test('no incident starts after the first word of it', () => {
-  expect(startedAt(5000, told('investigating', 'resolved'))).toBe(1000);
-  expect(startedAt(10, told('investigating'))).toBe(10);
+  expect(startedAt(5000, updates('investigating', 'resolved'))).toBe(1000);
+  expect(startedAt(10, updates('investigating'))).toBe(10);
 });
 
 test('a template is filled in once, whatever a website is called', () => {

@@ -69,7 +69,7 @@ function parseSchedule({ starts_at, rrule }: Schedule): { start: WallStart; recu
 export const overlap = (runs: readonly PlannedRun[]): boolean =>
   runs.some(({ starts_at }, at) => starts_at < (runs[at - 1]?.ends_at ?? Number.NEGATIVE_INFINITY));
 
-/** For so long after the end nobody is told of what began in it; what lasts then is. Milliseconds. */
+/** Grace period after the end, in milliseconds: a problem that began during the run is sent only if it outlasts this period. */
 export const verifyingMs = 120_000;
 
 export function runState({ starts_at, ends_at }: PlannedRun, now: number): RunState {

@@ -1,7 +1,7 @@
 import type { InfoTone, Tone } from './tone.ts';
 import { uptimeTone } from './uptime-level.ts';
 
-/** A day as strips tell it. */
+/** A day as strips show it. */
 interface Day {
   uptime: number | null;
   checks?: number;
@@ -13,5 +13,5 @@ export function dayTone({ uptime, maintenance_checks = 0 }: Day): Tone | InfoTon
   return maintenance_checks > 0 && (uptime === null || uptime === 100) ? 'info' : uptimeTone(uptime);
 }
 
-/** What stands for a tone where there are letters only: a day in maintenance, in a terminal without other characters. */
+/** The letter of a tone for terminals without other characters, such as a day in maintenance. */
 export const infoSign = '~';

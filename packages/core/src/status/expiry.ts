@@ -20,6 +20,6 @@ export function daysLeftWords(days: number): string {
 
 const countOfDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-/** What a certificate is for, in short: its first name and how many more. */
+/** The names of a certificate, in short: its first name and the number of others. */
 export const certificateNames = (names: readonly string[]): string =>
   names.length > 1 ? `${names[0]} and ${names.length - 1} more` : (names[0] ?? 'a certificate without a name');

@@ -21,7 +21,7 @@ export const maintenanceBadge = (words: StateWords = states): ShownBadge => ({
 });
 
 /**
- * What is shown of something that may be in maintenance: 'Under Maintenance' beside the badge of what is up or was not checked
+ * The display of something that may be in maintenance: 'Under Maintenance' beside the badge of what is up or was not checked
  * yet, and in place of the badge of an outage. `badge`: what it would show without.
  */
 export function withMaintenance(
@@ -34,7 +34,7 @@ export function withMaintenance(
 }
 
 /**
- * Whether a website or a monitor is down, as a command that ends with an exit code asks: one in maintenance is not. `status`: of a
+ * Whether a website or a monitor is down, for the exit code of a command: in maintenance it is not. `status`: of a
  * website, of a monitor, or the overall one.
  */
 export const hasOutage = ({ status, maintenance }: Maintained & { status: string }): boolean =>

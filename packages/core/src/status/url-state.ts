@@ -6,7 +6,7 @@ export interface StateBadge {
   tone: Tone;
 }
 
-/** What a URL badge shows for a check: 200 = UP, 500 or above = DOWN, no code = ERROR, any other code its number. */
+/** The URL badge of a check: 200 = UP, 500 or above = DOWN, no code = ERROR, any other code its number. */
 export function urlStateBadge(statusCode: number | null): StateBadge {
   if (statusCode === null) return { label: 'ERROR', tone: 'down' };
   if (statusCode === 200) return { label: 'UP', tone: 'up' };
@@ -26,7 +26,7 @@ export const isSlow = (responseTime: number | null, threshold: number): boolean 
   responseTime !== null && responseTime > threshold;
 
 /**
- * Returns whether a check was slow: its target was up and took longer than the threshold. What is down tells nothing of
+ * Returns whether a check was slow: its target was up and took longer than the threshold. A target that is down says nothing of
  * its speed. Times in seconds. A monitor is slow for alerts and public pages after several such checks in a row.
  */
 export const isSlowCheck = (check: { is_up: boolean; response_time: number | null }, threshold: number): boolean =>

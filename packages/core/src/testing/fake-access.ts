@@ -24,7 +24,7 @@ import {
 
 const dayMinutes = 24 * 60;
 
-/** Who may enter the fake. */
+/** Users of the fake. */
 export const accessHandlers = (
   state: FakeState,
 ): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({

@@ -8,7 +8,7 @@ import { builtInChannels, channelNames } from '../contract/names/channels.ts';
 import type { Report, ReportInput } from '../contract/reports.ts';
 import { defaultPolicyId, type Explanation } from '../contract/routing.ts';
 import type { SilenceInput } from '../contract/silences.ts';
-import { policyThatTells, withInDefault, withoutSwitches } from '../rules/channel-in-routing.ts';
+import { policyOfChannel, withInDefault, withoutSwitches } from '../rules/channel-in-routing.ts';
 import { unprovenSince } from '../status/proof.ts';
 import { channelSentences } from '../texts/channels.ts';
 import type { FakeHandlers } from './fake-endpoints.ts';
@@ -17,7 +17,7 @@ import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
 type AlertingGroups = 'channels' | 'routing' | 'silences' | 'drills' | 'notices' | 'reports';
 
-/** Who is told: the groups of channels, routing, silences, drills, notices and reports. */
+/** The groups of channels, routing, silences, drills, notices and reports. */
 export const alertingHandlers = (state: FakeState): Pick<FakeHandlers, AlertingGroups> => ({
   channels: {
     list: () => state.channels,
@@ -124,7 +124,7 @@ export function addChannel(state: FakeState, made: ChannelMade & { add_to_defaul
 }
 
 function refuseUsed(state: FakeState, id: number): void {
-  const policy = policyThatTells(state.routing, id);
+  const policy = policyOfChannel(state.routing, id);
   if (policy) throw new RequestError('conflict', channelSentences.inUse(policy.name));
 }
 
@@ -155,7 +155,7 @@ export function addReport(state: FakeState, input: ReportInput): Report {
   return added;
 }
 
-/** Every channel that could be told of something, without its recipients but for those of email. */
+/** Every channel that can be notified, without its recipients but for those of email. */
 function fakeDrills(state: FakeState): Drill[] {
   type Drilled = Pick<Drill, 'ref' | 'kind' | 'name' | 'proven_at'> & { added_at: string | null };
   const all: Drilled[] = [

@@ -19,7 +19,7 @@ export interface FakeApi {
   state: FakeState;
   /** Everything that was asked and understood, oldest first. */
   requests: SeenRequest[];
-  /** What was asked of one endpoint. */
+  /** Requests to one endpoint. */
   requestsOf: (name: EndpointName) => SeenRequest[];
   /** Answers one endpoint with this from now on. */
   answer: <N extends EndpointName>(name: N, value: ResponseOf<EndpointNamed<N>>) => void;
@@ -31,7 +31,7 @@ export interface FakeApi {
   /** Leaves one endpoint without an answer until the returned function is called. */
   hold: (name: EndpointName) => () => void;
   /** Says on every open event stream that a website changed; null: something of them all. */
-  tell: (websiteId: number | null) => void;
+  publish: (websiteId: number | null) => void;
   /** Answers a request of the contract, as a server would. */
   handle: (request: Request) => Promise<Response>;
 }
@@ -42,7 +42,7 @@ type LooseHandler = (request: Record<string, unknown>) => unknown;
 
 /**
  * A whole server in memory, made from the contract: it parses requests and checks its own answers by the schemas. That it
- * answers as the real one does is proven by a test of the server, which asks both.
+ * answers as the real one does is proven by a test of the server, which sends requests to both.
  */
 export function createFakeApi(state: FakeState = emptyState()): FakeApi {
   const requests: SeenRequest[] = [];
@@ -77,9 +77,9 @@ export function createFakeApi(state: FakeState = emptyState()): FakeApi {
         release();
       };
     },
-    tell: (website_id) => {
+    publish: (website_id) => {
       const event = new TextEncoder().encode(`data: ${JSON.stringify({ website_id })}\n\n`);
-      state.told.push({ event, at: performance.now() });
+      state.published.push({ event, at: performance.now() });
       for (const stream of state.streams) stream.enqueue(event);
     },
     handle: (request) => serve(request, state, answerOf),

@@ -109,14 +109,14 @@ export function fakeDownCounts(state: FakeState): DownCounts {
 const isMaintained = (state: FakeState, monitor: UrlMonitor | NetworkMonitor): boolean =>
   ofMonitor(state, monitor, 'admin') !== undefined;
 
-/** What the last check of each found, as if it had been confirmed a minute ago. */
+/** The last result of each, as if confirmed a minute ago. */
 function fakeOpenProblems(state: FakeState): NonNullable<DashboardStats['open_problems']> {
   const downUrls = state.urls.filter((url) => url.enabled && url.last_check?.is_up === false);
   const downMonitors = state.monitors.filter((monitor) => monitor.enabled && monitor.is_up === false);
   const maintained = [...downUrls, ...downMonitors].filter((monitor) => isMaintained(state, monitor));
-  const isTold = (monitor: UrlMonitor | NetworkMonitor): boolean => !maintained.includes(monitor);
-  const ofUrls = state.urls.filter((url) => url.enabled && isTold(url)).flatMap((url) => urlProblem(state, url) ?? []);
-  const ofServices = downMonitors.filter(isTold).map((monitor) => ({
+  const isShown = (monitor: UrlMonitor | NetworkMonitor): boolean => !maintained.includes(monitor);
+  const ofUrls = state.urls.filter((url) => url.enabled && isShown(url)).flatMap((url) => urlProblem(state, url) ?? []);
+  const ofServices = downMonitors.filter(isShown).map((monitor) => ({
     ...problemOf(state, monitor),
     kind: monitor.monitor_type,
     name: monitor.name,

@@ -122,7 +122,7 @@ const passkeyHandlers = (
   signInWithPasskey: () => signedIn(state),
 });
 
-/** What a browser needs to make a passkey. */
+/** Options of a browser to create a passkey. */
 export const newPasskeyOptions = (name: string, displayName = name) => ({
   challenge,
   rp: { name: 'Upvigil', id: 'localhost' },
@@ -132,7 +132,7 @@ export const newPasskeyOptions = (name: string, displayName = name) => ({
   authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
 });
 
-/** What a browser needs to use one of so many passkeys that are named; of none: of any. */
+/** Options of a browser to use one of the named passkeys; without names, any. */
 export const usePasskeyOptions = (named: number) => ({
   ...{ challenge, rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
   allowCredentials: Array.from({ length: named }, () => ({ id: 'a2V5', type: 'public-key' })),

@@ -150,11 +150,11 @@ export function fakeStatusDetail(state: FakeState, website: FakeWebsite): Status
       .filter((alert) => alert.website_id === website.id)
       .slice(0, defaults.recentIncidents.limit)
       .map(({ alert_type, message, created_at }) => {
-        const telling = incidents.find(
+        const published = incidents.find(
           ({ started_at, resolved_at }) =>
             started_at <= created_at && (resolved_at === null || created_at <= resolved_at),
         );
-        const incident = telling ? { incident_id: telling.id } : {};
+        const incident = published ? { incident_id: published.id } : {};
         return { type: alert_type, message, time: created_at, ...incident };
       }),
     incidents,

@@ -7,7 +7,7 @@ import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeRun, type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
-/** What is worked on, and what was changed. */
+/** Maintenance and deployment marks. */
 export const maintenanceHandlers = (state: FakeState): Pick<FakeHandlers, 'marks' | 'maintenance'> => ({
   marks: {
     list: ({ query }) => {

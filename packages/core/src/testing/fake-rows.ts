@@ -28,8 +28,8 @@ export const newerThan = ({ now }: FakeState, hours: number) => {
 export const given = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** Stays open until the reader leaves; a test speaks on it by `tell`. `past` in seconds. */
-export const openStream = ({ streams, told }: FakeState, past = 0): Response => {
+/** Stays open until the reader leaves; a test sends on it by `publish`. `past` in seconds. */
+export const openStream = ({ streams, published }: FakeState, past = 0): Response => {
   const since = performance.now() - past * 1000;
   let own: ReadableStreamDefaultController<Uint8Array> | undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ export const openStream = ({ streams, told }: FakeState, past = 0): Response => 
       own = controller;
       streams.add(controller);
       controller.enqueue(new TextEncoder().encode(':\n\n'));
-      for (const { event, at } of told) if (at >= since) controller.enqueue(event);
+      for (const { event, at } of published) if (at >= since) controller.enqueue(event);
     },
     cancel: () => {
       if (own) streams.delete(own);

@@ -13,7 +13,7 @@ export const withMaintained = <T extends Monitor>(state: FakeState, monitor: T):
   ...shown(ofMonitor(state, monitor, 'admin')),
 });
 
-/** What is shown of a monitor that a run covers now. The fake knows no outage that is older than a run. */
+/** The display of a monitor that a run covers now. The fake knows no outage that is older than a run. */
 export function ofMonitor(state: FakeState, { id, website_id }: Monitor, reader: Reader): ShownMaintenance | undefined {
   const covering = state.runs.filter((run) => {
     const window = windowOf(state, run);

@@ -44,7 +44,7 @@ export type FakeSession = SessionInfo & { token: string };
 
 export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
-/** What the fake server holds. Tests fill it with the makers beside this file, as those of `fake-watched.ts`. */
+/** The state of the fake server. Tests fill it with the makers beside this file, as those of `fake-watched.ts`. */
 export interface FakeState {
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -99,14 +99,14 @@ export interface FakeState {
   /** Runs that were begun with a key. */
   runKeys: Map<string, number>;
   backups: Backup[];
-  /** What a download of a backup brings, by name; zeros where there is nothing. */
+  /** The bytes of a backup download, by name; zeros where there are none. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
   diagnostics: DiagnosticResult[];
   /** The support bundle. */
   bundle: Uint8Array<ArrayBuffer>;
   lastId: number;
-  /** What was said on the event streams, and when: on the clock of `performance.now()`. */
-  told: { event: Uint8Array; at: number }[];
+  /** Events of the streams with their times, on the clock of `performance.now()`. */
+  published: { event: Uint8Array; at: number }[];
   /** Open event streams. */
   streams: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
@@ -159,7 +159,7 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   })),
   bundle: new Uint8Array(64),
   lastId: 0,
-  told: [],
+  published: [],
   streams: new Set(),
 });
 

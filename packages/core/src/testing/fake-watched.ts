@@ -6,7 +6,7 @@ import { checkStateLetters, mostRecentChecks } from '../contract/names/states.ts
 import type { NetworkMonitor } from '../contract/network-monitors.ts';
 import type { UrlMonitor } from '../contract/urls.ts';
 import { defaults } from '../defaults.ts';
-import { sentFields } from '../format/told-lines.ts';
+import { sentFields } from '../format/alert-lines.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { type FakeState, type FakeWebsite, minutesAgo, nextId } from './fake-state.ts';
 
@@ -167,7 +167,7 @@ export function addAlert(
   return added;
 }
 
-/** What the check saw that raised an alert. */
+/** The recorded response to the check that raised an alert. */
 export function addEvidence(state: FakeState, alertId: number, given: Partial<Evidence> = {}): Evidence {
   const alert = state.alerts.find(({ id }) => id === alertId);
   if (alert) alert.has_evidence = true;

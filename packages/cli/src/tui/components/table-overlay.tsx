@@ -1,6 +1,6 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { channelOf } from '@upvigil/core/format/alert-lines';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import { channelOf } from '@upvigil/core/format/told-lines';
 import type { JSX } from 'react';
 import type { CheckOutcome } from '../../checks/trigger.ts';
 import { type Line, line, type Role, span } from '../../output/paint.ts';

@@ -14,7 +14,7 @@ export const apprise = defineConfig({
     tags: {
       type: 'text',
       label: 'Tags',
-      hint: 'Separated by commas; a service that has tags is told only when one of them is here',
+      hint: 'Separated by commas; a service with tags is notified only if one of them is here',
       maxLength: limits.name.maxLength,
       optional: true,
     },

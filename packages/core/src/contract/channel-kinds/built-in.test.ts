@@ -20,7 +20,7 @@ describe('the channels', () => {
     expect(defaultNotificationSettings).toMatchObject(initialChannelSettings);
   });
 
-  it('are switched off and tell nobody until somebody sets them, and have no secret by then', () => {
+  it('are switched off until they are configured, and have no secret before', () => {
     for (const { enabled, list } of recipientSettings) {
       expect(initialChannelSettings).toMatchObject({ [enabled]: false, [list]: '' });
     }

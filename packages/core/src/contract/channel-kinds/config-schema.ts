@@ -9,7 +9,7 @@ import { maskedSecret } from '../secrets/secret-names.ts';
 import type { AddressField, ConfigField, ConfigFields, ListField, SecretField, TextField } from './config-fields.ts';
 
 /**
- * The schema of a kind's settings as somebody enters them. What is absent gets its default, or is refused where it is needed.
+ * The schema of a kind's settings as a person enters them. An absent field gets its default, or is refused if it is required.
  * Unknown names are ignored.
  */
 export const configSchema = (fields: ConfigFields) =>

@@ -3,7 +3,7 @@ import type { flag, integerBetween, plainText } from '../fields/fields.ts';
 
 type TextSchema = ReturnType<typeof plainText>;
 
-/** What the settings of a channel are made of. What was stored once is read more leniently than what somebody enters. */
+/** The fields of a channel's settings. Stored settings are read more leniently than entered ones. */
 export interface SettingFields {
   flag: typeof flag;
   integer: typeof integerBetween;
@@ -21,7 +21,7 @@ type FieldsOf<Shape extends z.ZodRawShape, Value> = {
 }[keyof Shape] &
   string;
 
-/** The switch of a channel and the list of whom it tells, as the notification settings show them. */
+/** The switch of a channel and its recipients, as the notification settings show them. */
 export interface RecipientSettings<Shape extends z.ZodRawShape> {
   readonly enabled: FieldsOf<Shape, boolean>;
   readonly switchLabel: string;

@@ -3,7 +3,7 @@ import { secret } from './common-fields.ts';
 import { defineConfig } from './config-fields.ts';
 
 export const webhook = defineConfig({
-  about: 'A POST of JSON to your own program, signed so that it can tell that it comes from here.',
+  about: 'A POST of JSON to your own program, signed so that it can verify the sender.',
   documentation: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
   fields: {
     url: { type: 'address', label: 'URL', placeholder: 'https://example.org/hooks/alerts', exact: true },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
 import { assertions } from './assertions.ts';
 
-/** What is wrong with one assertion: its field and the sentence; null when nothing is. */
+/** The problem of one assertion: its field and the sentence; null for none. */
 const wrong = (given: object): string | null => {
   const issue = assertions.safeParse([{ source: 'size', compare: 'less', value: '9' }, given]).error?.issues[0];
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null;

@@ -46,7 +46,7 @@ export const assertions = z
     }
   });
 
-/** What is wrong with one of several assertions. `at` counts from 0. */
+/** The problem of one of several assertions. `at` counts from 0. */
 export const assertionMessage = (at: number, message: string): string => `Assertion ${at + 1}: ${message}`;
 
 interface AssertionProblem {

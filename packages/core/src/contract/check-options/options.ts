@@ -12,12 +12,12 @@ export const networkOptionFields = {
   cert_alerts: flag('Certificate alerts'),
 };
 
-/** What a check of a page asks and wants besides the specified fields. */
+/** Request and assertions of a page's check, besides the specified fields. */
 export const urlOptions = z.object({ ...networkOptionFields, request: requestOptions, assertions });
 export type UrlOptions = z.output<typeof urlOptions>;
 /** The same of a network monitor. */
 export const networkOptions = z.object(networkOptionFields);
 export type NetworkOptions = z.output<typeof networkOptions>;
 
-/** What a PUT may give of them. A list is replaced, a request is merged. */
+/** The options in a PUT. A list is replaced, a request is merged. */
 export const urlOptionsChange = urlOptions.extend({ request: requestChange }).partial();

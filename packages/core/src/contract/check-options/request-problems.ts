@@ -10,7 +10,7 @@ import type { RequestOptions } from './request.ts';
 import type { CheckMode } from './request-names.ts';
 import { methodsWithoutBody } from './request-names.ts';
 
-/** What is judged together: a request, and how and by what it is checked. */
+/** The parts that are validated together: a request, its mode and its assertions. */
 export interface AskedPage {
   check_mode: CheckMode;
   request: RequestOptions;

@@ -91,11 +91,11 @@ export const requestFields = {
 export const requestOptions = z.object(requestFields);
 export type RequestOptions = z.output<typeof requestOptions>;
 
-/** What a PUT and a create may give: what is absent stays, or is as by default. A list is replaced. */
+/** Input of a PUT and a create: an absent field stays, or gets its default. A list is replaced. */
 export const requestChange = requestOptions.partial().extend({ auth: auth.partial().optional() });
 export type RequestChange = z.output<typeof requestChange>;
 
-/** A request after a change. What the change does not name stays; what its new type has no use for goes. */
+/** A request after a change. Fields that the change does not name stay; those without use in its new type go. */
 export function mergeRequest(request: RequestOptions, change: RequestChange): RequestOptions {
   const { auth: authChange, ...rest } = change;
   return { ...request, ...defined(rest), auth: { ...request.auth, ...defined(authChange ?? {}) } };

@@ -3,7 +3,7 @@ import { defaultNetworkOptions, defaultUrlOptions } from './default-options.ts';
 import { type NetworkOptions, networkOptions, type UrlOptions, urlOptionsChange } from './options.ts';
 import { mergeRequest } from './request.ts';
 
-/** What is stored: only what differs from the defaults, so that a new option needs no migration. */
+/** The stored form: only differences from the defaults, so that a new option needs no migration. */
 export const storedUrlOptions = urlOptionsChange;
 export const storedNetworkOptions = networkOptions.partial();
 

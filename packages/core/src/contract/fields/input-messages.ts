@@ -32,7 +32,7 @@ export const inputMessages = {
   signalRecipients: 'Recipients must be numbers with + and digits, groups as group.…, or user names as u:…',
 } as const;
 
-/** What is wrong with a rule or a time of maintenance, in words. */
+/** Problems of a rule or a time of maintenance. */
 export const maintenanceSentences = {
   noRule: 'Repeat must be a rule, as FREQ=WEEKLY;BYDAY=SU',
   twice: (part: string) => `Repeat has ${part} twice`,

@@ -36,7 +36,7 @@ export type DateNumber = number;
 
 const mostInterval = 52;
 
-/** What a rule means, or `problem`: the sentence that says why it is none. */
+/** A parsed rule, or `problem`: the sentence about its error. */
 export function parseRecurrence(text: string): { recurrence: Recurrence } | { problem: string } {
   const parts = new Map<string, string>();
   for (const part of text.trim().toUpperCase().split(';')) {
@@ -150,7 +150,7 @@ function isOnDay({ weekday, nth }: OnDay, date: DateNumber): boolean {
 
 /**
  * The dates of a rule from the start on, in order. `time`: of the day, milliseconds. Ends where the rule does; else the caller
- * ends it. One that has no date within 30 years ends too.
+ * ends it. So does a rule without a date within 30 years.
  */
 export function* datesOf(recurrence: Recurrence | null, start: DateNumber, time: number): Generator<DateNumber> {
   if (recurrence === null) {

@@ -1,6 +1,6 @@
 import type { IpFamily } from '../check-options/options.ts';
 
-/** What is stored of a network monitor's target. What its kind does not use may be null. */
+/** The stored target of a network monitor. Fields that its kind does not use may be null. */
 export interface NetworkTargetFields {
   host: string;
   port: number | null;
@@ -11,7 +11,7 @@ export interface NetworkTargetFields {
   ip_family?: IpFamily;
 }
 
-/** What the target of each kind with a host may hold besides. Absent where any address will do. */
+/** Further rules for the target of each kind with a host. Absent where any address is valid. */
 export interface FamilyTarget {
   ip_family?: Exclude<IpFamily, 'any'>;
 }
@@ -22,7 +22,7 @@ export const familyTarget = ({ ip_family = 'any' }: Pick<NetworkTargetFields, 'i
 
 /** What forms, validation, commands, documents and the engine need to know of one kind of network monitor. */
 export interface NetworkMonitorKind<Type extends string, Target extends { kind: Type }> {
-  /** What the wire and the database call `monitor_type` and `kind`. */
+  /** `monitor_type` of the API and `kind` of the database. */
   readonly type: Type;
   readonly label: string;
   /** One sentence for the form: what a check does. */

@@ -17,7 +17,7 @@ export const networkMonitorTypes = Object.keys(networkMonitorKinds) as NetworkMo
 /** All kinds of a monitor. URL is the page; the others are network monitors. */
 export type MonitorKind = (typeof urlKind)['type'] | NetworkMonitorType;
 
-/** What the probe of each kind needs to know of its target. */
+/** The input of the probe of each kind about its target. */
 export type ProbeTargets = {
   [Type in NetworkMonitorType]: NonNullable<ReturnType<(typeof networkMonitorKinds)[Type]['probeTarget']>>;
 } & { URL: ReturnType<typeof urlKind.probeTarget> };

@@ -2,7 +2,7 @@ import { defaults } from '../../defaults.ts';
 import type { UrlOptions } from '../check-options/options.ts';
 import type { CheckMode } from '../check-options/request-names.ts';
 
-/** What is stored of a page. */
+/** The stored fields of a page. */
 interface PageFields {
   url: string;
   metadata_tag: string | null;

@@ -1,4 +1,4 @@
-/** What visitors may be told of. */
+/** Published to visitors. */
 export const publicAlertTypes = ['DOWN', 'ERROR', 'SLOW', 'METADATA_MISSING', 'RECOVERED'] as const;
 /** The types of an alert, in the order in which filters list them. */
 export const alertTypes = [...publicAlertTypes, ...(['CERT_EXPIRING', 'DOMAIN_EXPIRING'] as const)] as const;
@@ -8,7 +8,7 @@ export type AlertType = (typeof alertTypes)[number];
 export type ExpiryType = 'CERT_EXPIRING' | 'DOMAIN_EXPIRING';
 /** Of a problem of a monitor. */
 export type ProblemAlertType = Exclude<AlertType, ExpiryType | 'RECOVERED'>;
-/** What visitors may be told of. */
+/** Published to visitors. */
 export type PublicAlertType = Exclude<AlertType, ExpiryType>;
 /** Of what ends some day, while the target still works. */
 export const isExpiryType = (type: AlertType): type is ExpiryType =>

@@ -36,6 +36,6 @@ export type ChannelRef = number | BuiltInChannel;
 /** As a key of an object, and as it is stored. */
 export const refKey = (ref: ChannelRef): string => String(ref);
 
-/** The channel that was told by a delivery, as `refKey` writes it. */
+/** The channel of a delivery, as `refKey` writes it. */
 export const keyOfDelivery = ({ channel, channel_id }: { channel: DeliveryChannel; channel_id: number | null }) =>
   channel_id === null ? channel : String(channel_id);

@@ -12,7 +12,7 @@ export const languageNames = {
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as readonly Language[];
 
-/** What the setting `public_language` may be: a language, or the one that the visitor's browser asks for. */
+/** Values of the setting `public_language`: a language, or that of the visitor's browser. */
 export const publicLanguages = [...languages, 'auto'] as const;
 export type PublicLanguage = Language | 'auto';
 

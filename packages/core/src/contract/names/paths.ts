@@ -1,4 +1,4 @@
-/** What stands before every path of the contract. In a file of its own, so that pages can make addresses without the schemas. */
+/** The prefix of every path of the contract. In a file of its own, so that pages can make addresses without the schemas. */
 export const apiPrefix = '/api';
 
 /** The paths of the web app behind its router, in the router's form. The server answers 404 to every other one. */

@@ -1,6 +1,6 @@
 import type { Scope } from './scopes.ts';
 
-/** What a user may do, from least to most. The owner is an admin. */
+/** Roles of users, from least to most permissions. The owner is an admin. */
 export const roles = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 

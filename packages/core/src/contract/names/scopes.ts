@@ -1,9 +1,9 @@
-/** What a token may be for. Each of the first four holds those before it; `backup` and `deploy` stand apart; `admin` holds all. */
+/** Scopes of a token. Each of the first four holds those before it; `backup` and `deploy` stand apart; `admin` holds all. */
 export const scopes = ['read', 'check', 'write', 'backup', 'deploy', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call an endpoint: everybody, whoever has the scope, or (`any`) each person who is signed in and each token, whatever it
+ * Required access to an endpoint: none, a scope, or (`any`) each person who is signed in and each token, whatever it
  * is for.
  */
 export type Access = 'public' | 'any' | Scope;
@@ -37,7 +37,7 @@ export const leastScopes = (owned: readonly Scope[]): Scope[] =>
     (scope) => owned.includes(scope) && !owned.some((other) => other !== scope && held[other].includes(scope)),
   );
 
-/** What is left of a token's scopes when its maker has these: whoever is given less has tokens that do less, at once. */
+/** A token's scopes within those of its maker: a maker with fewer permissions has weaker tokens at once. */
 export const cutScopes = (ofToken: readonly Scope[], ofMaker: readonly Scope[]): Scope[] =>
   leastScopes(scopes.filter((scope) => mayUse(ofToken, scope) && mayUse(ofMaker, scope)));
 

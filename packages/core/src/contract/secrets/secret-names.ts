@@ -1,7 +1,7 @@
 /** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
 export const maskedSecret = '********';
 
-/** What stands in place of a secret. */
+/** The text in place of a secret. */
 export const removedSecret = '[removed]';
 
 const likeSecret = /cookie|auth|token|key|secret|session|passw|signature/i;

@@ -1,6 +1,6 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
-import { sentFields } from '@upvigil/core/format/told-lines';
+import { sentFields } from '@upvigil/core/format/alert-lines';
 import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';

@@ -3,7 +3,7 @@ import type { ChannelChange, ChannelInput } from '@upvigil/core/contract/channel
 import { RequestError } from '@upvigil/core/contract/errors';
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { limits } from '@upvigil/core/limits';
-import { policyThatTells, withInDefault, withoutSwitches } from '@upvigil/core/rules/channel-in-routing';
+import { policyOfChannel, withInDefault, withoutSwitches } from '@upvigil/core/rules/channel-in-routing';
 import { channelSentences } from '@upvigil/core/texts/channels';
 import { forgetChannel } from '../../alerts/notify/sending/forget-channel.ts';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
@@ -75,7 +75,7 @@ export async function replaceChannel(
 export async function removeChannel(trx: Database, id: number, now: number): Promise<void> {
   const routing = await lockRouting(trx);
   await requireChannel(trx, id);
-  const policy = policyThatTells(routing, id);
+  const policy = policyOfChannel(routing, id);
   if (policy) throw new RequestError('conflict', channelSentences.inUse(policy.name));
   const without = withoutSwitches(routing, id);
   if (without !== routing) await routingSettings.save(trx, without);

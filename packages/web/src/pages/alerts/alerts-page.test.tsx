@@ -247,7 +247,7 @@ it('keeps the focus and the open ledger when it is read again', async () => {
   const search = screen.getByRole('searchbox', { name: 'Search alerts' });
   await user.click(search);
   addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
-  fake.tell(null);
+  fake.publish(null);
   expect(await screen.findByText('A brand-new alert')).toBeVisible();
   expect(search).toHaveFocus();
   expect(screen.getByRole('table', { name: /^Deliveries of alert/ })).toBeVisible();

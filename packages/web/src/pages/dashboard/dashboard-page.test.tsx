@@ -168,7 +168,7 @@ it('keeps the focus, what is typed and what is open when it is read again', asyn
   await user.fill(search, 'e');
   const asked = fake.requestsOf('dashboard.stats').length;
   addAlert(fake.state, fake.state.websites[0] as FakeState['websites'][number], { message: 'A brand-new alert' });
-  fake.tell(null);
+  fake.publish(null);
   expect(await screen.findByText('A brand-new alert')).toBeVisible();
   expect(fake.requestsOf('dashboard.stats').length).toBeGreaterThan(asked);
   expect(search).toHaveFocus();

@@ -1,7 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
-import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
+import { isNotifiedOn, otherNotifiedChannels } from '@upvigil/core/format/alert-lines';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { type Line, line, roleOfTone, span } from '../../../output/paint.ts';
@@ -41,7 +41,7 @@ export function alertLines(alerts: readonly Alert[], selected: number, room: num
 
 export const isAcknowledged = ({ acknowledged_at }: Alert): boolean => acknowledged_at !== null;
 
-const othersOf = ({ deliveries }: Alert): string[] => otherChannelsThatTold(deliveries);
+const othersOf = ({ deliveries }: Alert): string[] => otherNotifiedChannels(deliveries);
 
 /** Columns that most lists have nothing for. */
 interface Extras {
@@ -93,7 +93,7 @@ function alertRow(alert: Alert, extras: Extras, isSelected: boolean, { size, gly
       acknowledged: isAcknowledged(alert) ? acknowledgedMark : '',
       message: alert.message,
       channels: [
-        ...builtInChannels.map((channel) => told(isToldOn(alert.deliveries, channel))),
+        ...builtInChannels.map((channel) => told(isNotifiedOn(alert.deliveries, channel))),
         ...(extras.hasOthers ? [told(othersOf(alert).length > 0)] : []),
       ],
     },

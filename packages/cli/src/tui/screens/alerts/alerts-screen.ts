@@ -1,8 +1,8 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { channelOf } from '@upvigil/core/format/alert-lines';
 import { durationSoFar } from '@upvigil/core/format/short-duration';
-import { channelOf } from '@upvigil/core/format/told-lines';
 import type { Outage } from '@upvigil/core/status/outages';
 import { type Line, line, type Span, span } from '../../../output/paint.ts';
 import { dayAndTime } from '../../../output/times.ts';

@@ -1,7 +1,7 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
+import { isNotifiedOn, otherNotifiedChannels } from '@upvigil/core/format/alert-lines';
 import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duration';
-import { isToldOn, otherChannelsThatTold } from '@upvigil/core/format/told-lines';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
@@ -119,8 +119,10 @@ function columnWidths(outages: readonly Outage[], { size, now }: Stage): Widths 
 
 /** The notified channels: 'Email Slack'. */
 function channelsText({ deliveries }: Alert): string {
-  const builtIn = builtInChannels.filter((channel) => isToldOn(deliveries, channel)).map((each) => channelNames[each]);
-  const told = [...builtIn, ...otherChannelsThatTold(deliveries)];
+  const builtIn = builtInChannels
+    .filter((channel) => isNotifiedOn(deliveries, channel))
+    .map((each) => channelNames[each]);
+  const told = [...builtIn, ...otherNotifiedChannels(deliveries)];
   return told.length === 0 ? '-' : told.join(' ');
 }
 

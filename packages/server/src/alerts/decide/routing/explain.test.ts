@@ -1,7 +1,7 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { alertTypes, severities } from '@upvigil/core/contract/names/alerts';
 import { type ChannelRef, type DeliveryChannel, keyOfDelivery, refKey } from '@upvigil/core/contract/names/channels';
-import { defaultRouting, type RoutingDocument, type ToldChannel, weekdays } from '@upvigil/core/contract/routing';
+import { defaultRouting, type ExplainedChannel, type RoutingDocument, weekdays } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -178,11 +178,11 @@ function outcomeOf({ status, reason, next_attempt_at }: LedgerRow): string {
   if (status !== 'suppressed' || reason === toldAlready.reason) return 'sent';
   return next_attempt_at === null ? `never: ${reason}` : `${new Date(next_attempt_at).toISOString()}: ${reason}`;
 }
-const said = ({ told: how, at, reason }: ToldChannel): string => {
+const said = ({ told: how, at, reason }: ExplainedChannel): string => {
   if (reason === null) return 'sent';
   return how === 'never' ? `never: ${reason}` : `${at}: ${reason}`;
 };
-const destinationOf = ({ ref, step }: ToldChannel): string => `${refKey(ref)} ${step}`;
+const destinationOf = ({ ref, step }: ExplainedChannel): string => `${refKey(ref)} ${step}`;
 
 /** The deep run, which repeats this file on PostgreSQL, tries more. */
 const documentCount = inject('postgresPort') === null ? 25 : 200;

@@ -1,6 +1,6 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { channelNames, refKey } from '@upvigil/core/contract/names/channels';
-import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
+import type { ExplainedChannel, Explanation } from '@upvigil/core/contract/routing';
 import type { ChannelRules } from '../../../base/domain/channel-rules.ts';
 import { coveringRun } from '../../../base/domain/maintenance.ts';
 import type { AlertSubject } from '../../../base/domain/problems.ts';
@@ -103,7 +103,7 @@ async function explainEnd(db: Database, monitor: MonitorRow, facts: AlertFacts, 
 }
 
 /** `due`: the time of sending unless it is deferred. */
-function explainChannel({ channel, step, after }: Candidate, verdict: ChannelVerdict, due: number): ToldChannel {
+function explainChannel({ channel, step, after }: Candidate, verdict: ChannelVerdict, due: number): ExplainedChannel {
   const { ref, rules, own } = channel;
   const common = { ref, kind: rules.name, name: own?.name ?? channelNames[rules.name], step };
   if (verdict.notify === 'now') return { ...common, told: after > 0 ? 'later' : 'now', at: timeOf(due), reason: null };

@@ -1,5 +1,5 @@
 import { type AlertType, alertTypes } from '@upvigil/core/contract/names/alerts';
-import type { Explanation, ToldChannel } from '@upvigil/core/contract/routing';
+import type { ExplainedChannel, Explanation } from '@upvigil/core/contract/routing';
 import type { Tone } from '@upvigil/core/status/tone';
 import { routingMessages } from '@upvigil/core/texts/routing';
 import { type FormEvent, useState } from 'react';
@@ -97,7 +97,7 @@ function useExplanation() {
   return { answer, failure, isAsking, ask };
 }
 
-const tones: Record<ToldChannel['told'], Tone> = { now: 'up', later: 'warn', never: 'none' };
+const tones: Record<ExplainedChannel['told'], Tone> = { now: 'up', later: 'warn', never: 'none' };
 
 function Answer({ answer: { route, policy, channels } }: { answer: Explanation }) {
   const by = route === null ? routingMessages.noRule : `The rule "${route}" decides`;

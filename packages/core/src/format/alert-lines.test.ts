@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Delivery } from '../contract/alerts.ts';
 import { emptyState, minutesAgo } from '../testing/fake-state.ts';
 import { addAlert, builtInDelivery } from '../testing/fake-watched.ts';
-import { isToldOn, otherChannelsThatTold, sentFields, toldLines } from './told-lines.ts';
+import { alertLines, isNotifiedOn, otherNotifiedChannels, sentFields } from './alert-lines.ts';
 
 const now = () => Date.UTC(2026, 10, 20, 18, 24);
 const state = emptyState(now);
@@ -12,7 +12,7 @@ const delivery = (given: Partial<Delivery>): Delivery => ({
 });
 const website = { id: 1, name: 'Shop' };
 
-it('says how an alert was judged, who takes care, and who was told, with the reason', () => {
+it('has routing, acknowledgement and deliveries of an alert, with reasons', () => {
   const alert = addAlert(state, website, {
     ...{ id: 412, created_at: minutesAgo(9, now), began_at: minutesAgo(10, now), severity: 'critical' },
     ...{ acknowledged_at: minutesAgo(1, now), acknowledged_by: 'link to ops@example.org', acknowledge_note: 'On it' },
@@ -26,7 +26,7 @@ it('says how an alert was judged, who takes care, and who was told, with the rea
       delivery({ channel: 'sms', status: 'suppressed', reason: 'muted until 14:05' }),
     ],
   });
-  expect(toldLines(alert)).toEqual([
+  expect(alertLines(alert)).toEqual([
     'Alert: 412 DOWN',
     'Message: Shop is down: HTTP 503',
     'Website: Shop',
@@ -37,7 +37,7 @@ it('says how an alert was judged, who takes care, and who was told, with the rea
     'Route: Night',
     'Policy: On call',
     '',
-    'Told:',
+    'Deliveries:',
     'email to ops@example.org  sent 2026-11-20T18:16:00.000Z',
     'Ops phone  escalation  pending, next at 2026-11-20T18:25:00.000Z  HTTP 500',
     'SMS  suppressed  muted until 14:05',
@@ -46,35 +46,35 @@ it('says how an alert was judged, who takes care, and who was told, with the rea
 
 it('leaves out what an older version did not store', () => {
   const alert = addAlert(state, website, { id: 1, created_at: minutesAgo(9, now) });
-  expect(toldLines(alert)).toEqual([
+  expect(alertLines(alert)).toEqual([
     'Alert: 1 DOWN',
     'Message: Shop is down: HTTP 503',
     'Website: Shop',
     'Raised: 2026-11-20T18:15:00.000Z',
     '',
-    'Nobody was told',
+    'Nobody was notified',
   ]);
 });
 
-it('names each other channel that told once, by its own name, also one of a built-in kind', () => {
+it('names each other notified channel once, by its own name, also one of a built-in kind', () => {
   const own = { channel_id: 5, channel_name: 'Ops phone' };
-  const told = [
+  const deliveries = [
     delivery({}),
     delivery({ channel: 'pushover', ...own }),
     delivery({ channel: 'pushover', ...own, purpose: 'reminder' }),
     delivery({ channel: 'slack', channel_id: 6, channel_name: 'War room' }),
     delivery({ channel: 'ntfy', channel_id: 7, channel_name: 'Late', status: 'failed' }),
   ];
-  expect(otherChannelsThatTold(told)).toEqual(['Ops phone', 'War room']);
-  expect([isToldOn(told, 'email'), isToldOn(told, 'slack')]).toEqual([true, false]);
+  expect(otherNotifiedChannels(deliveries)).toEqual(['Ops phone', 'War room']);
+  expect([isNotifiedOn(deliveries, 'email'), isNotifiedOn(deliveries, 'slack')]).toEqual([true, false]);
 });
 
 it('has the fields that scripts of old read: whether any delivery of a built-in channel was sent', () => {
-  const told = [
+  const deliveries = [
     delivery({ status: 'failed' }),
     delivery({}),
     delivery({ channel: 'sms', status: 'suppressed' }),
     delivery({ channel: 'slack', channel_id: 7 }),
   ];
-  expect(sentFields(told)).toEqual({ email_sent: true, sms_sent: false, slack_sent: false });
+  expect(sentFields(deliveries)).toEqual({ email_sent: true, sms_sent: false, slack_sent: false });
 });

@@ -1,25 +1,25 @@
 import type { Alert, Delivery } from '../contract/alerts.ts';
 import { type BuiltInChannel, channelNames } from '../contract/names/channels.ts';
 
-/** What a delivery's channel is called: its own name where it was added, else that of its kind. */
+/** The name of a delivery's channel: its own where it was added, else that of its kind. */
 export const channelOf = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
-type Told = readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[];
+type Deliveries = readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[];
 
-/** Whether a built-in channel told; one of its kind that was added is another. */
-export const isToldOn = (deliveries: Told, channel: BuiltInChannel): boolean =>
+/** Whether a built-in channel was notified; an added one of its kind does not count. */
+export const isNotifiedOn = (deliveries: Deliveries, channel: BuiltInChannel): boolean =>
   deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
 
 /** Scripts of old read these fields of an alert. A channel that comes later has none, and stands among the deliveries. */
-export const sentFields = (deliveries: Told) => ({
-  email_sent: isToldOn(deliveries, 'email'),
-  sms_sent: isToldOn(deliveries, 'sms'),
-  slack_sent: isToldOn(deliveries, 'slack'),
+export const sentFields = (deliveries: Deliveries) => ({
+  email_sent: isNotifiedOn(deliveries, 'email'),
+  sms_sent: isNotifiedOn(deliveries, 'sms'),
+  slack_sent: isNotifiedOn(deliveries, 'slack'),
 });
 
-/** Of the channels that told of an alert and are not built in, the names, each once. */
-export const otherChannelsThatTold = (
+/** Names of the notified channels that are not built in, each once. */
+export const otherNotifiedChannels = (
   deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'channel_name' | 'status'>[],
 ): string[] => [
   ...new Set(deliveries.filter((each) => each.status === 'sent' && each.channel_id !== null).map(channelOf)),
@@ -33,8 +33,8 @@ export const acknowledgedText = (
   acknowledged_at &&
   `${timeText(acknowledged_at)}${acknowledged_by === null ? '' : ` by ${acknowledged_by}`}${acknowledge_note ? `: ${acknowledge_note}` : ''}`;
 
-/** An alert, how it was judged, and who was told, as text of short paragraphs: for terminals and to be pasted elsewhere. */
-export function toldLines(alert: Alert): string[] {
+/** An alert with its routing and deliveries, as text of short paragraphs: for terminals and to be pasted elsewhere. */
+export function alertLines(alert: Alert): string[] {
   const facts: [string, string | null][] = [
     ['Alert', `${alert.id} ${alert.alert_type}`],
     ['Message', alert.message],
@@ -51,7 +51,9 @@ export function toldLines(alert: Alert): string[] {
   return [
     ...facts.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`])),
     '',
-    ...(alert.deliveries.length === 0 ? ['Nobody was told'] : ['Told:', ...alert.deliveries.map(deliveryLine)]),
+    ...(alert.deliveries.length === 0
+      ? ['Nobody was notified']
+      : ['Deliveries:', ...alert.deliveries.map(deliveryLine)]),
   ];
 }
 
