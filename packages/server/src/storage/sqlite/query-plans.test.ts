@@ -10,6 +10,7 @@ import { createWebsiteSumming } from '../../checks/record/rollups/sum-websites.t
 import { readMonitorFigures } from '../../public/status/view/figures-store.ts';
 import { readMonitors, readRecentAlerts, readWebsites } from '../../public/status/view/website-store.ts';
 import { firstReleaseFile } from '../../testing/first-release.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openSqliteStorage } from '../database.ts';
@@ -67,7 +68,7 @@ async function doEverything(): Promise<void> {
   const clock = { ...systemClock, now: () => testNow };
   await createRetention({ storage, clock, log, removeScreenshots, finishDeletions }).runOnce();
   await createWebsiteSumming({ db: app.db, clock, changes: { subscribe: () => () => true }, log }).runOnce();
-  await markMonitors(app.db, [url.id], testNow);
+  await changeOn(app.db)((trx) => markMonitors(trx, [url.id], testNow));
   await deleteMonitors({ db: app.db, removeScreenshots }, [url.id]);
   expect((await app.call('DELETE', `/websites/${website_id}`)).status).toBe(204);
 }

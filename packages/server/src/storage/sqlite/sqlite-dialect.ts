@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { troubleMessages } from '@upvigil/core/texts/messages';
 import { type Dialect, SqliteDialect } from 'kysely';
 import { diskTroubleOf } from '../disk-trouble.ts';
-import { inTimeSlices } from './time-slices.ts';
+import { onOneConnection } from './one-connection.ts';
 
 export type SqliteFile = InstanceType<typeof DatabaseSync>;
 type SqliteValue = string | number | bigint | Uint8Array | null;
@@ -50,7 +50,7 @@ export function openSqliteReader(file: string): SqliteFile {
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
   const run = waitForLockOnce(database);
-  return inTimeSlices(
+  return onOneConnection(
     new SqliteDialect({
       database: {
         close: () => database.close(),
