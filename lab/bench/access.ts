@@ -8,7 +8,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { websiteEndpoints } from '@upvigil/core/contract/websites';
 import { type AuditedRequest, createAudit } from '@upvigil/server/access/audit/audit';
 import { newcomer, ownerOf } from '@upvigil/server/access/caller';
 import { systemClock } from '@upvigil/server/base/clock';
@@ -126,18 +125,17 @@ async function measureAudit(db: Database): Promise<void> {
   const audit = createAudit({ db, clock: systemClock, log: { error: fail } });
   const { id } = await makeWebsite(db);
   let turn = 0;
-  const change = async (): Promise<boolean> => {
+  const change = async (trx: Database): Promise<boolean> => {
     turn += 1;
-    return updateWebsite(db, id, { description: `Text ${turn}` });
+    return updateWebsite(trx, id, { description: `Text ${turn}` });
   };
   const request: AuditedRequest = {
-    ...{
-      endpoint: websiteEndpoints.update,
-      caller: () => ownerOf(newcomer),
-      ip: '192.0.2.1',
-      userAgent: 'Mozilla/5.0',
-    },
-    ...{ params: { websiteId: id }, query: {} },
+    action: 'website.update',
+    caller: ownerOf(newcomer),
+    ip: '192.0.2.1',
+    userAgent: 'Mozilla/5.0',
+    params: { websiteId: id },
+    query: {},
   };
   const counted = async (): Promise<number> =>
     (
@@ -149,7 +147,11 @@ async function measureAudit(db: Database): Promise<void> {
         .execute()
     ).length;
   const before = await counted();
-  const found = await inTurn(changes, change, () => audit.during(request, change));
+  const found = await inTurn(
+    changes,
+    () => change(db),
+    () => audit.begin(request).change(change),
+  );
   const written = (await counted()) - before;
   if (written !== changes) throw new Error(`${changes} changes left ${written} events`);
   for (const what of ['time', 'cpu'] as const) {

@@ -13,6 +13,7 @@ import { systemClock } from '@upvigil/server/base/clock';
 import { createDialer } from '@upvigil/server/checks/probe/dialing/dialer';
 import { openSqliteStorage } from '@upvigil/server/storage/database';
 import { migrate } from '@upvigil/server/storage/migrate';
+import { changeOn } from '@upvigil/server/testing/change-on';
 import { createSoftPasskey } from '@upvigil/server/testing/soft-passkey';
 import { testHashCost } from '@upvigil/server/testing/test-hash-cost';
 import fc from 'fast-check';
@@ -154,7 +155,8 @@ async function openPasskeys<Input>(
   await migrate(storage);
   const passkeys = createPasskeys({ db: storage.db, clock: systemClock, baseUrl: origin, hashCost: testHashCost });
   const owner = { userId: null, name: 'owner' };
-  await passkeys.add(owner, { name: 'Phone', passkey: sample.make(await passkeys.newOptions(owner)) });
+  const passkey = sample.make(await passkeys.newOptions(owner));
+  await passkeys.add(owner, { name: 'Phone', passkey }, changeOn(storage.db));
   return {
     parse: (input) => parse(passkeys, input),
     async close() {

@@ -44,7 +44,16 @@ async function install(): Promise<Installation> {
   const storage = openSqliteStorage(folder);
   await migrate(storage);
   const { signal } = new AbortController();
-  await restoreBackup({ storage, dataDir: folder, file: frozenBackup, now: Date.now(), signal, sealSecrets });
+  const writeEvent = async () => undefined;
+  await restoreBackup({
+    storage,
+    dataDir: folder,
+    file: frozenBackup,
+    now: Date.now(),
+    signal,
+    sealSecrets,
+    writeEvent,
+  });
   const password = 'correct horse battery';
   const app = await startQuietApp(storage, { dataDir: folder, clock: systemClock, password });
   const headers = { authorization: `Bearer ${await app.signIn(password)}` };

@@ -104,7 +104,7 @@ export function createAccess(options: AccessOptions): Access {
     shareLinks,
     waysIn,
     password: createAdminPassword({ db, sessions, hashCost, queue, askFurther }),
-    users: createUsers({ db, clock, sessions, tokens, changes }),
+    users: createUsers({ clock, sessions, tokens, changes }),
     userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther, hashCost }),
     throttle: createLoginThrottle(limits.wrongPasswordsPerMinute, () => clock.monotonic()),
     callers: createCallers({ db, clock, sessions, tokens, isFactorRequired: options.isSecondFactorRequired }),

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../base/clock.ts';
+import { changeOn } from '../testing/change-on.ts';
 import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';
@@ -17,7 +18,8 @@ describe('the password at start', () => {
   const open = () => {
     const sessions = createSessions(test.db, systemClock);
     const password = createAdminPassword({ db: test.db, sessions, hashCost: testHashCost });
-    const signIn = (given: string | null) => password.signIn(given ?? '', { network: 'a', isKnown: false });
+    const signIn = (given: string | null) =>
+      password.signIn(given ?? '', { network: 'a', isKnown: false }, changeOn(test.db));
     return { sessions, password, isRight: async (given: string | null) => (await signIn(given)).is === 'in' };
   };
 

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { SecondFactorWanted } from '@upvigil/core/contract/factors';
 import type { Database } from '../storage/database.ts';
+import type { Change, SignInChange } from './audit/audit.ts';
+import { newcomer, ownerOf } from './caller.ts';
 import { deleteChallengesOf } from './factors/challenge-store.ts';
 import {
   findPassword,
@@ -12,7 +14,7 @@ import {
   type StoredPassword,
   saveFirstPasswordHash,
 } from './password-store.ts';
-import type { Newcomer, Sessions } from './sessions.ts';
+import type { Newcomer, Sessions, StartedSession } from './sessions.ts';
 import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
 
 /** Without letters and digits that look alike, because a person copies it from a terminal. */
@@ -20,7 +22,10 @@ const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ234567
 const generatedLength = 20;
 
 /** The result of a sign-in. `busy`: too many others were waiting. */
-export type SignIn = { is: 'in'; token: string } | Asked | { is: 'wrong' } | { is: 'busy' };
+export type SignIn = ({ is: 'in' } & StartedSession) | Asked | { is: 'wrong' } | { is: 'busy' };
+
+/** The session that a sign-in began; null where it did not lead in, or asks further. */
+export const startedIn = (signIn: SignIn): StartedSession | null => (signIn.is === 'in' ? signIn : null);
 
 /** The password was right, and a second factor is wanted. */
 interface Asked {
@@ -31,19 +36,26 @@ interface Asked {
 /** What a person must answer after a right password, within the transaction in which it was found right; null: nothing. */
 export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
 
+type Arrival = Omit<Newcomer, 'userId'>;
+
 /** The administrator's one password, kept as an argon2id hash. */
 export interface AdminPassword {
   /** Starts a session when the password is right. */
-  signIn(given: string, sender: Sender, newcomer?: Newcomer): Promise<SignIn>;
+  signIn(given: string, sender: Sender, change: SignInChange, arrival?: Arrival): Promise<SignIn>;
   /** Whether the password is right. */
   confirm(given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces the password and ends all sessions. */
-  change(current: string, next: string, sender: Sender): Promise<'changed' | 'wrong' | 'busy'>;
+  change(passwords: NewPassword, sender: Sender, change: Change): Promise<'changed' | 'wrong' | 'busy'>;
   /**
    * Called at start. Sets the configured password; if that changes it, all sessions end. When none is configured and none
    * is stored, generates one and resolves with it: the only time that it can be shown.
    */
   prepare(configured: string | null): Promise<string | null>;
+}
+
+export interface NewPassword {
+  current: string;
+  next: string;
 }
 
 export interface AdminPasswordOptions {
@@ -69,34 +81,52 @@ export function createAdminPassword({
     });
     return turn === 'full' ? 'busy' : turn;
   };
-  const signIn: AdminPassword['signIn'] = async (given, sender, newcomer) => {
+  const signIn: AdminPassword['signIn'] = async (given, sender, change, arrival) => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
     // The password was changed since it was compared: compare again.
-    return (await enter(compared, newcomer)) ?? signIn(given, sender, newcomer);
+    return (await enter(compared, change, arrival)) ?? signIn(given, sender, change, arrival);
   };
-  const enter = (stored: StoredPassword, newcomer: Newcomer | undefined): Promise<SignIn | null> =>
-    db.transaction().execute(async (trx) => {
-      if (!(await holdPassword(trx, stored))) return null;
-      const wanted = await askFurther(trx, null);
-      return wanted === null ? { is: 'in', token: await sessions.start(trx, newcomer) } : { is: 'asked', wanted };
-    });
+  const enter = (stored: StoredPassword, change: SignInChange, arrival?: Arrival): Promise<SignIn | null> =>
+    change(
+      async (trx): Promise<SignIn | null> => {
+        if (!(await holdPassword(trx, stored))) return null;
+        const wanted = await askFurther(trx, null);
+        if (wanted !== null) return { is: 'asked', wanted };
+        const token = await sessions.start(trx, arrival && { userId: null, ...arrival });
+        return { is: 'in', token, actor: ownerOf(newcomer) };
+      },
+      (signIn) => signIn && startedIn(signIn),
+    );
   /** Resolves with false when another one was stored meanwhile. */
-  const replace = (stored: StoredPassword, nextHash: string): Promise<boolean> =>
-    sessions.endAllWith((trx) => replaceAndAskAnew(trx, stored, nextHash));
+  const replace = async (stored: StoredPassword, nextHash: string, change: Change): Promise<boolean> => {
+    const isReplaced = await change(
+      async (trx) => {
+        const isStored = await replaceAndAskAnew(trx, stored, nextHash);
+        if (isStored) await sessions.endAll(trx);
+        return isStored;
+      },
+      (isStored) => (isStored ? {} : null),
+    );
+    if (isReplaced) sessions.tellEnded('all');
+    return isReplaced;
+  };
 
-  const change: AdminPassword['change'] = async (current, next, sender) => {
-    const compared = await compare(current, sender);
+  const change: AdminPassword['change'] = async (passwords, sender, run) => {
+    const compared = await compare(passwords.current, sender);
     if (typeof compared === 'string') return compared;
-    const nextHash = await queue.run(sender, () => hashPassword(next, hashCost));
+    const nextHash = await queue.run(sender, () => hashPassword(passwords.next, hashCost));
     if (nextHash === 'full') return 'busy';
-    return (await replace(compared, nextHash)) ? 'changed' : change(current, next, sender);
+    return (await replace(compared, nextHash, run)) ? 'changed' : change(passwords, sender, run);
   };
   const configure = async (configured: string): Promise<void> => {
     const stored = await findPassword(db);
     if (stored !== null && (await isHashOf(stored.hash, configured))) return;
     const nextHash = await hashPassword(configured, hashCost);
-    const isStored = stored === null ? saveFirstPasswordHash(db, nextHash) : replace(stored, nextHash);
+    const isStored =
+      stored === null
+        ? saveFirstPasswordHash(db, nextHash)
+        : replace(stored, nextHash, (work) => db.transaction().execute(work));
     // Another process that starts at the same time was faster.
     if (!(await isStored)) await configure(configured);
   };

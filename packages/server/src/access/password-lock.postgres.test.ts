@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../base/clock.ts';
+import { changeOn } from '../testing/change-on.ts';
 import { testHashCost } from '../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { createAdminPassword } from './admin-password.ts';
@@ -27,7 +28,11 @@ test('a change of the password waits for the sign-in of another process, and end
   const { change, token } = await storage.db.transaction().execute(async (signIn) => {
     await storage.storage.allowPauses(signIn);
     expect(stored && (await holdPassword(signIn, stored))).toBe(true);
-    const begun = password.change('old password', 'new password', { network: 'a', isKnown: true });
+    const begun = password.change(
+      { current: 'old password', next: 'new password' },
+      { network: 'a', isKnown: true },
+      changeOn(storage.db),
+    );
     await expect.poll(waitingStatements, { timeout: 10_000 }).toBe(1);
     return { change: begun, token: await sessions.start(signIn) };
   });

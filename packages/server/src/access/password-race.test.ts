@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../base/clock.ts';
+import { changeOn } from '../testing/change-on.ts';
 import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -31,7 +32,7 @@ describe('while the password is changed', () => {
   };
   let networks = 0;
   const signIn = ({ password }: WebProcess, given: string) =>
-    password.signIn(given, { network: `network ${networks++}`, isKnown: false });
+    password.signIn(given, { network: `network ${networks++}`, isKnown: false }, changeOn(test.db));
 
   /** Signs in again and again, in both processes, until the change is done. Returns the tokens that were given out. */
   async function signInDuring(change: Promise<unknown>, given: string): Promise<string[]> {
@@ -62,7 +63,10 @@ describe('while the password is changed', () => {
     for (let round = 0; round < 4; round++) {
       const [from, to] = [`password ${round}`, `password ${round + 1}`];
       await one.password.prepare(from);
-      const tokens = await signInDuring(one.password.change(from, to, sender), from);
+      const tokens = await signInDuring(
+        one.password.change({ current: from, next: to }, sender, changeOn(test.db)),
+        from,
+      );
       expect(await surviving(tokens)).toBe(0);
     }
   });
@@ -78,8 +82,8 @@ describe('while the password is changed', () => {
 
   it('of two changes with the same old password one is refused', async () => {
     const outcomes = await Promise.all([
-      one.password.change('old password', 'first password', sender),
-      other.password.change('old password', 'second password', sender),
+      one.password.change({ current: 'old password', next: 'first password' }, sender, changeOn(test.db)),
+      other.password.change({ current: 'old password', next: 'second password' }, sender, changeOn(test.db)),
     ]);
     expect(outcomes.sort()).toEqual(['changed', 'wrong']);
     const signIns = await Promise.all([signIn(one, 'first password'), signIn(one, 'second password')]);
@@ -100,7 +104,9 @@ describe('while the password is changed', () => {
 
   it('a change that cannot end the sessions changes nothing', async () => {
     await test.db.schema.alterTable('sessions').renameTo('moved_sessions').execute();
-    await expect(one.password.change('old password', 'new password', sender)).rejects.toThrow();
+    await expect(
+      one.password.change({ current: 'old password', next: 'new password' }, sender, changeOn(test.db)),
+    ).rejects.toThrow();
     await test.db.schema.alterTable('moved_sessions').renameTo('sessions').execute();
     expect((await signIn(one, 'new password')).is).toBe('wrong');
     expect((await signIn(one, 'old password')).is).toBe('in');

@@ -3,8 +3,9 @@ import type { SessionClient } from '@upvigil/core/contract/sessions';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../base/clock.ts';
 import { serverDefaults } from '../base/server-defaults.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, InTransaction } from '../storage/database.ts';
 import type { SessionRow } from '../storage/tables/access-tables.ts';
+import type { AuditActor } from './audit/audit.ts';
 import {
   deleteAllSessions,
   deleteSession,
@@ -21,6 +22,13 @@ const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
 /** Which sessions ended: one, by the hash of its token, those of a user, who may also do less now, or all. */
 export type EndedSessions = { tokenHash: string } | { userId: number } | 'all';
+
+/** A session that began. */
+export interface StartedSession {
+  token: string;
+  /** Whose it is. */
+  actor: AuditActor;
+}
 
 /** Whose session begins, and where. */
 export interface Newcomer {
@@ -41,19 +49,19 @@ export interface Sessions {
   /** The session of the token when it is valid, else null. Notes the use, at most once an hour. */
   verify(token: string): Promise<SessionRow | null>;
   /**
-   * Notes that whoever has the session proved that it is them, within a transaction if one is given. It gets another token, with
-   * which this resolves; null when it ended.
+   * Notes that whoever has the session proved that it is them. It gets another token, with which this resolves; null when it ended.
    */
-  renew(tokenHash: string, within?: Database): Promise<string | null>;
+  renew(within: Database, tokenHash: string): Promise<string | null>;
   /** Whether the session still holds, without counting as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
-  end(tokenHash: string): Promise<void>;
-  /** Ends those of a user within a transaction. Call `tellEnded` when it was committed. */
+  /** `run`: the transaction of the change. */
+  end(tokenHash: string, run: InTransaction): Promise<void>;
+  /** Ends all within a transaction. Call `tellEnded` when it was committed. */
+  endAll(transaction: Database): Promise<void>;
+  /** The same of those of a user. */
   endOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended, and of a user those that were opened with more than they may do now. */
   tellEnded(ended: EndedSessions): void;
-  /** Ends all in one transaction with a change, if the change resolves with true. Resolves with what the change did. */
-  endAllWith(change: (transaction: Database) => Promise<boolean>): Promise<boolean>;
   /** Calls back when sessions were ended by this process. Returns a function that stops that. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
@@ -94,7 +102,7 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       if (now - session.last_used_at >= hourMs) await touchSession(db, session.token_hash, now);
       return session;
     },
-    async renew(tokenHash, within = db) {
+    async renew(within, tokenHash) {
       const token = randomBytes(tokenBytes).toString('base64url');
       const isRenewed = await renewSession(within, tokenHash, {
         token_hash: hashToken(token),
@@ -103,21 +111,13 @@ export function createSessions(db: Database, clock: Clock): Sessions {
       return isRenewed ? token : null;
     },
     isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,
-    async end(tokenHash) {
-      await deleteSession(db, tokenHash);
+    async end(tokenHash, run) {
+      await run((trx) => deleteSession(trx, tokenHash));
       tell({ tokenHash });
     },
+    endAll: deleteAllSessions,
     endOf: (transaction, userId) => deleteSessionsOf(transaction, userId),
     tellEnded: tell,
-    async endAllWith(change) {
-      const isChanged = await db.transaction().execute(async (trx) => {
-        const isDone = await change(trx);
-        if (isDone) await deleteAllSessions(trx);
-        return isDone;
-      });
-      if (isChanged) tell('all');
-      return isChanged;
-    },
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -78,7 +78,7 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
     invitations: createPasskeyInvitations({ db, clock, passkeys, startSession }),
     devices: createDevices({ db, clock, startSession }),
     oidc: oidc && oidcSignOn(oidc, parts),
-    proxy: authProxy && createProxySignOn({ db, clock, config: authProxy, startSession }),
+    proxy: authProxy && createProxySignOn({ config: authProxy, startSession }),
   };
 }
 

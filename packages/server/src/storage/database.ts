@@ -9,12 +9,13 @@ import { type Checkpoints, startCheckpoints } from './sqlite/checkpoints.ts';
 import { type Replacement, replaceContent } from './sqlite/replace-content.ts';
 import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
-import { withBeforeCommit } from './statements/before-commit.ts';
 import type { Tables } from './tables.ts';
 
 /** What stores take: the database, or a transaction. */
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
+/** Runs work in one transaction of its own: `db.transaction().execute`, or the change of a request. */
+export type InTransaction = <Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>) => Promise<Answer>;
 
 /** An open database, with the things in which SQLite and PostgreSQL differ. */
 export interface Storage {
@@ -68,7 +69,7 @@ export function openDatabase(
   };
   const openBeside = (other: Dialect): Database => new Kysely<Tables>({ dialect: other, log });
   return {
-    db: openBeside(withBeforeCommit(dialect)),
+    db: openBeside(dialect),
     onStatement: (listener) => void listeners.push(listener),
     openBeside,
   };

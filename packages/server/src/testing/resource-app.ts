@@ -16,6 +16,7 @@ import type { RaiseAlerts } from '../checks/record/recording/recorded-check.ts';
 import { createResultRecorder, type ResultRecorder } from '../checks/record/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 import { createSecrets } from '../storage/settings/secrets/secrets.ts';
+import { auditOn } from './change-on.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
@@ -127,6 +128,7 @@ function resourceRoutes(parts: RouteDeps, signedIn: ResourceApp['signedIn']): Fa
     request.caller = signedIn.caller;
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, parts.db);
   for (const mount of [websiteRoutes, urlRoutes, networkMonitorRoutes, checkRoutes, alertRoutes, dashboardRoutes]) {
     mount(app, parts);
   }

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@upvigil/core/contract/audit';
 import { auditEventSchema } from '@upvigil/core/contract/audit';
 import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
-import type { CompiledQuery, Insertable, SelectQueryBuilder } from 'kysely';
+import type { Insertable, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
@@ -9,26 +9,23 @@ import type { AuditEventRow, AuditEventTable } from '../../storage/tables/access
 import type { Tables } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import type { AuditTarget } from './audit-targets.ts';
+import type { AuditedRow } from './row-changes.ts';
 
 export type NewAuditEvent = Insertable<AuditEventTable>;
-
-/** The statement that writes an event, for a transaction of somebody else. */
-export const insertEventQuery = (db: Database, event: NewAuditEvent): CompiledQuery =>
-  db.insertInto('audit_events').values(event).compile();
 
 export async function insertEvent(db: Database, event: NewAuditEvent): Promise<void> {
   await db.insertInto('audit_events').values(event).execute();
 }
 
-/** The statement that reads the row of a thing. */
-export function rowQuery(
+/** The row of a thing as it is now; null where there is none. */
+export async function findAuditedRow(
   db: Database,
   target: NonNullable<AuditTarget>,
   id: number | string,
-): CompiledQuery<Record<string, unknown>> {
+): Promise<AuditedRow> {
   const query = db.selectFrom(target.table as 'settings').selectAll();
   // Each of these tables has its column, which the compiler cannot see of a name that it does not know.
-  return query.where(target.column as 'key', '=', id as string).compile() as CompiledQuery<Record<string, unknown>>;
+  return (await query.where(target.column as 'key', '=', id as string).executeTakeFirst()) ?? null;
 }
 
 export interface AuditFilter {

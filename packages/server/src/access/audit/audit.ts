@@ -1,38 +1,86 @@
-import { type AuditAction, auditActions, refusedSignIn } from '@upvigil/core/contract/audit-actions';
-import { contract } from '@upvigil/core/contract/contract';
-import type { Contract, Endpoint } from '@upvigil/core/contract/endpoint';
+import { type AuditAction, refusedSignIn } from '@upvigil/core/contract/audit-actions';
 import { withoutSecretParameters } from '@upvigil/core/contract/secrets/secret-names';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { limits } from '@upvigil/core/limits';
 import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
-import type { Database } from '../../storage/database.ts';
-import { apartFromCommitWork, type RunQuery, withCommitWork } from '../../storage/statements/before-commit.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { type Caller, newcomer, ownerOf } from '../caller.ts';
 import { clientLabel } from '../client-label.ts';
-import { insertEvent, insertEventQuery, type NewAuditEvent, rowQuery } from './audit-store.ts';
+import { findAuditedRow, insertEvent, type NewAuditEvent } from './audit-store.ts';
 import { type AuditedKind, auditTargets } from './audit-targets.ts';
 import { type AuditedRow, changesBetween } from './row-changes.ts';
-import { signedIn, whileSigningIn } from './signed-in.ts';
 
-/** A request that may change something. */
+/** Who did something, as an event names them. */
+export type AuditActor = Pick<Caller, 'kind' | 'id' | 'name'>;
+
+/** A request that changes something. */
 export interface AuditedRequest {
-  endpoint: Endpoint;
-  /** Null on public endpoints, until a sign-in found out who it is. Asked at the change. */
-  caller(): Caller | null;
+  action: AuditAction;
+  /** Null on public endpoints: then the owner, unless the change says who it let in. */
+  caller: AuditActor | null;
   ip: string;
   userAgent: string;
   params: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
 }
 
-/** Writes down who changed what. */
-export interface Audit {
-  /** Does what a request asks for. What changes something leaves one event, in the transaction of the change. */
-  during<Answer>(request: AuditedRequest, work: () => Promise<Answer>): Promise<Answer>;
-  /** A sign-in was refused: one event a minute and network. */
-  refused(network: string, ip: string): Promise<void>;
+/** What an event says that its request does not. */
+interface EventDetails {
+  /** Of what was made. */
+  id?: number | null;
+  /** Who was let in. */
+  actor?: AuditActor;
 }
+
+type Work<Answer> = (trx: DatabaseTransaction) => Promise<Answer>;
+type ChangeWith<Details> = <Answer>(
+  work: Work<Answer>,
+  describe: (answer: Answer) => Details | null,
+) => Promise<Answer>;
+
+/**
+ * Runs the change of a request and writes its event in the same transaction: both are stored or neither. `describe` adds to the event
+ * what only the work knows; with null there is no event, because nothing was done. All statements of `work` go through `trx`: SQLite
+ * has one connection, and a statement beside the transaction waits for its end.
+ */
+export type Change = <Answer>(
+  work: Work<Answer>,
+  describe?: (answer: Answer) => EventDetails | null,
+) => Promise<Answer>;
+/** Of what makes something: its event names what was made. */
+export type Creation = ChangeWith<{ id: number | null }>;
+/** Of what lets somebody in: its event names them. */
+export type SignInChange = ChangeWith<{ actor: AuditActor }>;
+
+/** The event of what is done to files. */
+export interface FileEvent {
+  /** Writes it in a transaction that is under way. */
+  write(trx: DatabaseTransaction): Promise<void>;
+  /** Writes it after the fact: what was done is not undone because nobody could write it down. */
+  writeLate(): Promise<void>;
+}
+
+/** By what the handler of an endpoint with this action changes something. */
+export type ChangeContext<Action extends AuditAction> = Action extends `backup.${string}`
+  ? { event: FileEvent }
+  : { change: ChangeOf<Action> };
+type ChangeOf<Action> = Action extends 'session.start' | 'user.accept'
+  ? SignInChange
+  : Action extends `${string}.${'create' | 'start' | 'invite'}`
+    ? Creation
+    : Change;
+
+/** The one event of a request. */
+export interface RequestAudit {
+  change: Change;
+  event: FileEvent;
+  /** Whether the request was written down, or said that nothing was done. */
+  isSettled(): boolean;
+}
+
+/** Writes down who changed what. */
+export type Audit = ReturnType<typeof createAudit>;
 
 export interface AuditOptions {
   db: Database;
@@ -40,45 +88,45 @@ export interface AuditOptions {
   log: { error(fields: object, message: string): void };
 }
 
-const actionsByEndpoint = new Map<Endpoint, AuditAction>(
-  Object.entries(contract as Contract).flatMap(([group, entries]) =>
-    Object.entries(entries).flatMap(([name, endpoint]): [Endpoint, AuditAction][] => {
-      const action = (auditActions as Record<string, AuditAction | null>)[`${group}.${name}`];
-      return action ? [[endpoint, action]] : [];
-    }),
-  ),
-);
-
-export function createAudit({ db, clock, log }: AuditOptions): Audit {
+export function createAudit({ db, clock, log }: AuditOptions) {
   const refusedAt = new Map<string, number>();
-  const direct: RunQuery = async (query) => (await db.executeQuery(query)).rows;
-  const write = async <Answer>(
-    request: AuditedRequest,
-    action: AuditAction,
-    work: () => Promise<Answer>,
-  ): Promise<Answer> => {
-    const describe = await begin(db, request, action, direct);
-    const commitWork = {
-      isDone: false,
-      async beforeCommit(run: RunQuery, insertedId: number | null) {
-        await run(insertEventQuery(db, await describe(run, insertedId, clock.now())));
-      },
-    };
-    const answer = await withCommitWork(commitWork, work);
-    if (!commitWork.isDone) {
-      // Files, or nothing that was there to change. What was done is not undone because nobody could write it down.
-      await describe(direct, null, clock.now())
-        .then((event) => insertEvent(db, event))
-        .catch((error: unknown) => log.error({ err: error, action }, 'a change could not be written to the audit'));
-    }
-    return answer;
-  };
   return {
-    async during(request, work) {
-      const action = actionsByEndpoint.get(request.endpoint);
-      return action ? whileSigningIn(() => write(request, action, work)) : work();
+    /** Before a request is handled that changes something. */
+    begin(request: AuditedRequest): RequestAudit {
+      let state: 'open' | 'nothing done' | 'written' = 'open';
+      const write = async (trx: Database, before: AuditedRow, details: EventDetails): Promise<void> => {
+        if (state === 'written') throw new Error(`A second event of one request: ${request.action}`);
+        await insertEvent(trx, await makeEvent(trx, request, before, details, clock.now()));
+      };
+      return {
+        async change(work, describe = () => ({})) {
+          const { answer, details } = await db.transaction().execute(async (trx) => {
+            const before = isCreation(request) ? null : await readTarget(trx, request, idOf(request));
+            const found = await work(trx);
+            const described = describe(found);
+            if (described !== null) await write(trx, before, described);
+            return { answer: found, details: described };
+          });
+          state = details === null ? 'nothing done' : 'written';
+          return answer;
+        },
+        event: {
+          async write(trx) {
+            await write(trx, null, {});
+            state = 'written';
+          },
+          async writeLate() {
+            await write(db, null, {}).catch((error: unknown) =>
+              log.error({ err: error, action: request.action }, 'a change could not be written to the audit'),
+            );
+            state = 'written';
+          },
+        },
+        isSettled: () => state !== 'open',
+      };
     },
-    async refused(network, ip) {
+    /** A sign-in was refused: one event a minute and network. */
+    async refused(network: string, ip: string): Promise<void> {
       const now = clock.monotonic();
       for (const [known, at] of refusedAt) if (now - at >= minuteMs) refusedAt.delete(known);
       if (refusedAt.has(network)) return;
@@ -86,44 +134,54 @@ export function createAudit({ db, clock, log }: AuditOptions): Audit {
       const nobody = { actor_kind: 'system', actor_id: null, actor_name: 'nobody', via: 'api', ip };
       const target = { target_kind: 'session', target_id: null, target_name: null, changes: '[]' };
       const event = { at: clock.now(), ...nobody, action: refusedSignIn, ...target };
-      // Apart from the sign-in that was asked for, whose event this would else bring along.
-      await apartFromCommitWork(() => insertEvent(db, event)).catch((error: unknown) =>
+      await insertEvent(db, event).catch((error: unknown) =>
         log.error({ err: error }, 'a refused sign-in could not be written to the audit'),
       );
     },
   };
 }
 
-type Describe = (run: RunQuery, insertedId: number | null, at: number) => Promise<NewAuditEvent>;
+const kindOf = ({ action }: AuditedRequest): AuditedKind => action.slice(0, action.indexOf('.')) as AuditedKind;
+const isCreation = ({ action }: AuditedRequest): boolean => /\.(create|start|invite)$/.test(action);
+const isEnd = ({ action }: AuditedRequest): boolean => /\.(delete|revoke)$/.test(action);
 
-/** Looks at the thing as it is before the change. Returns what makes the event, within the transaction of the change. */
-async function begin(db: Database, request: AuditedRequest, action: AuditAction, direct: RunQuery): Promise<Describe> {
-  const kind = action.slice(0, action.indexOf('.')) as AuditedKind;
-  const isNew = /\.(create|start|invite)$/.test(action);
-  const lastParam = Object.values(request.params).at(-1);
-  const paramId = typeof lastParam === 'number' ? lastParam : null;
-  const read = async (run: RunQuery, id: number | null): Promise<AuditedRow> => {
-    const target = auditTargets[kind];
-    const place = target?.column === 'key' ? target.key : id;
-    if (target === null || place === null) return null;
-    return (await run(rowQuery(db, target, place)))[0] ?? null;
-  };
-  const before = isNew ? null : await read(direct, paramId);
-  return async (run, insertedId, at) => {
-    const id = isNew ? insertedId : paramId;
-    const after = action.endsWith('.delete') || action.endsWith('.revoke') ? null : await read(run, id);
-    const row = after ?? before;
-    const changes =
-      auditTargets[kind] === null || (id === null && row === null) ? asked(request) : changesBetween(before, after);
-    return {
-      at,
-      ...actorOf(request),
-      action,
-      target_kind: kind,
-      target_id: id,
-      target_name: nameOf(row, request),
-      changes: JSON.stringify(changes),
-    };
+/** Of the thing that a request names in its path. */
+function idOf({ params }: AuditedRequest): number | null {
+  const last = Object.values(params).at(-1);
+  return typeof last === 'number' ? last : null;
+}
+
+async function readTarget(db: Database, request: AuditedRequest, id: number | null): Promise<AuditedRow> {
+  const target = auditTargets[kindOf(request)];
+  const place = target?.column === 'key' ? target.key : id;
+  return target === null || place === null ? null : findAuditedRow(db, target, place);
+}
+
+async function makeEvent(
+  trx: Database,
+  request: AuditedRequest,
+  before: AuditedRow,
+  details: EventDetails,
+  at: number,
+): Promise<NewAuditEvent> {
+  const id = isCreation(request) ? (details.id ?? null) : idOf(request);
+  const after = isEnd(request) ? null : await readTarget(trx, request, id);
+  const row = after ?? before;
+  const kind = kindOf(request);
+  const isWithoutRow = auditTargets[kind] === null || (id === null && row === null);
+  const actor = details.actor ?? request.caller ?? ownerOf(newcomer);
+  return {
+    at,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    via: clientLabel(request.userAgent),
+    ip: request.ip,
+    action: request.action,
+    target_kind: kind,
+    target_id: id,
+    target_name: nameOf(row, request),
+    changes: JSON.stringify(isWithoutRow ? asked(request) : changesBetween(before, after)),
   };
 }
 
@@ -134,11 +192,6 @@ const asked = ({ query }: AuditedRequest) =>
       ? []
       : [{ field, before: null, after: String(value).slice(0, limits.auditText) }],
   );
-
-function actorOf({ caller, ip, userAgent }: AuditedRequest) {
-  const { kind, id, name } = caller() ?? signedIn() ?? ownerOf(newcomer);
-  return { actor_kind: kind, actor_id: id, actor_name: name, via: clientLabel(userAgent), ip };
-}
 
 /** What people call it. */
 function nameOf(row: AuditedRow, { params, query }: AuditedRequest): string | null {

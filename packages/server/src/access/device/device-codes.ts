@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { DeviceError } from '@upvigil/core/contract/device';
 import { limits } from '@upvigil/core/limits';
 import type { Clock } from '../../base/clock.ts';
-import type { Database } from '../../storage/database.ts';
-import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { DeviceCodeRow } from '../../storage/tables/factor-tables.ts';
+import type { SignInChange } from '../audit/audit.ts';
 import { clientNetwork, widerNetwork } from '../client-network.ts';
 import {
   approveDevice,
@@ -19,7 +19,7 @@ import {
 } from '../device-store.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { listSignedInAddresses } from '../session-store.ts';
-import { hashToken } from '../sessions.ts';
+import { hashToken, type StartedSession } from '../sessions.ts';
 
 /** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -38,9 +38,9 @@ export interface Devices {
   /** `network`: where the program is. Null where too many were let in that did not come for their token. */
   start(network: string): Promise<DeviceCodes | null>;
   /** Lets the program in as this person. False where none waits with this code (letters alone). */
-  approve(userCode: string, userId: number | null): Promise<boolean>;
-  /** The token of a new session, once somebody approved; else why not. */
-  token(deviceCode: string, arrival: Arrival): Promise<{ token: string } | DeviceError>;
+  approve(trx: DatabaseTransaction, userCode: string, userId: number | null): Promise<boolean>;
+  /** A new session, once somebody approved; else why not. */
+  token(deviceCode: string, arrival: Arrival, change: SignInChange): Promise<StartedSession | DeviceError>;
 }
 
 export interface DeviceOptions {
@@ -78,20 +78,23 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
   };
   return {
     start,
-    approve: (userCode, userId) => approveDevice(db, { userCode, userId, now: clock.now() }),
-    async token(deviceCode, arrival) {
+    approve: (trx, userCode, userId) => approveDevice(trx, { userCode, userId, now: clock.now() }),
+    async token(deviceCode, arrival, change) {
       const now = clock.now();
       const hash = hashToken(deviceCode);
       const device = await findDevice(db, hash, now);
       const refusal = refusalOf(device, now);
       if (refusal !== null) {
-        if (device) await apartFromCommitWork(() => noteDeviceAsked(db, hash, now));
+        if (device) await noteDeviceAsked(db, hash, now);
         return refusal;
       }
-      return db.transaction().execute(async (trx) => {
-        const taken = await takeApprovedDevice(trx, hash, now);
-        return taken === null ? 'expired_token' : { token: await startSession(trx, taken.user_id, arrival) };
-      });
+      return change(
+        async (trx): Promise<StartedSession | DeviceError> => {
+          const taken = await takeApprovedDevice(trx, hash, now);
+          return taken === null ? 'expired_token' : startSession(trx, taken.user_id, arrival);
+        },
+        (answer) => (typeof answer === 'string' ? null : answer),
+      );
     },
   };
 }

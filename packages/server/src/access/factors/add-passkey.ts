@@ -5,6 +5,7 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Database } from '../../storage/database.ts';
 import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
+import type { Creation } from '../audit/audit.ts';
 import { lockLimits } from '../limit-lock.ts';
 import { beginCeremony, type Ceremony, type CeremonyDeps, loadWebAuthn, takeSigned } from './ceremony.ts';
 import { hasSecondFactor } from './factor-store.ts';
@@ -91,21 +92,24 @@ export interface AddedPasskey {
 export async function addPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
-  person: Person,
-  { name, passkey }: { name: string; passkey: NewPasskey },
+  { person, name, passkey }: { person: Person; name: string; passkey: NewPasskey },
+  change: Creation,
 ): Promise<AddedPasskey> {
   const { userId } = person;
   const verified = await verifyNewPasskey(deps, party, person, passkey);
   const made = (await hasSecondFactor(deps.db, userId)) ? null : await makeRecoveryCodes(deps.hashCost);
-  return deps.db.transaction().execute(async (trx) => {
-    await lockLimits(trx);
-    expectRoom(await listPasskeys(trx, userId));
-    // Another one may have been added meanwhile, and its codes shown: they stay.
-    const first = (await hasSecondFactor(trx, userId)) ? null : made;
-    const row = await verified.store(trx, name);
-    if (first) await replaceRecoveryCodes(trx, userId, first);
-    return { row, codes: first?.codes ?? null };
-  });
+  return change(
+    async (trx) => {
+      await lockLimits(trx);
+      expectRoom(await listPasskeys(trx, userId));
+      // Another one may have been added meanwhile, and its codes shown: they stay.
+      const first = (await hasSecondFactor(trx, userId)) ? null : made;
+      const row = await verified.store(trx, name);
+      if (first) await replaceRecoveryCodes(trx, userId, first);
+      return { row, codes: first?.codes ?? null };
+    },
+    (added) => ({ id: added.row.id }),
+  );
 }
 
 async function verifyNew(

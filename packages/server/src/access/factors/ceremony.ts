@@ -2,7 +2,6 @@ import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import type { HashCost } from '../password-store.ts';
 import { insertChallenge, newChallenge, takeChallenge } from './challenge-store.ts';
 
@@ -31,7 +30,7 @@ const lifeMs = limits.secondFactor.minutes * 60_000;
 export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newChallenge();
   const made = { ...ceremony, challenge, now: clock.now(), lifeMs };
-  await apartFromCommitWork(() => insertChallenge(db, made));
+  await insertChallenge(db, made);
   return new Uint8Array(Buffer.from(challenge, 'base64url'));
 }
 
@@ -46,7 +45,7 @@ export async function takeSigned(
   const parsed = clientData.safeParse(jsonOf(clientDataJSON));
   if (!parsed.success) return null;
   const { challenge } = parsed.data;
-  const row = await apartFromCommitWork(() => takeChallenge(db, { challenge, purpose, now: clock.now() }));
+  const row = await takeChallenge(db, { challenge, purpose, now: clock.now() });
   return row?.user_id === userId && row.content === JSON.stringify(content) ? challenge : null;
 }
 

@@ -3,6 +3,7 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { accessMessages } from '@upvigil/core/texts/access';
 import type { Database } from '../../storage/database.ts';
+import type { Change } from '../audit/audit.ts';
 import type { Sessions } from '../sessions.ts';
 import { findActiveUser } from '../user-store.ts';
 import { listPasskeys } from './passkey-store.ts';
@@ -19,7 +20,7 @@ export interface Confirming {
    * The token with which the session goes on; null where the passkey is not accepted.
    * @throws RequestError `unauthorized` when the session has ended
    */
-  byPasskey(session: ConfirmedSession, passkey: UsedPasskey): Promise<string | null>;
+  byPasskey(session: ConfirmedSession, passkey: UsedPasskey, change: Change): Promise<string | null>;
 }
 
 export interface ConfirmingOptions {
@@ -37,15 +38,18 @@ export function createConfirming({ db, passkeys, renewSession }: ConfirmingOptio
       return [...(hasPassword ? ['password' as const] : []), ...(hasPasskey ? ['passkey' as const] : [])];
     },
     options: (session) => passkeys.confirmOptions(session),
-    async byPasskey(session, passkey) {
+    async byPasskey(session, passkey, change) {
       const verified = await passkeys.verify(passkey, session);
       if (verified === null) return null;
-      return db.transaction().execute(async (trx) => {
-        if (!(await verified.use(trx))) return null;
-        const token = await renewSession(session.tokenHash, trx);
-        if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
-        return token;
-      });
+      return change(
+        async (trx) => {
+          if (!(await verified.use(trx))) return null;
+          const token = await renewSession(trx, session.tokenHash);
+          if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
+          return token;
+        },
+        (token) => (token === null ? null : {}),
+      );
     },
   };
 }

@@ -7,7 +7,6 @@ import { endNotice, openNotice } from '../../alerts/notify/notices/notice-store.
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
-import { apartFromCommitWork } from '../../storage/statements/before-commit.ts';
 import { clientNetwork } from '../client-network.ts';
 import { createLoginThrottle, type LoginThrottle } from '../login-throttle.ts';
 import { listAddressesOf } from '../session-store.ts';
@@ -77,14 +76,13 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
 }
 
 /** Apart from the request, which is refused: the notice stays. */
-const notify = ({ db, clock, changes }: GuessLimitOptions, userId: number | null): Promise<void> =>
-  apartFromCommitWork(async () => {
-    const isNew = await db.transaction().execute(async (trx) => {
-      const message = factorMessages.guessed(await nameOf(trx, userId));
-      return openNotice(trx, { kind, subject: subjectOf(userId), message, now: clock.now() });
-    });
-    if (isNew) changes.publish({ has_deliveries: true });
+async function notify({ db, clock, changes }: GuessLimitOptions, userId: number | null): Promise<void> {
+  const isNew = await db.transaction().execute(async (trx) => {
+    const message = factorMessages.guessed(await nameOf(trx, userId));
+    return openNotice(trx, { kind, subject: subjectOf(userId), message, now: clock.now() });
   });
+  if (isNew) changes.publish({ has_deliveries: true });
+}
 
 const nameOf = async (db: Database, userId: number | null): Promise<string> =>
   userId === null ? 'the owner' : ((await findUser(db, userId))?.email ?? 'a user');

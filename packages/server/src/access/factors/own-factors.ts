@@ -4,7 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { HashCost } from '../password-store.ts';
 import { hasWayIn, holdWaysIn } from '../ways-of-user.ts';
@@ -22,16 +22,19 @@ export interface OwnFactors {
   list(userId: number | null): Promise<Pick<Factors, 'totp' | 'recovery_codes_left'>>;
   beginTotp(person: Person): Promise<{ secret: string; uri: string }>;
   /** Resolves with new recovery codes. @throws RequestError `conflict` when nothing was begun, `invalid` when the code is wrong */
-  confirmTotp(person: Person, code: string): Promise<string[]>;
+  confirmTotp(person: Person, code: string, change: InTransaction): Promise<string[]>;
   /** @throws RequestError `notFound` when there is none */
-  removeTotp(userId: number | null): Promise<void>;
+  removeTotp(trx: DatabaseTransaction, userId: number | null): Promise<void>;
   /** @throws RequestError `conflict` without a factor, for which they could stand */
-  renewRecoveryCodes(userId: number | null): Promise<string[]>;
+  renewRecoveryCodes(userId: number | null, change: InTransaction): Promise<string[]>;
   /**
    * `hasOtherWay`: they enter by what is not noted here, as a proxy. @throws RequestError `notFound` when the person has no such
    * passkey, `conflict` when they could not enter any more without it
    */
-  removePasskey(userId: number | null, id: number, hasOtherWay: boolean): Promise<void>;
+  removePasskey(
+    trx: DatabaseTransaction,
+    passkey: { userId: number | null; id: number; hasOtherWay: boolean },
+  ): Promise<void>;
 }
 
 export interface OwnFactorOptions {
@@ -55,38 +58,36 @@ export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOpti
       });
       return made;
     },
-    async confirmTotp({ userId }, code) {
+    async confirmTotp({ userId }, code, change) {
       const now = clock.now();
       const row = await findPendingTotp(db, userId, now - limits.secondFactor.setUpMinutes * minuteMs);
       if (row === null) throw new RequestError('conflict', factorMessages.beginFirst);
       const step = await stepOfCode(await openTotpSecret(secrets, row), code, now);
       if (step === null) throw wrongCode();
       const made = await makeRecoveryCodes(hashCost);
-      await db.transaction().execute(async (trx) => {
+      await change(async (trx) => {
         await confirmTotp(trx, row, now, step);
         await replaceRecoveryCodes(trx, userId, made);
       });
       return made.codes;
     },
-    removeTotp: (userId) =>
-      db.transaction().execute(async (trx) => {
-        if (!(await deleteTotp(trx, userId))) throw new RequestError('notFound', factorMessages.noTotp);
-        await afterRemoval(trx, userId);
-      }),
-    async renewRecoveryCodes(userId) {
+    async removeTotp(trx, userId) {
+      if (!(await deleteTotp(trx, userId))) throw new RequestError('notFound', factorMessages.noTotp);
+      await afterRemoval(trx, userId);
+    },
+    async renewRecoveryCodes(userId, change) {
       if (!(await hasSecondFactor(db, userId))) throw new RequestError('conflict', factorMessages.noFactor);
       const made = await makeRecoveryCodes(hashCost);
-      await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, made));
+      await change((trx) => replaceRecoveryCodes(trx, userId, made));
       return made.codes;
     },
-    removePasskey: (userId, id, hasOtherWay) =>
-      db.transaction().execute(async (trx) => {
-        if (userId !== null) await holdWaysIn(trx, userId);
-        if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
-        if (userId !== null && !hasOtherWay && !(await hasWayIn(trx, userId)))
-          throw new RequestError('conflict', factorMessages.passkey.onlyWayIn);
-        await afterRemoval(trx, userId);
-      }),
+    async removePasskey(trx, { userId, id, hasOtherWay }) {
+      if (userId !== null) await holdWaysIn(trx, userId);
+      if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
+      if (userId !== null && !hasOtherWay && !(await hasWayIn(trx, userId)))
+        throw new RequestError('conflict', factorMessages.passkey.onlyWayIn);
+      await afterRemoval(trx, userId);
+    },
   };
 }
 

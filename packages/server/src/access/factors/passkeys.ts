@@ -1,5 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
+import type { Creation } from '../audit/audit.ts';
 import {
   type AddedPasskey,
   addPasskey,
@@ -28,7 +29,7 @@ export interface Passkeys {
   /** Accepts what a browser made, which is not stored yet. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
   verifyNew(maker: PasskeyMaker, made: NewPasskey): Promise<MadePasskey>;
   /** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
-  add(person: Person, made: { name: string; passkey: NewPasskey }): Promise<AddedPasskey>;
+  add(person: Person, made: { name: string; passkey: NewPasskey }, change: Creation): Promise<AddedPasskey>;
   /**
    * What a browser needs to use one; `secondFactor`: the challenge that it is to answer.
    * @throws RequestError `conflict` where they are off, `unauthorized` when that challenge is over
@@ -53,7 +54,7 @@ export function createPasskeys({ baseUrl, ...deps }: CeremonyDeps & { baseUrl: s
     off: 'off' in party ? party.off : null,
     newOptions: async (maker) => newPasskeyOptions(deps, requireParty(), maker),
     verifyNew: async (maker, made) => verifyNewPasskey(deps, requireParty(), maker, made),
-    add: async (person, made) => addPasskey(deps, requireParty(), person, made),
+    add: async (person, made, change) => addPasskey(deps, requireParty(), { person, ...made }, change),
     useOptions: async (secondFactor) => usePasskeyOptions(deps, requireParty(), secondFactor),
     confirmOptions: async (session) => confirmPasskeyOptions(deps, requireParty(), session),
     verify: async (used, confirmed) => ('off' in party ? null : verifyPasskey(deps, party, used, confirmed)),

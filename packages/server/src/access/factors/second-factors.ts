@@ -6,9 +6,9 @@ import { minuteMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
-import { apartFromCommitWork, forgoCommitWork } from '../../storage/statements/before-commit.ts';
+import type { SignInChange } from '../audit/audit.ts';
 import type { HashCost } from '../password-store.ts';
-import type { Newcomer } from '../sessions.ts';
+import type { Newcomer, StartedSession } from '../sessions.ts';
 import { insertChallenge, newChallenge, takeChallenge, tryChallenge } from './challenge-store.ts';
 import { secondFactorMethodsOf } from './factor-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
@@ -21,8 +21,8 @@ import { findTotp, useTotpStep } from './totp-store.ts';
 /** Where somebody comes from who signs in, as the session that begins says; `proxyName`: whom the proxy named. */
 export type Arrival = Omit<Newcomer, 'userId'>;
 
-/** Starts a session of a person, in the transaction of what let them in. Resolves with its token. */
-export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<string>;
+/** Starts a session of a person, in the transaction of what let them in. */
+export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<StartedSession>;
 
 /** What is asked after a right password. */
 export interface SecondFactors {
@@ -32,10 +32,10 @@ export interface SecondFactors {
    */
   ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null>;
   /**
-   * Signs in by an answer. Resolves with the token.
+   * Signs in by an answer.
    * @throws RequestError `unauthorized` when it is wrong, or the challenge is over
    */
-  answer(input: SecondFactorInput, arrival: Arrival): Promise<string>;
+  answer(input: SecondFactorInput, arrival: Arrival, change: SignInChange): Promise<StartedSession>;
 }
 
 export interface SecondFactorOptions {
@@ -57,29 +57,31 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
     async ask(transaction, userId) {
       const methods = await secondFactorMethodsOf(transaction, userId);
       if (methods.length === 0) return null;
-      forgoCommitWork();
       const challenge = newChallenge();
       const lifeMs = limits.secondFactor.minutes * minuteMs;
       const made = { challenge, purpose: 'second_factor', userId, content: {}, now: clock.now(), lifeMs } as const;
       await insertChallenge(transaction, made);
       return { challenge, methods };
     },
-    async answer(input, arrival) {
+    async answer(input, arrival, change) {
       const asked = { challenge: input.challenge, purpose: 'second_factor', now: clock.now() } as const;
       const most = limits.secondFactor.tries;
-      const open = await apartFromCommitWork(() => tryChallenge(db, { ...asked, most }));
+      const open = await tryChallenge(db, { ...asked, most });
       if (open === null) throw new RequestError('unauthorized', factorMessages.startAgain);
       const method = methodOf(input);
       const guess = method === 'passkey' ? null : await guesses.count({ userId: open.user_id, method, ip: arrival.ip });
       const useAnswer = await judge(options, input, open.user_id);
       if (useAnswer === null) throw wrongAnswer(input);
       guess?.forgive();
-      return db.transaction().execute(async (trx) => {
-        if ((await takeChallenge(trx, asked)) === null)
-          throw new RequestError('unauthorized', factorMessages.startAgain);
-        if (!(await useAnswer(trx))) throw wrongAnswer(input);
-        return startSession(trx, open.user_id, arrival);
-      });
+      return change(
+        async (trx) => {
+          if ((await takeChallenge(trx, asked)) === null)
+            throw new RequestError('unauthorized', factorMessages.startAgain);
+          if (!(await useAnswer(trx))) throw wrongAnswer(input);
+          return startSession(trx, open.user_id, arrival);
+        },
+        (started) => started,
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeOn } from '../../testing/change-on.ts';
 import { openConnections } from '../../testing/open-connections.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -36,7 +37,9 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 async function make(expires_days = 30) {
-  const row = await links.make({ name: 'owner' }, { website_id: websiteId, name: 'Agency', expires_days });
+  const row = await changeOn(test.db)((trx) =>
+    links.make(trx, { name: 'owner' }, { website_id: websiteId, name: 'Agency', expires_days }),
+  );
   return { row, link: ((await links.pathOf(row)) ?? '').replace('/share/', '') };
 }
 
@@ -48,7 +51,7 @@ async function statementsFor(link: string): Promise<{ isOpen: boolean; statement
 
 it('costs one statement where it works or is revoked, and none where it is forged or expired', async () => {
   const [made, gone, brief] = [await make(), await make(), await make(1)];
-  await links.revoke(gone.row.id);
+  await changeOn(test.db)((trx) => links.revoke(trx, gone.row.id));
   expect(await statementsFor(made.link)).toEqual({ isOpen: true, statements: 1 });
   expect(await statementsFor(gone.link)).toEqual({ isOpen: false, statements: 1 });
   expect(await statementsFor(`${made.link}A`)).toEqual({ isOpen: false, statements: 0 });
@@ -75,10 +78,12 @@ it('is the same under the key that is stored as under one that is given, as long
 });
 
 it('is refused for a website that there is not, and beyond what there may be; those that ended long ago are gone', async () => {
-  const made = links.make({ name: 'owner' }, { website_id: websiteId + 1, name: 'a', expires_days: 1 });
+  const made = changeOn(test.db)((trx) =>
+    links.make(trx, { name: 'owner' }, { website_id: websiteId + 1, name: 'a', expires_days: 1 }),
+  );
   await expect(made).rejects.toThrow(accessMessages.shareLink.noWebsite(websiteId + 1));
   const [old, revoked] = [await make(1), await make(365)];
-  await links.revoke(revoked.row.id);
+  await changeOn(test.db)((trx) => links.revoke(trx, revoked.row.id));
   now += 32 * day;
   await make(1);
   const { id: _id, ...row } = await test.db

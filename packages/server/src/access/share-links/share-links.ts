@@ -5,7 +5,7 @@ import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import type { Caller } from '../caller.ts';
 import { lockLimits } from '../limit-lock.ts';
@@ -46,9 +46,9 @@ export interface ShareLinks {
   /** The path of the page behind a link; null once it is revoked or expired. */
   pathOf(row: Pick<NamedShareLink, 'id' | 'expires_at' | 'revoked_at'>): Promise<string | null>;
   /** @throws RequestError `invalid` when there is no such website, or too many links */
-  make(maker: Pick<Caller, 'name'>, input: ShareLinkInput): Promise<NamedShareLink>;
+  make(trx: DatabaseTransaction, maker: Pick<Caller, 'name'>, input: ShareLinkInput): Promise<NamedShareLink>;
   /** @throws RequestError `notFound` */
-  revoke(id: number): Promise<void>;
+  revoke(trx: DatabaseTransaction, id: number): Promise<void>;
   /** Writes the views that were counted and not written yet. */
   stop(): Promise<void>;
 }
@@ -79,26 +79,32 @@ export function createShareLinks({ db, clock, secretKey, onUnnoted }: ShareLinks
       const isDead = row.revoked_at !== null || row.expires_at <= clock.now();
       return isDead ? null : sharePath + linkText(await key(), row);
     },
-    async make(maker, { website_id, name, expires_days }) {
+    async make(trx, maker, { website_id, name, expires_days }) {
       const now = clock.now();
       const expires_at = Math.floor(now / 1000) * 1000 + expires_days * dayMs;
-      const id = await db.transaction().execute(async (trx) => {
-        const website_created_at = await websiteCreatedAt(trx, website_id);
-        if (website_created_at === null) throw refused('website_id', accessMessages.shareLink.noWebsite(website_id));
-        await lockLimits(trx);
-        await deleteEndedShareLinks(trx, now - serverDefaults.endedShareLinkDays * dayMs);
-        if ((await countLiveShareLinks(trx, now)) >= limits.shareLink.most) {
-          throw refused('name', accessMessages.shareLink.tooMany);
-        }
-        const made = { website_id, website_created_at, name, created_at: now, created_by: maker.name, expires_at };
-        return insertShareLink(trx, { ...made, last_used_at: null, revoked_at: null });
+      const website_created_at = await websiteCreatedAt(trx, website_id);
+      if (website_created_at === null) throw refused('website_id', accessMessages.shareLink.noWebsite(website_id));
+      await lockLimits(trx);
+      await deleteEndedShareLinks(trx, now - serverDefaults.endedShareLinkDays * dayMs);
+      if ((await countLiveShareLinks(trx, now)) >= limits.shareLink.most) {
+        throw refused('name', accessMessages.shareLink.tooMany);
+      }
+      const id = await insertShareLink(trx, {
+        website_id,
+        website_created_at,
+        name,
+        created_at: now,
+        created_by: maker.name,
+        expires_at,
+        last_used_at: null,
+        revoked_at: null,
       });
-      const made = await findShareLink(db, id);
+      const made = await findShareLink(trx, id);
       if (made === null) throw new Error('The share link was not stored');
       return made;
     },
-    async revoke(id) {
-      if (!(await revokeShareLink(db, id, clock.now()))) {
+    async revoke(trx, id) {
+      if (!(await revokeShareLink(trx, id, clock.now()))) {
         throw new RequestError('notFound', accessMessages.shareLink.missing(id));
       }
     },

@@ -3,8 +3,10 @@ import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
+import type { SignInChange } from '../audit/audit.ts';
 import { insertChallenge, newChallenge, takeChallenge } from '../factors/challenge-store.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
+import type { StartedSession } from '../sessions.ts';
 import type { AdmitIdentity } from './admit-identity.ts';
 import type { OidcChecks, OidcClient } from './oidc-client.ts';
 
@@ -22,8 +24,14 @@ export interface OidcSignOn {
   begin(redirectUri: string): Promise<{ url: string; browser: string }>;
   /** Ends in a code that `exchange` takes. `url`: the address that the provider sent the browser to. */
   finish(browser: string, url: URL): Promise<WayBack>;
-  /** The token of a new session; null where the code is over, was used, or is another browser's. */
-  exchange(browser: string, code: string, arrival: Arrival): Promise<string | null>;
+  /** A new session; null where the code is over, was used, or is another browser's. */
+  exchange(given: ExchangedCode, arrival: Arrival, change: SignInChange): Promise<StartedSession | null>;
+}
+
+/** A code at the browser that it was given to. */
+interface ExchangedCode {
+  browser: string;
+  code: string;
 }
 
 export interface OidcSignOnOptions {
@@ -58,12 +66,15 @@ export function createOidcSignOn(options: OidcSignOnOptions): OidcSignOn {
       if (waiting === null) return { is: 'out', why: 'expired' };
       return enter(options, browser, url, checksSchema.parse(JSON.parse(waiting.content)));
     },
-    exchange: (browser, code, arrival) =>
-      db.transaction().execute(async (trx) => {
-        const asked = { challenge: inBrowser(browser, code), purpose: 'exchange', now: clock.now() } as const;
-        const taken = await takeChallenge(trx, asked);
-        return taken === null ? null : startSession(trx, taken.user_id, arrival);
-      }),
+    exchange: ({ browser, code }, arrival, change) =>
+      change(
+        async (trx) => {
+          const asked = { challenge: inBrowser(browser, code), purpose: 'exchange', now: clock.now() } as const;
+          const taken = await takeChallenge(trx, asked);
+          return taken === null ? null : startSession(trx, taken.user_id, arrival);
+        },
+        (started) => started,
+      ),
   };
 }
 

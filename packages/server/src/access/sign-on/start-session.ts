@@ -1,7 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { factorMessages } from '@upvigil/core/texts/factors';
-import { noteSignedIn } from '../audit/signed-in.ts';
-import { newcomer, userOf } from '../caller.ts';
+import { newcomer, ownerOf, userOf } from '../caller.ts';
 import type { StartSession } from '../factors/second-factors.ts';
 import type { Sessions } from '../sessions.ts';
 import { findActiveUser } from '../user-store.ts';
@@ -13,10 +12,8 @@ import { findActiveUser } from '../user-store.ts';
 export const createStartSession =
   (sessions: Pick<Sessions, 'start'>): StartSession =>
   async (transaction, userId, arrival) => {
-    if (userId !== null) {
-      const user = await findActiveUser(transaction, userId);
-      if (user === null) throw new RequestError('unauthorized', factorMessages.signOn.unknown);
-      noteSignedIn(userOf(user, newcomer));
-    }
-    return sessions.start(transaction, { userId, ...arrival });
+    const user = userId === null ? null : await findActiveUser(transaction, userId);
+    if (userId !== null && user === null) throw new RequestError('unauthorized', factorMessages.signOn.unknown);
+    const actor = user === null ? ownerOf(newcomer) : userOf(user, newcomer);
+    return { token: await sessions.start(transaction, { userId, ...arrival }), actor };
   };

@@ -2,6 +2,7 @@ import type { Scope } from '@upvigil/core/contract/names/scopes';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeOn } from '../../testing/change-on.ts';
 import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -27,8 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const make = (input: Partial<Parameters<ApiTokens['make']>[1]> = {}, maker: Parameters<ApiTokens['make']>[0] = owner) =>
-  tokens.make(maker, { name: 'Nightly', scopes: ['backup'], expires_days: 90, ...input });
+const make = (input: Partial<Parameters<ApiTokens['make']>[2]> = {}, maker: Parameters<ApiTokens['make']>[1] = owner) =>
+  changeOn(test.db)((trx) =>
+    tokens.make(trx, maker, { name: 'Nightly', scopes: ['backup'], expires_days: 90, ...input }),
+  );
 const stored = () => test.db.selectFrom('api_tokens').selectAll().orderBy('id').execute();
 
 describe('an API token', () => {
@@ -67,9 +70,9 @@ describe('an API token', () => {
 
   it('is of nobody once it is revoked', async () => {
     const { token, row } = await make();
-    await tokens.revoke(row.id);
+    await changeOn(test.db)((trx) => tokens.revoke(trx, row.id));
     expect(await tokens.verify(token, ip)).toBeNull();
-    await expect(tokens.revoke(row.id)).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(changeOn(test.db)((trx) => tokens.revoke(trx, row.id))).rejects.toMatchObject({ kind: 'notFound' });
   });
 
   it('notes its use at most once a minute', async () => {

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '@upvigil/core/time';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 import type { Caller } from '../caller.ts';
 import { lockLimits } from '../limit-lock.ts';
@@ -37,12 +37,16 @@ export interface ApiTokens {
   /** What it may do now, without counting as a use; nothing when it does not hold any more. */
   scopesNow(tokenHash: string): Promise<readonly Scope[]>;
   /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
-  make(maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null }, input: ApiTokenInput): Promise<MadeToken>;
+  make(
+    trx: DatabaseTransaction,
+    maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null },
+    input: ApiTokenInput,
+  ): Promise<MadeToken>;
   /**
    * Resolves with whether something was told of it that is over now. `maker`: only theirs, by a user's id; null: only the owner's.
    * @throws RequestError `notFound`
    */
-  revoke(id: number, maker?: number | null): Promise<{ wasTold: boolean }>;
+  revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ wasTold: boolean }>;
   /** Ends those of a user within a transaction. Resolves with whether something was told of one that is over now. */
   revokeOf(transaction: Database, userId: number): Promise<boolean>;
 }
@@ -80,12 +84,12 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       const row = await findLive(tokenHash);
       return row === null ? [] : cutScopes(scopesOf(row), await makerScopes(row.maker_id));
     },
-    async make(maker, { name, scopes: wanted, expires_days }) {
+    async make(trx, maker, { name, scopes: wanted, expires_days }) {
       const beyond = wanted.find((scope) => !mayUse(maker.scopes, scope));
       if (beyond !== undefined) throw refused('scopes', accessMessages.token.beyond(beyond));
       const token = newApiToken();
       const now = clock.now();
-      const row = await storeToken(db, now, {
+      const row = await storeToken(trx, now, {
         token_hash: hashToken(token),
         name,
         scopes: leastScopes(wanted).join(','),
@@ -99,12 +103,11 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
       });
       return { row, token };
     },
-    revoke: (id, maker) =>
-      db.transaction().execute(async (trx) => {
-        const row = await deleteToken(trx, id, maker);
-        if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
-        return { wasTold: await endTokenNotices(trx, { ...row, now: clock.now() }) };
-      }),
+    async revoke(trx, id, maker) {
+      const row = await deleteToken(trx, id, maker);
+      if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
+      return { wasTold: await endTokenNotices(trx, { ...row, now: clock.now() }) };
+    },
     async revokeOf(trx, userId) {
       const wereTold: boolean[] = [];
       for (const row of await deleteTokensOf(trx, userId)) {
@@ -116,16 +119,19 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
 }
 
 /** @throws RequestError `invalid` when its name is taken, or there are too many: then nothing was deleted either */
-const storeToken = (db: Database, now: number, token: Insertable<ApiTokenTable>): Promise<ApiTokenRow> =>
-  db.transaction().execute(async (trx) => {
-    await lockLimits(trx);
-    const since = now - serverDefaults.expiredTokenDays * dayMs;
-    await deleteExpiredTokens(trx, { name: token.name, now, since });
-    if ((await countLiveTokens(trx, now)) >= limits.apiToken.most) throw refused('name', accessMessages.token.tooMany);
-    const row = await insertToken(trx, token);
-    if (row === null) throw refused('name', accessMessages.token.taken(token.name));
-    return row;
-  });
+async function storeToken(
+  trx: DatabaseTransaction,
+  now: number,
+  token: Insertable<ApiTokenTable>,
+): Promise<ApiTokenRow> {
+  await lockLimits(trx);
+  const since = now - serverDefaults.expiredTokenDays * dayMs;
+  await deleteExpiredTokens(trx, { name: token.name, now, since });
+  if ((await countLiveTokens(trx, now)) >= limits.apiToken.most) throw refused('name', accessMessages.token.tooMany);
+  const row = await insertToken(trx, token);
+  if (row === null) throw refused('name', accessMessages.token.taken(token.name));
+  return row;
+}
 
 const isLive = ({ expires_at }: ApiTokenRow, now: number): boolean => expires_at === null || now < expires_at;
 

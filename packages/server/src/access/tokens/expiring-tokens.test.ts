@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Hourly } from '../../base/hourly.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -73,7 +74,9 @@ describe('in the program', () => {
     await test.close();
   });
   const made = () =>
-    tokens.make({ name: 'owner', scopes: ['admin'] }, { name: 'CI', scopes: ['read'], expires_days: 20 });
+    changeOn(test.db)((trx) =>
+      tokens.make(trx, { name: 'owner', scopes: ['admin'] }, { name: 'CI', scopes: ['read'], expires_days: 20 }),
+    );
   const told = async (): Promise<string[]> => {
     const rows = await test.db.selectFrom('messages').select('content').orderBy('id').execute();
     return rows.map(({ content }) => JSON.parse(content).text.trim());
@@ -94,7 +97,7 @@ describe('in the program', () => {
     const { row } = await made();
     for (let at = 0; at < 7 * 24; at++) await clock.advance(hour);
     expect(await told()).toHaveLength(1);
-    expect(await tokens.revoke(row.id)).toEqual({ wasTold: true });
+    expect(await changeOn(test.db)((trx) => tokens.revoke(trx, row.id))).toEqual({ wasTold: true });
     expect((await told())[1]).toBe('The API token "CI" was revoked');
     await clock.advance(2 * hour);
     expect(await told()).toHaveLength(2);

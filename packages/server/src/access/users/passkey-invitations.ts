@@ -3,7 +3,8 @@ import type { NewPasskey } from '@upvigil/core/contract/passkeys';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import type { SignIn } from '../admin-password.ts';
+import { type SignIn, startedIn } from '../admin-password.ts';
+import type { SignInChange } from '../audit/audit.ts';
 import type { PasskeyMaker } from '../factors/add-passkey.ts';
 import type { Passkeys } from '../factors/passkeys.ts';
 import type { Arrival, StartSession } from '../factors/second-factors.ts';
@@ -24,7 +25,7 @@ export interface PasskeyInvitations {
    * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is there already or passkeys are off. The
    * invitation still holds then
    */
-  accept(given: PasskeyAcceptance): Promise<SignIn>;
+  accept(given: PasskeyAcceptance, change: SignInChange): Promise<SignIn>;
 }
 
 export interface PasskeyAcceptance extends Arrival {
@@ -58,16 +59,16 @@ export function createPasskeyInvitations(options: PasskeyInvitationOptions): Pas
       const invited = await find(token);
       return invited && passkeys.newOptions({ ...makerOf(invited, token), displayName: name });
     },
-    async accept({ token, name, passkey, ...arrival }) {
+    async accept({ token, name, passkey, ...arrival }, change) {
       const invited = await find(token);
       if (invited === null) return { is: 'wrong' };
       const made = await passkeys.verifyNew(makerOf(invited, token), passkey);
-      return db.transaction().execute(async (trx): Promise<SignIn> => {
+      return change(async (trx): Promise<SignIn> => {
         // Of two at once the second finds it used up, and its passkey is not stored.
         if (!(await acceptInvitation(trx, invited, { name, password_hash: null }))) return { is: 'wrong' };
         await made.store(trx, factorMessages.passkey.first);
-        return { is: 'in', token: await startSession(trx, invited.id, arrival) };
-      });
+        return { is: 'in', ...(await startSession(trx, invited.id, arrival)) };
+      }, startedIn);
     },
   };
 }

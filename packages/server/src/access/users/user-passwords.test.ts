@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { changeOn } from '../../testing/change-on.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { testHashCost } from '../../testing/test-hash-cost.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -28,7 +29,7 @@ function open(hashCost: HashCost = testHashCost) {
     ...{ askFurther: async () => null, hashCost },
   });
   const signIn = (given: { email: string; password: string }, network: string) =>
-    passwords.signIn({ ...given, ip: null, client: 'api' }, { network, isKnown: false }, () => undefined);
+    passwords.signIn({ ...given, ip: null, client: 'api' }, { network, isKnown: false }, changeOn(test.db));
   return { sessions, passwords, signIn };
 }
 
@@ -50,8 +51,10 @@ it('ends the sessions of the user whose password is changed, and of nobody else'
   const signedIn = await signIn({ email, password }, 'a');
   const owner = await sessions.start(test.db);
   const next = { current: password, next: 'another right battery' };
-  expect(await passwords.change(id, { ...next, current: 'wrong' }, { network: 'b', isKnown: false })).toBe('wrong');
-  expect(await passwords.change(id, next, { network: 'b', isKnown: false })).toBe('changed');
+  expect(
+    await passwords.change(id, { ...next, current: 'wrong' }, { network: 'b', isKnown: false }, changeOn(test.db)),
+  ).toBe('wrong');
+  expect(await passwords.change(id, next, { network: 'b', isKnown: false }, changeOn(test.db))).toBe('changed');
   expect(signedIn.is === 'in' && (await sessions.verify(signedIn.token))).toBeNull();
   expect(await sessions.verify(owner)).not.toBeNull();
   expect((await signIn({ email, password: next.next }, 'c')).is).toBe('in');

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
-import type { AskFurther, SignIn } from '../admin-password.ts';
-import { type Caller, newcomer, userOf } from '../caller.ts';
+import { type AskFurther, type NewPassword, type SignIn, startedIn } from '../admin-password.ts';
+import type { Change, SignInChange } from '../audit/audit.ts';
+import { newcomer, userOf } from '../caller.ts';
 import { deleteChallengesOf } from '../factors/challenge-store.ts';
 import { type HashCost, hashPassword, isHashOf } from '../password-store.ts';
 import { hashToken, type Newcomer, type Sessions } from '../sessions.ts';
@@ -25,20 +26,15 @@ export type UserSignIn = SignIn;
 /** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
 export interface UserPasswords {
   /**
-   * Starts a session when the password is right. Who is unknown or disabled is answered as who is wrong, in the same time. `onKnown`
-   * is called before the session starts.
+   * Starts a session when the password is right. Who is unknown or disabled is answered as who is wrong, in the same time.
    */
-  signIn(given: UserEntry, sender: Sender, onKnown: (user: Caller) => void): Promise<UserSignIn>;
+  signIn(given: UserEntry, sender: Sender, change: SignInChange): Promise<UserSignIn>;
   /** Whether a user's password is right. */
   confirm(userId: number, given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces a user's password and ends their sessions. */
-  change(
-    userId: number,
-    passwords: { current: string; next: string },
-    sender: Sender,
-  ): Promise<'changed' | 'wrong' | 'busy'>;
+  change(userId: number, passwords: NewPassword, sender: Sender, change: Change): Promise<'changed' | 'wrong' | 'busy'>;
   /** Accepts an invitation, once, and starts a session. `wrong`: there is none, or it is over. */
-  accept(given: Acceptance, sender: Sender, onKnown: (user: Caller) => void): Promise<UserSignIn>;
+  accept(given: Acceptance, sender: Sender, change: SignInChange): Promise<UserSignIn>;
 }
 
 export interface UserEntry extends Arrival {
@@ -67,53 +63,56 @@ export interface UserPasswordsOptions {
 export function createUserPasswords(options: UserPasswordsOptions): UserPasswords {
   const { db, clock, sessions, queue, askFurther, hashCost } = options;
   const compare = createComparison(queue, hashCost);
-  const begin = (userId: number, { ip, client }: Arrival, trx: Database) => sessions.start(trx, { userId, ip, client });
+  const begin = async (user: StoredUser, { ip, client }: Arrival, trx: Database): Promise<UserSignIn> => ({
+    is: 'in',
+    token: await sessions.start(trx, { userId: user.id, ip, client }),
+    actor: userOf(user, newcomer),
+  });
 
-  const change: UserPasswords['change'] = async (userId, passwords, sender) => {
+  const change: UserPasswords['change'] = async (userId, passwords, sender, run) => {
     const compared = await compare(() => findActiveUser(db, userId), passwords.current, sender);
     if (typeof compared === 'string') return compared;
     const nextHash = await queue.run(sender, () => hashPassword(passwords.next, hashCost));
     if (nextHash === 'full') return 'busy';
-    const isReplaced = await db.transaction().execute(async (trx) => {
-      if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
-      await sessions.endOf(trx, userId);
-      await deleteChallengesOf(trx, userId);
-      return true;
-    });
-    if (!isReplaced) return change(userId, passwords, sender);
+    const isReplaced = await run(
+      async (trx) => {
+        if (!(await replaceUserPassword(trx, compared, nextHash))) return false;
+        await sessions.endOf(trx, userId);
+        await deleteChallengesOf(trx, userId);
+        return true;
+      },
+      (isDone) => (isDone ? {} : null),
+    );
+    if (!isReplaced) return change(userId, passwords, sender, run);
     sessions.tellEnded({ userId });
     return 'changed';
   };
   return {
-    async signIn(given, sender, onKnown) {
+    async signIn(given, sender, run) {
       const user = await compare(() => findUserByEmail(db, given.email), given.password, sender);
       if (typeof user === 'string') return { is: user };
-      onKnown(userOf(user, newcomer));
-      return db.transaction().execute(async (trx): Promise<UserSignIn> => {
+      return run(async (trx): Promise<UserSignIn> => {
         // Disabled, or given another password, since it was compared.
         if (!(await holdUser(trx, user, clock.now()))) return { is: 'wrong' };
         const wanted = await askFurther(trx, user.id);
-        return wanted === null ? { is: 'in', token: await begin(user.id, given, trx) } : { is: 'asked', wanted };
-      });
+        return wanted === null ? begin(user, given, trx) : { is: 'asked', wanted };
+      }, startedIn);
     },
     async confirm(userId, given, sender) {
       const compared = await compare(() => findActiveUser(db, userId), given, sender);
       return typeof compared === 'string' ? compared : 'right';
     },
     change,
-    async accept(given, sender, onKnown) {
+    async accept(given, sender, run) {
       const invited = await findInvited(db, hashToken(given.token), clock.now());
       if (invited === null || invited.status !== 'invited') return { is: 'wrong' };
       const password_hash = await queue.run(sender, () => hashPassword(given.password, hashCost));
       if (password_hash === 'full') return { is: 'busy' };
       const { name } = given;
-      onKnown(userOf({ ...invited, name }, newcomer));
-      const token = await db
-        .transaction()
-        .execute(async (trx) =>
-          (await acceptInvitation(trx, invited, { name, password_hash })) ? begin(invited.id, given, trx) : null,
-        );
-      return token === null ? { is: 'wrong' } : { is: 'in', token };
+      return run(async (trx): Promise<UserSignIn> => {
+        const isAccepted = await acceptInvitation(trx, invited, { name, password_hash });
+        return isAccepted ? begin({ ...invited, name }, given, trx) : { is: 'wrong' };
+      }, startedIn);
     },
   };
 }

@@ -1,6 +1,8 @@
+import type { Role } from '@upvigil/core/access/roles';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeOn } from '../../testing/change-on.ts';
 import { openConnections } from '../../testing/open-connections.ts';
 import { testNow } from '../../testing/rows.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
@@ -24,9 +26,11 @@ beforeEach(async () => {
     ...{ db, clock, onUnnoted: () => undefined },
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
   });
-  users = createUsers({ db, clock, sessions, tokens, changes: { publish: () => undefined } });
+  users = createUsers({ clock, sessions, tokens, changes: { publish: () => undefined } });
 });
 afterEach(() => test.close());
+
+const invite = (email: string, role: Role) => changeOn(test.db)((trx) => users.invite(trx, email, role));
 
 describe('users', () => {
   it('are no more than there may be, also where several are invited at once', async () => {
@@ -35,7 +39,7 @@ describe('users', () => {
     }));
     await test.db.insertInto('users').values(rows).execute();
     await openConnections(test.db);
-    const atOnce = Array.from({ length: 12 }, (_, at) => users.invite(`new${at}@example.org`, 'viewer'));
+    const atOnce = Array.from({ length: 12 }, (_, at) => invite(`new${at}@example.org`, 'viewer'));
     const outcomes = await Promise.allSettled(atOnce);
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
     expect(reasons).toEqual(Array(10).fill(expect.stringContaining(accessMessages.user.tooMany)));
@@ -43,16 +47,16 @@ describe('users', () => {
   });
 
   it('of two invitations of one address at once one is refused', async () => {
-    const outcomes = await Promise.allSettled([1, 2].map(() => users.invite('ann@example.org', 'viewer')));
+    const outcomes = await Promise.allSettled([1, 2].map(() => invite('ann@example.org', 'viewer')));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await countUsers(test.db)).toBe(1);
   });
 
   it('whose role changes are told of, and those whose name does are not', async () => {
-    const { user } = await users.invite('ann@example.org', 'editor');
-    await users.change(user.id, { name: 'Ann', role: 'editor' });
+    const { user } = await invite('ann@example.org', 'editor');
+    await users.change(user.id, { name: 'Ann', role: 'editor' }, changeOn(test.db));
     expect(ended).toEqual([]);
-    await users.change(user.id, { role: 'viewer' });
+    await users.change(user.id, { role: 'viewer' }, changeOn(test.db));
     expect(ended).toEqual([{ userId: user.id }]);
   });
 });

@@ -7,7 +7,7 @@ import { accessMessages } from '@upvigil/core/texts/access';
 import { hourMs } from '@upvigil/core/time';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import { ownerScopes } from '../caller.ts';
 import { deleteFactorsOf } from '../factors/own-factors.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
@@ -30,33 +30,36 @@ export interface UserChange {
   status?: 'active' | 'disabled' | undefined;
 }
 
-/** People besides the owner. */
+/** People besides the owner. `run`: the transaction of the change; who is signed in hears of it after the commit. */
 export interface Users {
   /** `email` in small letters. @throws RequestError `invalid` when somebody has it, or there are too many */
-  invite(email: string, role: Role): Promise<Invited>;
+  invite(trx: DatabaseTransaction, email: string, role: Role): Promise<Invited>;
   /**
    * A role counts from the next request. Who is disabled loses their sessions and tokens.
    * @throws RequestError `notFound`, or `invalid` when they never accepted
    */
-  change(id: number, change: UserChange): Promise<StoredUser>;
+  change(id: number, change: UserChange, run: InTransaction): Promise<StoredUser>;
   /** Ends all by which they enter, and invites them anew. @throws RequestError `notFound` */
-  reset(id: number): Promise<Invited>;
+  reset(id: number, run: InTransaction): Promise<Invited>;
   /** @throws RequestError `notFound` */
-  remove(id: number): Promise<void>;
+  remove(id: number, run: InTransaction): Promise<void>;
 }
 
 export interface UsersOptions {
-  db: Database;
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'endOf' | 'tellEnded'>;
   tokens: Pick<ApiTokens, 'revokeOf'>;
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptions): Users {
+export function createUsers({ clock, sessions, tokens, changes }: UsersOptions): Users {
   /** Does something to a user that ends all by which they enter, in one transaction. */
-  async function ending(id: number, work: (trx: Database) => Promise<StoredUser | null>): Promise<StoredUser> {
-    const { user, wasTold } = await db.transaction().execute(async (trx) => {
+  async function ending(
+    id: number,
+    run: InTransaction,
+    work: (trx: Database) => Promise<StoredUser | null>,
+  ): Promise<StoredUser> {
+    const { user, wasTold } = await run(async (trx) => {
       const changed = await work(trx);
       if (changed === null) throw notFound(id);
       await sessions.endOf(trx, id);
@@ -67,33 +70,30 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
     return user;
   }
   return {
-    async invite(email, role) {
+    async invite(trx, email, role) {
       const { token, columns } = newInvitation(clock.now());
-      const user = await db.transaction().execute(async (trx) => {
-        if (!(await hasRoomForUser(trx))) throw refused('email', accessMessages.user.tooMany);
-        const added = await insertUser(trx, {
-          email,
-          name: '',
-          role,
-          status: 'invited',
-          password_hash: null,
-          created_at: clock.now(),
-          last_seen_at: null,
-          ...columns,
-        });
-        if (added === null) throw refused('email', accessMessages.user.taken(email));
-        return added;
+      if (!(await hasRoomForUser(trx))) throw refused('email', accessMessages.user.tooMany);
+      const user = await insertUser(trx, {
+        email,
+        name: '',
+        role,
+        status: 'invited',
+        password_hash: null,
+        created_at: clock.now(),
+        last_seen_at: null,
+        ...columns,
       });
+      if (user === null) throw refused('email', accessMessages.user.taken(email));
       return { user, token };
     },
-    async change(id, { name, role, status }) {
+    async change(id, { name, role, status }, run) {
       const change = { ...(name && { name }), ...(role && { role }), ...(status && { status }) };
       if (status === 'disabled') {
-        return ending(id, (trx) =>
+        return ending(id, run, (trx) =>
           changeUser(trx, id, { ...change, invitation_hash: null, invitation_expires_at: null }),
         );
       }
-      const { before, after } = await db.transaction().execute(async (trx) => {
+      const { before, after } = await run(async (trx) => {
         const user = await findUser(trx, id);
         if (user === null) throw notFound(id);
         if (status === 'active' && !(await mayBeEnabled(trx, user)))
@@ -105,16 +105,16 @@ export function createUsers({ db, clock, sessions, tokens, changes }: UsersOptio
       if (after.role !== before.role) sessions.tellEnded({ userId: id });
       return after;
     },
-    async reset(id) {
+    async reset(id, run) {
       const { token, columns } = newInvitation(clock.now());
-      const user = await ending(id, async (trx) => {
+      const user = await ending(id, run, async (trx) => {
         await deleteFactorsOf(trx, id);
         return changeUser(trx, id, { status: 'invited', password_hash: null, ...columns });
       });
       return { user, token };
     },
-    async remove(id) {
-      await ending(id, (trx) => deleteUser(trx, id));
+    async remove(id, run) {
+      await ending(id, run, (trx) => deleteUser(trx, id));
     },
   };
 }

@@ -2,10 +2,10 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { sentFields } from '@upvigil/core/format/alert-lines';
 import { limits } from '@upvigil/core/limits';
-import type { Database } from '../../storage/database.ts';
+import type { Database, InTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';
-import { inSmallSteps } from '../../storage/small-steps.ts';
+import { inSmallTransactions } from '../../storage/small-transactions.ts';
 import type { AlertRow, DeliveryRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { acknowledgedReason, callOffAcknowledged, forwardAcknowledgement } from './call-off-store.ts';
@@ -175,17 +175,17 @@ export async function acknowledgeAlerts(
 }
 
 /** Deletes the alerts that were made before a time in milliseconds since the epoch, or all. Resolves with how many. */
-export async function deleteAlerts(db: Database, before: number | 'all'): Promise<number> {
+export async function deleteAlerts(db: Database, before: number | 'all', first: InTransaction): Promise<number> {
   let deleted = 0;
-  await inSmallSteps(async () => {
-    const rows = await db
+  await inSmallTransactions(db, first, async (trx) => {
+    const rows = await trx
       .selectFrom('alerts')
       .select('id')
       .$if(before !== 'all', (query) => query.where('created_at', '<', Number(before)))
       .limit(deletedAtOnce)
       .execute();
     for (const ids of rowChunks(rows.map(({ id }) => id))) {
-      await db.deleteFrom('alerts').where('id', 'in', ids).execute();
+      await trx.deleteFrom('alerts').where('id', 'in', ids).execute();
     }
     deleted += rows.length;
     return { isDone: rows.length < deletedAtOnce };

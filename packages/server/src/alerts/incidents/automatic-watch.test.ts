@@ -10,6 +10,7 @@ import { finishDeletions, markWebsite } from '../../checks/monitors/delete-monit
 import type { DatabaseTransaction } from '../../storage/database.ts';
 import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { channelRules } from '../../testing/channel-rules.ts';
 import { startRecording, type TestRecording } from '../../testing/recording.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
@@ -257,7 +258,7 @@ it('what lasts of a website that is deleted resolves itself', async () => {
   const [first] = (await shop(1)) as [MonitorRow];
   await down(first);
   await clock.advance(3 * minute);
-  await markWebsite(test.db, first.website_id, clock.now());
+  await changeOn(test.db)((trx) => markWebsite(trx, first.website_id, clock.now()));
   await hear();
   expect(await incidents()).toMatchObject([{ resolved_at: clock.now(), monitor_ids: [] }]);
   await finishDeletions({ db: test.db, removeScreenshots: async () => undefined, isStopped: () => false });

@@ -114,9 +114,10 @@ export async function insertUpdate(
   incident_id: number,
   { status, body }: Pick<IncidentUpdateInput, 'status' | 'body'>,
   { origin, display_at }: Pick<IncidentUpdateRow, 'origin' | 'display_at'>,
-): Promise<void> {
+): Promise<number> {
   const row = { incident_id, status, body, origin, display_at, edited_at: null };
-  await trx.insertInto('incident_updates').values(row).execute();
+  const { id } = await trx.insertInto('incident_updates').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Whether something that names these is about all. */

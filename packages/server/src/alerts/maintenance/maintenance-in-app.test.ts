@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerError } from '../../api/http/error-handler.ts';
 import { maintenanceRoutes } from '../../api/routes/maintenance.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
 
@@ -18,6 +19,7 @@ beforeEach(async () => {
   monitor = await makeMonitor(lab.db);
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, lab.db);
   maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
   outbox = await lab.startOutbox();
 });

@@ -7,6 +7,7 @@ import { createChangeRelay } from '../../operations/sharing/change-relay.ts';
 import { migrate } from '../../storage/migrate.ts';
 import { openPostgresConnections } from '../../storage/postgres/postgres-connections.ts';
 import { openPostgresStorage } from '../../storage/postgres/postgres-storage.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { startTestPostgres, type TestPostgres } from '../../testing/postgres.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { createMaintenanceWatch } from './maintenance-watch.ts';
@@ -49,6 +50,7 @@ test('other processes hear within a second that work begins and ends', async () 
   const monitor = await makeMonitor(web.db);
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   closing.push(() => app.close());
+  auditOn(app, web.db);
   maintenanceRoutes(app, { ...web, clock: systemClock, current: web.watch });
   const isInWork = () => worker.watch.runsAt(monitor, Date.now()).length;
   const patience = { timeout: 1000, interval: 10 };

@@ -5,6 +5,7 @@ import { answerError } from '../../api/http/error-handler.ts';
 import { settingsRoutes } from '../../api/routes/settings.ts';
 import { slackRoutes } from '../../api/routes/slack.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab, plantedSecrets } from '../../testing/sinks/notification-lab.ts';
 import type { SinkBehaviour } from '../../testing/sinks/sink.ts';
@@ -54,6 +55,7 @@ it('reveals no secret in an answer, an error or the request log', async () => {
   const app = fastify({ loggerInstance: log });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const parts = { db: lab.db, channels: lab.channels, changes: lab.changes, secrets: lab.secrets };
+  auditOn(app, lab.db);
   settingsRoutes(app, parts);
   slackRoutes(app, parts);
   const answers: string[] = [];

@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { Clock } from '../../base/clock.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, InTransaction } from '../../storage/database.ts';
 import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
 import type { Channel, MessageExtras, SendResult } from '../notify/channel.ts';
 import { whyNoServer } from '../notify/channels/email.ts';
@@ -29,6 +29,7 @@ export interface ReportSender {
 export async function sendReport(
   sender: ReportSender,
   report: StoredReport,
+  change: InTransaction,
 ): Promise<{ success: boolean; message: string }> {
   const { db, clock, sources } = sender;
   const settings = await readNotificationSettings(db);
@@ -45,7 +46,7 @@ export async function sendReport(
     testDeadline(sender.deadlineMilliseconds),
   );
   const error = whyNotSent(result);
-  await noteSent(db, report.id, { at: now, error });
+  await change((trx) => noteSent(trx, report.id, { at: now, error }));
   return { success: error === null, message: error ?? `Report sent to ${recipients}` };
 }
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ownerOf } from '../../access/caller.ts';
 import { createApp } from './app.ts';
-import { serveEndpoints } from './serve-endpoints.ts';
+import { serveGroup } from './serve-endpoints.ts';
 import { readWebApp } from './web-app.ts';
 
 const read = {
@@ -49,7 +49,7 @@ describe('the HTTP side', () => {
         api.get('/busy', async () => {
           throw new RequestError('conflict', 'It is busy');
         });
-        serveEndpoints(api, defineEndpoints({ read, wait }), {
+        serveGroup(api, defineEndpoints({ read, wait }), {
           async wait() {
             await new Promise<void>((resolve) => waits.push(resolve));
             return { n: waits.length };

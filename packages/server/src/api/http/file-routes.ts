@@ -1,4 +1,3 @@
-import { fileEndpoints } from '@upvigil/core/contract/files';
 import type { FastifyInstance } from 'fastify';
 import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { type FileAnswer, serveEndpoints } from './serve-endpoints.ts';
@@ -17,7 +16,7 @@ export function fileRoutes(api: FastifyInstance, { openScreenshot, publicUrl }: 
     if (made?.url !== url) made = { url, document: openApiDocument(url) };
     return made.document;
   };
-  serveEndpoints(api, fileEndpoints, {
+  serveEndpoints(api, 'files', {
     screenshot: ({ params }) => openScreenshot(params.name),
     openapi: async () => describe(publicUrl()),
   });

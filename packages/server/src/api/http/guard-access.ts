@@ -68,11 +68,6 @@ export function requireScope({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, 
   throw new RequestError('forbidden', (kind === 'token' ? tooFewScopes : tooSmallRole)(scopes, access));
 }
 
-/** Says of a request on a public endpoint who it is, as soon as that is known and before anything is changed: the audit names them. */
-export function actAs(request: FastifyRequest, caller: Caller): void {
-  request.caller = caller;
-}
-
 /**
  * For what whoever found an open browser must not do. `now` in milliseconds since the epoch.
  * @throws RequestError `forbidden` with `confirm` when the sign-in, or the last proof of it, is too long ago

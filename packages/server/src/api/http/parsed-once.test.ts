@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { makeMonitor } from '../../testing/rows.ts';
 import { startTestApp } from '../../testing/test-app.ts';
-import { serveEndpoints } from './serve-endpoints.ts';
+import { serveGroup } from './serve-endpoints.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -34,7 +34,7 @@ it('a request is parsed once when it comes in, and its answer once on each side 
   const app = Fastify();
   await app.register(
     async (api) =>
-      serveEndpoints(api, greetings, {
+      serveGroup(api, greetings, {
         greet: async ({ params, body }) => ({ text: `${body.from} greets ${params.name}` }),
       }),
     { prefix: '/api' },

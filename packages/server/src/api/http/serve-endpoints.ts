@@ -1,11 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
+import { type AuditAction, auditActions, type ChangingEndpoint } from '@upvigil/core/access/audit-actions';
+import { type ApiContract, contract } from '@upvigil/core/contract/contract';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { parseRequest } from '@upvigil/core/contract/parse-request';
 import type { ConcurrencyLimit } from '@upvigil/core/limit-concurrency';
 import { requestMessages } from '@upvigil/core/texts/messages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Audit, AuditedRequest } from '../../access/audit/audit.ts';
+import type { Audit, ChangeContext } from '../../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';
 import { allowedMethods } from './cached-response.ts';
 
@@ -40,9 +42,25 @@ type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
 /** Returned by a handler that wrote the response itself, from bytes that the contract's schema made before. */
 export const isWritten = Symbol('the answer is written');
 
-export type Handlers<G extends EndpointGroup> = {
+/** Handlers of a group of endpoints that need nothing to change something by. */
+export type GroupHandlers<G extends EndpointGroup> = {
   [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
 };
+
+type GroupName = keyof ApiContract & string;
+type ActionOf<Path extends string> = Path extends ChangingEndpoint ? (typeof auditActions)[Path] : null;
+type ChangeFor<Action> = Action extends AuditAction ? ChangeContext<Action> : unknown;
+
+/** Handlers of a group of the contract. Those of endpoints with an action in the audit get what they change something by. */
+export type Handlers<Group extends GroupName> = {
+  [Name in keyof ApiContract[Group] & string]: (
+    request: ParsedRequestOf<EndpointOf<Group, Name>> & RawExchange & ChangeFor<ActionOf<`${Group}.${Name}`>>,
+  ) => Promise<AnswerOf<EndpointOf<Group, Name>> | typeof isWritten>;
+};
+type EndpointOf<Group extends GroupName, Name extends keyof ApiContract[Group]> = Extract<
+  ApiContract[Group][Name],
+  Endpoint
+>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -52,31 +70,70 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The turns of requests that read. Absent where routes are tried alone. */
     reads?: ConcurrencyLimit;
-    /** Writes down who changed what. Absent where routes are tried alone. */
+    /** Writes down who changed what. Absent where nothing does. */
     audit?: Audit;
   }
 }
 
 /** Turns one group of the contract and its handlers into routes. A missing handler or a wrong answer does not compile. */
-export function serveEndpoints<G extends EndpointGroup>(app: FastifyInstance, group: G, handlers: Handlers<G>): void {
-  for (const [name, endpoint] of Object.entries(group)) {
-    const handler = handlers[name] as (request: unknown) => Promise<unknown>;
-    app.route({
-      method: isDocument(endpoint) ? ['GET', 'OPTIONS'] : endpoint.method,
-      url: endpoint.path,
-      config: { endpoint },
-      handler: async (raw, reply) => {
-        if (raw.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods).send();
-        refuseForms(endpoint, raw);
-        const parsed = parseRequest(endpoint, raw);
-        const work = () => handler({ raw, reply, ...parsed });
-        const answer = async () =>
-          toWire(endpoint, await (app.audit ? app.audit.during(auditedRequest(endpoint, raw, parsed), work) : work()));
-        const found = app.reads && isRead(endpoint) ? inTurn(app.reads, { raw, reply }, answer) : answer();
-        return sendAnswer(endpoint, { raw, reply }, await found);
-      },
-    });
+export function serveEndpoints<Group extends GroupName>(
+  app: FastifyInstance,
+  group: Group,
+  handlers: Handlers<Group>,
+): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(contract[group])) {
+    const handler = handlers[name as keyof Handlers<Group>] as unknown as Handler;
+    const action = actions[`${group}.${name}`] ?? null;
+    serveEndpoint(app, endpoint, action === null ? handler : audited(app, action, handler));
   }
+}
+
+/** The same of any group of endpoints that are not in the contract. */
+export function serveGroup<G extends EndpointGroup>(app: FastifyInstance, group: G, handlers: GroupHandlers<G>): void {
+  for (const [name, endpoint] of Object.entries(group)) serveEndpoint(app, endpoint, handlers[name] as Handler);
+}
+
+type Handler = (request: ParsedParts & RawExchange) => Promise<unknown>;
+interface ParsedParts {
+  params?: object;
+  query?: object;
+}
+
+const actions: Readonly<Record<string, AuditAction | null>> = auditActions;
+
+/** A handler with what it changes something by. @throws Error where it was not used, which is a bug */
+function audited({ audit }: FastifyInstance, action: AuditAction, handler: Handler): Handler {
+  if (!audit) throw new Error(`${action} needs an audit`);
+  return async (request) => {
+    const { raw, params, query } = request;
+    const begun = audit.begin({
+      action,
+      caller: raw.caller,
+      ip: raw.ip,
+      userAgent: raw.headers['user-agent'] ?? '',
+      params: { ...params },
+      query: { ...query },
+    });
+    const answer = await handler({ ...request, change: begun.change, event: begun.event } as typeof request);
+    if (!begun.isSettled()) throw new Error(`${action} was done without its event`);
+    return answer;
+  };
+}
+
+function serveEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: Handler): void {
+  app.route({
+    method: isDocument(endpoint) ? ['GET', 'OPTIONS'] : endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (raw, reply) => {
+      if (raw.method === 'OPTIONS') return reply.code(204).header('allow', allowedMethods).send();
+      refuseForms(endpoint, raw);
+      const parsed = parseRequest(endpoint, raw);
+      const answer = async () => toWire(endpoint, await handler({ raw, reply, ...parsed }));
+      const found = app.reads && isRead(endpoint) ? inTurn(app.reads, { raw, reply }, answer) : answer();
+      return sendAnswer(endpoint, { raw, reply }, await found);
+    },
+  });
 }
 
 /** Whether it takes time of this process and changes nothing. What everybody may read is ready in memory. */
@@ -111,21 +168,6 @@ function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyReq
   if (!isRefused) return;
   throw new RequestError('wrongType', requestMessages.notJson);
 }
-
-/** What the audit says of a request. */
-const auditedRequest = (
-  endpoint: Endpoint,
-  raw: FastifyRequest,
-  parsed: { params?: object; query?: object },
-): AuditedRequest => ({
-  endpoint,
-  ip: raw.ip,
-  userAgent: raw.headers['user-agent'] ?? '',
-  // A sign-in finds out who it is while it works.
-  caller: () => raw.caller,
-  params: { ...parsed.params },
-  query: { ...parsed.query },
-});
 
 /** The response body: of JSON, the fields that the contract lists. */
 const toWire = ({ transport, response }: Endpoint, answer: unknown): unknown =>

@@ -1,25 +1,28 @@
-import { type Alert, alertEndpoints } from '@upvigil/core/contract/alerts';
+import type { Alert } from '@upvigil/core/contract/alerts';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acknowledgeAlerts, deleteAlert, deleteAlerts, listAlerts } from '../../alerts/decide/alert-list-store.ts';
 import { findEvidence } from '../../alerts/decide/evidence-store.ts';
 import { requireUrl } from '../../checks/monitors/require-monitor.ts';
 import { day, hour } from '../../checks/record/rollups/rollup.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, InTransaction } from '../../storage/database.ts';
 import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { RouteDeps } from './route-parts.ts';
 import { screenshotPath } from './wire-checks.ts';
 
 export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<RouteDeps, 'watch'>): void {
-  async function acknowledge(ids: readonly number[], note: string, raw: FastifyRequest): Promise<number> {
+  async function acknowledge(
+    ids: readonly number[],
+    { note, raw, change }: { note: string; raw: FastifyRequest; change: InTransaction },
+  ): Promise<number> {
     const acknowledged = { at: clock.now(), by: callerOf(raw).name, note: note || null };
-    const marked = await db.transaction().execute((trx) => acknowledgeAlerts(trx, ids, acknowledged));
+    const marked = await change((trx) => acknowledgeAlerts(trx, ids, acknowledged));
     if (marked.length > 0) changes.publish({ is_structural: true, has_deliveries: true });
     return marked.length;
   }
 
-  serveEndpoints(app, alertEndpoints, {
+  serveEndpoints(app, 'alerts', {
     list: ({ query }) => listAlerts(db, { since: clock.now() - query.hours * hour }),
     listOpen: () => listAlerts(db, { isOpen: true }),
     async listByUrl({ params: { urlId } }) {
@@ -33,24 +36,30 @@ export function alertRoutes(app: FastifyInstance, { db, clock, changes }: Omit<R
       const { screenshot, ...evidence } = found;
       return { ...evidence, screenshot_path: screenshot === null ? null : screenshotPath(screenshot) };
     },
-    async acknowledge({ params: { alertId }, body, raw }) {
+    async acknowledge({ params: { alertId }, body, raw, change }) {
       const before = await requireAlert(db, alertId);
       if (before.ended_at !== null || before.alert_type === 'RECOVERED') {
         throw new RequestError('conflict', `The alert ${alertId} is over`);
       }
-      await acknowledge([alertId], body.note, raw);
+      await acknowledge([alertId], { note: body.note, raw, change });
       const [alert = before] = await listAlerts(db, { id: alertId });
       return alert;
     },
-    acknowledgeAll: async ({ body, raw }) => ({ acknowledged: await acknowledge(body.ids, body.note, raw) }),
-    async remove({ params: { alertId } }) {
-      const websiteId = await deleteAlert(db, alertId);
-      if (websiteId === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);
+    acknowledgeAll: async ({ body: { ids, note }, raw, change }) => ({
+      acknowledged: await acknowledge(ids, { note, raw, change }),
+    }),
+    async remove({ params: { alertId }, change }) {
+      const websiteId = await change(async (trx) => {
+        const found = await deleteAlert(trx, alertId);
+        if (found === undefined) throw new RequestError('notFound', `There is no alert ${alertId}`);
+        return found;
+      });
       changes.publish({ website_ids: [websiteId], is_structural: true });
       return null;
     },
-    async clear({ query: { older_than_days } }) {
-      const deleted = await deleteAlerts(db, older_than_days === 0 ? 'all' : clock.now() - older_than_days * day);
+    async clear({ query: { older_than_days }, change }) {
+      const before = older_than_days === 0 ? 'all' : clock.now() - older_than_days * day;
+      const deleted = await deleteAlerts(db, before, change);
       changes.publish({ is_structural: true });
       return { deleted };
     },

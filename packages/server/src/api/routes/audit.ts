@@ -1,4 +1,3 @@
-import { auditEndpoints } from '@upvigil/core/contract/audit';
 import { hourMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { listEvents } from '../../access/audit/audit-store.ts';
@@ -8,7 +7,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 
 /** Who changed what. */
 export function auditRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {
-  serveEndpoints(api, auditEndpoints, {
+  serveEndpoints(api, 'audit', {
     list: ({ query: { hours, ...filter } }) => listEvents(db, { ...filter, since: clock.now() - hours * hourMs }),
   });
 }

@@ -1,11 +1,10 @@
-import { authEndpoints } from '@upvigil/core/contract/auth';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/texts/access';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessMessages } from '@upvigil/core/page-messages/access';
+import type { FastifyInstance } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';
-import { newcomer, ownerOf, userIdOf } from '../../access/caller.ts';
+import { userIdOf } from '../../access/caller.ts';
 import type { Sessions } from '../../access/sessions.ts';
 import { countUsers } from '../../access/user-store.ts';
 import type { PasskeyInvitations } from '../../access/users/passkey-invitations.ts';
@@ -13,7 +12,7 @@ import type { UserPasswords } from '../../access/users/user-passwords.ts';
 import type { WaysIn } from '../../access/ways-in.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
-import { actAs, callerOf } from '../http/guard-access.ts';
+import { callerOf } from '../http/guard-access.ts';
 import { type Handlers, serveEndpoints } from '../http/serve-endpoints.ts';
 import { arrivalOf } from './arrival-of.ts';
 import { type ConfirmDeps, confirmHandlers } from './confirm-handlers.ts';
@@ -33,7 +32,7 @@ export interface AuthRouteDeps extends ConfirmDeps {
 
 /** Sign-in, sign-out, who one is, and change of the password. */
 export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
-  serveEndpoints(api, authEndpoints, {
+  serveEndpoints(api, 'auth', {
     login: loginHandler(deps),
     ...invitationHandlers(deps),
     ...confirmHandlers(deps),
@@ -41,21 +40,19 @@ export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
   });
 }
 
-type AuthHandlers = Handlers<typeof authEndpoints>;
-const beUser = (raw: FastifyRequest) => (user: Parameters<typeof actAs>[1]) => actAs(raw, user);
+type AuthHandlers = Handlers<'auth'>;
 
 /** The owner's password, or a user's. */
 const loginHandler =
   ({ password, userPasswords, throttle, audit }: AuthRouteDeps): AuthHandlers['login'] =>
-  async ({ raw, reply, body: { email, password: given } }) => {
+  async ({ raw, reply, body: { email, password: given }, change }) => {
     const attempt = beginAttempt(throttle, { raw, reply });
     const arrival = arrivalOf(raw);
     if (email === undefined) {
-      actAs(raw, ownerOf(newcomer));
-      const signIn = await password.signIn(given, attempt.sender, { userId: null, ...arrival });
+      const signIn = await password.signIn(given, attempt.sender, change, arrival);
       return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.wrongPassword });
     }
-    const signIn = await userPasswords.signIn({ ...arrival, email, password: given }, attempt.sender, beUser(raw));
+    const signIn = await userPasswords.signIn({ ...arrival, email, password: given }, attempt.sender, change);
     return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.wrongSignIn });
   };
 
@@ -76,13 +73,13 @@ function invitationHandlers({
       if (options === null) throw new RequestError('unauthorized', accessMessages.badInvitation);
       return options;
     },
-    async invitation({ raw, reply, body }) {
+    async invitation({ raw, reply, body, change }) {
       const attempt = beginAttempt(throttle, { raw, reply });
       const proof = proofOf(body);
       const given = { ...arrivalOf(raw), token: body.token, name: body.name };
       const signIn = await ('passkey' in proof
-        ? invitations.accept({ ...given, ...proof })
-        : userPasswords.accept({ ...given, ...proof }, attempt.sender, beUser(raw)));
+        ? invitations.accept({ ...given, ...proof }, change)
+        : userPasswords.accept({ ...given, ...proof }, attempt.sender, change));
       return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.badInvitation });
     },
   };
@@ -98,8 +95,8 @@ function ownHandlers({
   waysIn,
 }: AuthRouteDeps): Pick<AuthHandlers, 'logout' | 'me' | 'methods' | 'changePassword'> {
   return {
-    async logout({ raw }) {
-      await sessions.end(callerOf(raw).tokenHash);
+    async logout({ raw, change }) {
+      await sessions.end(callerOf(raw).tokenHash, change);
       return null;
     },
     async me({ raw }) {
@@ -111,12 +108,12 @@ function ownHandlers({
         (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
       return [...ofUsers, ...(await waysIn.methods())];
     },
-    async changePassword({ raw, reply, body: { current_password: current, new_password: next } }) {
+    async changePassword({ raw, reply, body: { current_password: current, new_password: next }, change: run }) {
       const attempt = beginAttempt(throttle, { raw, reply });
       const userId = userIdOf(callerOf(raw));
       const change = await (userId === null
-        ? password.change(current, next, attempt.sender)
-        : userPasswords.change(userId, { current, next }, attempt.sender));
+        ? password.change({ current, next }, attempt.sender, run)
+        : userPasswords.change(userId, { current, next }, attempt.sender, run));
       if (change === 'busy') throw attempt.busy();
       if (change === 'wrong') throw wrongPassword();
       attempt.welcome();

@@ -11,6 +11,7 @@ import { systemClock } from '../../base/clock.ts';
 import { backupsDir } from '../../operations/backup/backup-files.ts';
 import { refuseWhileRestoring, restoringMessage } from '../../operations/backup/refuse-while-restoring.ts';
 import { testBackups } from '../../operations/backup/testing/test-backups.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -39,6 +40,7 @@ beforeEach(async () => {
   app.addHook('onRequest', async (request) => {
     request.caller = ownerOf(newcomer);
   });
+  auditOn(app, test.db);
   backupRoutes(app, { backups });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/backup`;

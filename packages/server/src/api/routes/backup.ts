@@ -1,4 +1,3 @@
-import { backupEndpoints } from '@upvigil/core/contract/backup';
 import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import type { FastifyInstance } from 'fastify';
@@ -14,27 +13,34 @@ export interface BackupRoutesDeps {
 
 /** Creates, lists, sends, restores and deletes backups. `app` has @fastify/multipart registered. */
 export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps): void {
-  serveEndpoints(app, backupEndpoints, {
-    create: ({ query }) => backups.create(query.name ?? null),
+  serveEndpoints(app, 'backup', {
+    async create({ query, event }) {
+      const backup = await backups.create(query.name ?? null);
+      await event.writeLate();
+      return backup;
+    },
     list: async () => ({ backups: await backups.list() }),
     download: ({ params }) => openBackup(backups, params.name),
-    async restore({ raw }) {
+    async restore({ raw, event }) {
       // No limit on the upload: it streams to the disk, and the archive's own limits hold there.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: backupMessages.fileMissing };
       const { content } = await receiveUpload(raw, rules);
-      const { rows, secretsMissing } = await backups.restore(content);
+      const { rows, secretsMissing } = await backups.restore(content, event.write);
       const { restored, secretsMissing: remedy } = backupMessages;
       if (secretsMissing === 0) return { message: restored, restored: rows };
       return { message: `${restored} ${remedy(secretsMissing)}`, restored: rows, secrets_missing: secretsMissing };
     },
-    async remove({ params }) {
+    async remove({ params, event }) {
       await backups.remove(params.name);
+      await event.writeLate();
       return null;
     },
-    async cleanup({ raw, query }) {
+    async cleanup({ raw, query, event }) {
       // Whoever gets hold of the token of a nightly backup can not have all of them deleted.
       if (query.keep_count < limits.apiToken.keptBackups) requireScope(callerOf(raw), 'admin');
-      return backups.cleanUp(query.keep_count);
+      const done = await backups.cleanUp(query.keep_count);
+      await event.writeLate();
+      return done;
     },
   });
 }

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBrandText } from '../../storage/settings/branding-store.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { answerError } from '../http/error-handler.ts';
 import { brandingRoutes } from './branding.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
   app = fastify();
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
+  auditOn(app, test.db);
   brandingRoutes(app, { db: test.db, changes: { publish: () => void published++ } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/branding`;

@@ -1,4 +1,3 @@
-import { brandingEndpoints } from '@upvigil/core/contract/branding';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { formatBytes } from '@upvigil/core/format/bytes';
 import { limits } from '@upvigil/core/limits';
@@ -18,24 +17,25 @@ export interface BrandingRoutesDeps {
 
 /** Text or logo of the pages. `app` has @fastify/multipart registered. */
 export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRoutesDeps): void {
-  serveEndpoints(app, brandingEndpoints, {
+  serveEndpoints(app, 'branding', {
     async get({ reply }) {
       // Pages reload after a change and must see it.
       reply.header('cache-control', 'no-cache');
       return readBranding(db);
     },
-    async update({ body }) {
-      await saveBrand(db, body);
+    async update({ body, change }) {
+      await change((trx) => saveBrand(trx, body));
       changes.publish({ is_structural: true });
       return readBranding(db);
     },
-    async uploadLogo({ raw }) {
-      await saveLogo(db, await encodeLogo(await readUpload(raw)));
+    async uploadLogo({ raw, change }) {
+      const logo = await encodeLogo(await readUpload(raw));
+      await change((trx) => saveLogo(trx, logo));
       changes.publish({ is_structural: true });
       return readBranding(db);
     },
-    async deleteLogo() {
-      await deleteLogo(db);
+    async deleteLogo({ change }) {
+      await change((trx) => deleteLogo(trx));
       changes.publish({ is_structural: true });
       return null;
     },

@@ -1,4 +1,3 @@
-import { certificateEndpoints } from '@upvigil/core/contract/certificates';
 import type { FastifyInstance } from 'fastify';
 import { listCertificates } from '../../alerts/expiry/certificates/certificate-list.ts';
 import { listDomains } from '../../alerts/expiry/domains/domain-list.ts';
@@ -6,7 +5,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 import type { RouteDeps } from './route-parts.ts';
 
 export function certificateRoutes(app: FastifyInstance, { db, clock }: Pick<RouteDeps, 'db' | 'clock'>): void {
-  serveEndpoints(app, certificateEndpoints, {
+  serveEndpoints(app, 'certificates', {
     list: () => listCertificates(db, clock.now()),
     listDomains: () => listDomains(db, clock.now()),
   });

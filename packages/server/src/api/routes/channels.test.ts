@@ -11,6 +11,7 @@ import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { readOwnChannels } from '../../storage/settings/channel-store.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { createSecrets } from '../../storage/settings/secrets/secrets.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { startHttpSink } from '../../testing/sinks/http-sink.ts';
 import type { Sink } from '../../testing/sinks/sink.ts';
@@ -41,6 +42,7 @@ beforeEach(async () => {
   passed = 0;
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, test.db);
   channelRoutes(app, {
     db: test.db,
     clock: { ...systemClock, now: () => testNow, monotonic: () => passed },

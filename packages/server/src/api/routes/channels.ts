@@ -1,11 +1,10 @@
+import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
 import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
-import { type Channel, channelEndpoints } from '@upvigil/core/contract/channels';
+import type { Channel } from '@upvigil/core/contract/channels';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { channelSentences } from '@upvigil/core/texts/channels';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
-import type { DatabaseTransaction } from '../../storage/database.ts';
 import { changeChannel, findChannel, listChannels } from '../../storage/settings/channel-store.ts';
 import { lockRouting } from '../../storage/settings/routing-store.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
@@ -35,12 +34,7 @@ export function channelRoutes(
   const sender: TestSender = { ...rest, testDeadlineMilliseconds };
   const throttle = createTestThrottle(() => clock.monotonic());
 
-  /** Changes what is stored, and tells it. */
-  async function change<Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
-    const answer = await db.transaction().execute(work);
-    changes.publish({ is_structural: true });
-    return answer;
-  }
+  const publish = (): void => changes.publish({ is_structural: true });
   const wire = async (row: ChannelRow | undefined, id: number): Promise<Channel> => {
     const [channel] = row ? await wireChannels(db, secrets, [row]) : [];
     if (!channel) throw new RequestError('notFound', `There is no channel ${id}`);
@@ -53,17 +47,25 @@ export function channelRoutes(
     throw new RequestError('tooMany', channelSentences.tooManyTests);
   };
 
-  serveEndpoints(api, channelEndpoints, {
+  serveEndpoints(api, 'channels', {
     list: async () => wireChannels(db, secrets, await listChannels(db)),
     get: async ({ params: { channelId } }) => wire(await findChannel(db, channelId), channelId),
-    async create({ body }) {
-      const { row, secret } = await change((trx) => addChannel(trx, secrets, body, clock.now()));
+    async create({ body, change }) {
+      const { row, secret } = await change(
+        (trx) => addChannel(trx, secrets, body, clock.now()),
+        (added) => ({ id: added.row.id }),
+      );
+      publish();
       return { ...(await wire(row, row.id)), secret };
     },
-    update: async ({ params: { channelId }, body }) =>
-      wire(await change((trx) => replaceChannel(trx, secrets, channelId, body)), channelId),
-    async remove({ params: { channelId } }) {
+    async update({ params: { channelId }, body, change }) {
+      const row = await change((trx) => replaceChannel(trx, secrets, channelId, body));
+      publish();
+      return wire(row, channelId);
+    },
+    async remove({ params: { channelId }, change }) {
       await change((trx) => removeChannel(trx, channelId, clock.now()));
+      publish();
       return null;
     },
     async test({ body: { kind, config, channel_id }, reply }) {
@@ -77,14 +79,17 @@ export function channelRoutes(
       refuseTooMany(reply);
       return sendTest(sender, own);
     },
-    rotateSecret: ({ params: { channelId } }) =>
-      change(async (trx) => {
+    async rotateSecret({ params: { channelId }, change }) {
+      const secret = await change(async (trx) => {
         await lockRouting(trx);
         const own = await requireChannel(trx, channelId);
-        const { secret, change: changed } = await rotatedSecret(trx, secrets, own, clock.now());
-        await changeChannel(trx, channelId, changed);
-        return { secret };
-      }),
+        const rotated = await rotatedSecret(trx, secrets, own, clock.now());
+        await changeChannel(trx, channelId, rotated.change);
+        return rotated.secret;
+      });
+      publish();
+      return { secret };
+    },
     webPushKey: async () => ({ public_key: await webPushPublicKey(db, secrets) }),
   });
 }

@@ -1,4 +1,3 @@
-import { checkEndpoints } from '@upvigil/core/contract/checks';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { hasMonitor } from '../../checks/monitors/monitor-store.ts';
@@ -14,7 +13,7 @@ import type { RouteDeps } from './route-parts.ts';
 import { urlCheckAnswer } from './wire-checks.ts';
 
 export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }: RouteDeps): void {
-  serveEndpoints(app, checkEndpoints, {
+  serveEndpoints(app, 'checks', {
     async listByUrl({ params, query }) {
       await requireUrl(db, params.urlId);
       const rows = await listChecks(db, params.urlId, { since: clock.now() - query.hours * hour });
@@ -31,17 +30,17 @@ export function checkRoutes(app: FastifyInstance, { db, clock, changes, watch }:
     async get({ params }) {
       return urlCheckAnswer(await requireCheck(db, params.checkId));
     },
-    async remove({ params }) {
+    async remove({ params, change }) {
       const check = await requireCheck(db, params.checkId);
-      await deleteCheck(db, check);
+      await change((trx) => deleteCheck(trx, check));
       await watch.screenshotsRemoved(check.screenshot === null ? [] : [check.screenshot]);
       await watch.changed([check.monitor_id]);
       changes.publish({ is_structural: true });
       return null;
     },
-    async removeByUrl({ params }) {
+    async removeByUrl({ params, change }) {
       const { monitor } = await requireUrl(db, params.urlId);
-      const { deleted, screenshots } = await deleteChecksOf(db, monitor.id);
+      const { deleted, screenshots } = await deleteChecksOf(db, monitor.id, change);
       await watch.screenshotsRemoved(screenshots);
       await watch.changed([monitor.id]);
       changes.publish({ website_ids: [monitor.website_id], is_structural: true });

@@ -1,4 +1,3 @@
-import type { authEndpoints } from '@upvigil/core/contract/auth';
 import { RequestError } from '@upvigil/core/contract/errors';
 import type { UsedPasskey } from '@upvigil/core/contract/passkeys';
 import { limits } from '@upvigil/core/limits';
@@ -6,6 +5,7 @@ import { accessMessages } from '@upvigil/core/texts/access';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyRequest } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
+import type { Change } from '../../access/audit/audit.ts';
 import { userIdOf } from '../../access/caller.ts';
 import type { Confirming } from '../../access/factors/confirming.ts';
 import type { LoginThrottle } from '../../access/login-throttle.ts';
@@ -30,7 +30,7 @@ export interface ConfirmDeps {
 /** Proving once more who one is, for what whoever found an open browser must not do. */
 export function confirmHandlers(
   deps: ConfirmDeps,
-): Pick<Handlers<typeof authEndpoints>, 'confirmProofs' | 'confirmPasskey' | 'confirm'> {
+): Pick<Handlers<'auth'>, 'confirmProofs' | 'confirmPasskey' | 'confirm'> {
   const { clock, confirming, throttle } = deps;
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
   return {
@@ -39,13 +39,13 @@ export function confirmHandlers(
       begun.count(raw, reply);
       return confirming.options(sessionOf(raw));
     },
-    async confirm({ raw, reply, body }) {
+    async confirm({ raw, reply, body, change }) {
       const attempt = beginAttempt(throttle, { raw, reply });
       const proof = proofOf(body);
       const token =
         'passkey' in proof
-          ? await byPasskey(deps, raw, proof.passkey)
-          : await byPassword(deps, { raw, attempt, given: proof.password });
+          ? await byPasskey(deps, { raw, change }, proof.passkey)
+          : await byPassword(deps, { raw, change, attempt, given: proof.password });
       attempt.welcome();
       return bearer(token);
     },
@@ -57,15 +57,24 @@ const sessionOf = (raw: FastifyRequest) => {
   return { userId: userIdOf(caller), tokenHash: caller.tokenHash };
 };
 
-async function byPasskey({ confirming }: ConfirmDeps, raw: FastifyRequest, passkey: UsedPasskey): Promise<string> {
-  const token = await confirming.byPasskey(sessionOf(raw), passkey);
+interface Confirmed {
+  raw: FastifyRequest;
+  change: Change;
+}
+
+async function byPasskey(
+  { confirming }: ConfirmDeps,
+  { raw, change }: Confirmed,
+  passkey: UsedPasskey,
+): Promise<string> {
+  const token = await confirming.byPasskey(sessionOf(raw), passkey, change);
   if (token === null) throw refused('passkey', factorMessages.passkey.refused);
   return token;
 }
 
 async function byPassword(
   { password, userPasswords, confirming, sessions }: ConfirmDeps,
-  { raw, attempt, given }: { raw: FastifyRequest; attempt: Attempt; given: string },
+  { raw, change, attempt, given }: Confirmed & { attempt: Attempt; given: string },
 ): Promise<string> {
   const { userId, tokenHash } = sessionOf(raw);
   const confirmed = await (userId === null
@@ -73,9 +82,11 @@ async function byPassword(
     : userPasswords.confirm(userId, given, attempt.sender));
   if (confirmed === 'busy') throw attempt.busy();
   if (confirmed === 'wrong') throw refused('password', sayingWhatElse(await confirming.proofs(userId)));
-  const token = await sessions.renew(tokenHash);
-  if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
-  return token;
+  return change(async (trx) => {
+    const token = await sessions.renew(trx, tokenHash);
+    if (token === null) throw new RequestError('unauthorized', accessMessages.signInFirst);
+    return token;
+  });
 }
 
 /** Who has no password is not told that it is wrong. */

@@ -1,4 +1,3 @@
-import { dashboardEndpoints } from '@upvigil/core/contract/dashboard';
 import type { FastifyInstance } from 'fastify';
 import { maintainedAt } from '../../alerts/maintenance/shown-now.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
@@ -16,7 +15,7 @@ export function dashboardRoutes(
 ): void {
   const { db, clock, current } = deps;
   const read: DashboardReads = { past: rememberPast(deps), window: rememberDays(deps) };
-  serveEndpoints(app, dashboardEndpoints, {
+  serveEndpoints(app, 'dashboard', {
     stats: ({ query }) => dashboardStats(db, query.hours, clock.now(), read, current),
     downCounts: () => downCounts(db, maintainedAt(current, clock.now())),
     async websiteStatistics({ params: { websiteId }, query }) {

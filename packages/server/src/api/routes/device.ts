@@ -1,4 +1,4 @@
-import { type DeviceError, deviceEndpoints } from '@upvigil/core/contract/device';
+import type { DeviceError } from '@upvigil/core/contract/device';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';
@@ -24,7 +24,7 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
   const started = createSignInAttempts(clock, null, limits.device.perMinute);
   const approved = createSignInAttempts(clock, null, limits.device.perMinute);
 
-  serveEndpoints(api, deviceEndpoints, {
+  serveEndpoints(api, 'device', {
     async start({ raw, reply }) {
       started.count(raw, reply);
       const made = await devices.start(clientNetwork(raw.ip));
@@ -40,17 +40,19 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
         interval: limits.device.intervalSeconds,
       };
     },
-    async approve({ raw, reply, body }) {
+    async approve({ raw, reply, body, change }) {
       const caller = callerOf(raw);
       // The session that begins by it is a fresh one: a stale one must not make it of itself.
       requireConfirmed(caller, clock.now());
       return approved.during(raw, reply, async () => {
-        if (!(await devices.approve(body.user_code, userIdOf(caller)))) throw unknownCode();
+        await change(async (trx) => {
+          if (!(await devices.approve(trx, body.user_code, userIdOf(caller)))) throw unknownCode();
+        });
         return null;
       });
     },
-    async token({ raw, body }) {
-      const answer = await devices.token(body.device_code, arrivalOf(raw));
+    async token({ raw, body, change }) {
+      const answer = await devices.token(body.device_code, arrivalOf(raw), change);
       if (typeof answer === 'string') throw refused(answer);
       return { access_token: answer.token, token_type: 'bearer' as const };
     },

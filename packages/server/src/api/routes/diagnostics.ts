@@ -1,5 +1,4 @@
 import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
-import { diagnosticsEndpoints } from '@upvigil/core/contract/diagnostics';
 import { bundleName } from '@upvigil/core/contract/names/bundle-files';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
@@ -21,7 +20,7 @@ export function diagnosticsRoutes(
   api: FastifyInstance,
   { diagnostics, clock, noteProxy, readMetrics, makeBundle }: DiagnosticsRouteDeps,
 ): void {
-  serveEndpoints(api, diagnosticsEndpoints, {
+  serveEndpoints(api, 'diagnostics', {
     run({ query, raw }) {
       if (cameByProxy(raw)) noteProxy();
       return diagnostics.run(query);

@@ -1,4 +1,3 @@
-import { drillEndpoints } from '@upvigil/core/contract/drills';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 import type { FastifyInstance } from 'fastify';
@@ -18,14 +17,17 @@ export interface DrillsRouteDeps {
 
 /** Every place to which messages go with what is known of it, and drills that somebody wants now. */
 export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes }: DrillsRouteDeps): void {
-  serveEndpoints(api, drillEndpoints, {
+  serveEndpoints(api, 'drills', {
     list: async () => describePlaces(await listPlaces(db, channels), await readDrillRecords(db)),
-    async start({ body: { ref } }) {
-      const drills = await db.transaction().execute(async (trx) => {
-        const places = placesMeant(await listPlaces(trx, channels), ref);
-        await startDrills(trx, places, clock.now());
-        return describePlaces(places, await readDrillRecords(trx));
-      });
+    async start({ body: { ref }, change }) {
+      const { drills } = await change(
+        async (trx) => {
+          const places = placesMeant(await listPlaces(trx, channels), ref);
+          const [id = null] = await startDrills(trx, places, clock.now());
+          return { id, drills: describePlaces(places, await readDrillRecords(trx)) };
+        },
+        ({ id }) => ({ id }),
+      );
       changes.publish({ has_deliveries: true });
       return drills;
     },

@@ -4,6 +4,7 @@ import { type Callers, createCallers } from '../../access/callers.ts';
 import { createSessions, type Sessions } from '../../access/sessions.ts';
 import { systemClock } from '../../base/clock.ts';
 import { type ChangeFeed, createChangeFeed } from '../../base/domain/change-feed.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { createEventStreams } from '../http/connections/event-streams.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -116,7 +117,7 @@ describe('the admin stream', () => {
     const other = await sessions.start();
     const mine = await openStream(url, token);
     const theirs = await openStream(url, other);
-    await sessions.end((await sessions.verify(token))?.token_hash ?? '');
+    await sessions.end((await sessions.verify(token))?.token_hash ?? '', changeOn(test.db));
     await mine.ended;
     feed.publish({ website_ids: [5] });
     await expect.poll(() => events(theirs)).toEqual([{ website_id: 5 }]);
@@ -129,7 +130,7 @@ describe('the admin stream', () => {
       ...callers,
       async admit(given, ip) {
         const caller = await callers.admit(given, ip);
-        await sessions.end(tokenHash);
+        await sessions.end(tokenHash, changeOn(test.db));
         return caller;
       },
     };

@@ -1,4 +1,3 @@
-import { eventEndpoints } from '@upvigil/core/contract/events';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../../access/callers.ts';
 import type { Sessions } from '../../access/sessions.ts';
@@ -47,7 +46,7 @@ export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'on
 
 /** GET /api/events. */
 export function eventRoutes(api: FastifyInstance, streams: AdminEvents, callers: Pick<Callers, 'isAlive'>): void {
-  serveEndpoints(api, eventEndpoints, {
+  serveEndpoints(api, 'events', {
     async stream({ raw, reply, query: { past } }) {
       const caller = callerOf(raw);
       const missed = past > 0 ? streams.changedWithin(past) : [];

@@ -1,5 +1,5 @@
 import { RequestError } from '@upvigil/core/contract/errors';
-import { factorEndpoints, type Passkey } from '@upvigil/core/contract/factors';
+import type { Passkey } from '@upvigil/core/contract/factors';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,6 +18,7 @@ import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 import { callerOf, requireConfirmed } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { arrivalOf } from './arrival-of.ts';
+import { bearer } from './sign-in-answers.ts';
 import { createSignInAttempts } from './sign-in-attempts.ts';
 
 export interface FactorRouteDeps {
@@ -43,7 +44,7 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
     return personOf(raw);
   };
 
-  serveEndpoints(api, factorEndpoints, {
+  serveEndpoints(api, 'factors', {
     async list({ raw }) {
       const { userId } = personOf(raw);
       return {
@@ -54,42 +55,51 @@ export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void 
       };
     },
     beginTotp: async ({ raw }) => ownFactors.beginTotp(confirmed(raw)),
-    confirmTotp: ({ raw, reply, body }) =>
+    confirmTotp: ({ raw, reply, body, change }) =>
       attempts.during(raw, reply, async () => ({
-        recovery_codes: await ownFactors.confirmTotp(personOf(raw), body.code),
+        recovery_codes: await ownFactors.confirmTotp(personOf(raw), body.code, change),
       })),
-    async removeTotp({ raw }) {
-      await ownFactors.removeTotp(confirmed(raw).userId);
+    async removeTotp({ raw, change }) {
+      const { userId } = confirmed(raw);
+      await change((trx) => ownFactors.removeTotp(trx, userId));
       return null;
     },
-    renewRecoveryCodes: async ({ raw }) => ({
-      recovery_codes: await ownFactors.renewRecoveryCodes(confirmed(raw).userId),
+    renewRecoveryCodes: async ({ raw, change }) => ({
+      recovery_codes: await ownFactors.renewRecoveryCodes(confirmed(raw).userId, change),
     }),
     passkeyOptions: async ({ raw }) => passkeys.newOptions(confirmed(raw)),
-    async addPasskey({ raw, body }) {
-      const { row, codes } = await passkeys.add(personOf(raw), body);
+    async addPasskey({ raw, body, change }) {
+      const { row, codes } = await passkeys.add(personOf(raw), body, change);
       return { ...wirePasskey(row), recovery_codes: codes };
     },
-    async removePasskey({ raw, params }) {
-      const isByProxy = callerOf(raw).proxyName !== null;
-      await ownFactors.removePasskey(confirmed(raw).userId, params.passkeyId, isByProxy);
+    async removePasskey({ raw, params: { passkeyId }, change }) {
+      const { userId } = confirmed(raw);
+      const hasOtherWay = callerOf(raw).proxyName !== null;
+      await change((trx) => ownFactors.removePasskey(trx, { userId, id: passkeyId, hasOtherWay }));
       return null;
     },
     async signInOptions({ raw, reply, body }) {
       begun.count(raw, reply);
       return passkeys.useOptions(body.challenge);
     },
-    signInWithPasskey: ({ raw, reply, body }) =>
+    signInWithPasskey: ({ raw, reply, body, change }) =>
       attempts.during(raw, reply, async () => {
         const verified = await passkeys.verify(body.passkey);
         if (verified === null) throw refusedPasskey();
-        return db.transaction().execute(async (trx) => {
-          if (!(await verified.use(trx))) throw refusedPasskey();
-          return bearer(await startSession(trx, verified.userId, arrivalOf(raw)));
-        });
+        const { token } = await change(
+          async (trx) => {
+            if (!(await verified.use(trx))) throw refusedPasskey();
+            return startSession(trx, verified.userId, arrivalOf(raw));
+          },
+          (started) => started,
+        );
+        return bearer(token);
       }),
-    secondFactor: ({ raw, reply, body }) =>
-      attempts.during(raw, reply, async () => bearer(await secondFactors.answer(body, arrivalOf(raw)))),
+    secondFactor: ({ raw, reply, body, change }) =>
+      attempts.during(raw, reply, async () => {
+        const { token } = await secondFactors.answer(body, arrivalOf(raw), change);
+        return bearer(token);
+      }),
   });
 }
 
@@ -97,8 +107,6 @@ function personOf(request: FastifyRequest): Person {
   const caller = callerOf(request);
   return { userId: userIdOf(caller), name: caller.email ?? caller.name };
 }
-
-const bearer = (access_token: string) => ({ access_token, token_type: 'bearer' as const });
 
 const refusedPasskey = (): RequestError => new RequestError('unauthorized', factorMessages.passkey.refused);
 

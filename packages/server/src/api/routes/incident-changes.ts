@@ -85,12 +85,19 @@ export async function removeIncident(trx: DatabaseTransaction, id: number): Prom
   if (!row) throw unknownIncident(id);
 }
 
-export async function addUpdate(trx: DatabaseTransaction, id: number, input: IncidentUpdateInput, now: number) {
+/** Resolves with the id of the update. */
+export async function addUpdate(
+  trx: DatabaseTransaction,
+  id: number,
+  input: IncidentUpdateInput,
+  now: number,
+): Promise<number> {
   const incident = await lock(trx, id);
   const display_at = timeIn('display_at', input.display_at, now) ?? now;
   refuse(updatesProblem([...incident.updates, { id: newer(incident.updates), status: input.status, display_at }]));
-  await insertUpdate(trx, id, input, { origin: 'manual', display_at });
+  const updateId = await insertUpdate(trx, id, input, { origin: 'manual', display_at });
   await settleIncident(trx, incident, now);
+  return updateId;
 }
 
 /** Where an update stands in its incident, by their ids. */

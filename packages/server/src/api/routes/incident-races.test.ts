@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeIncident } from '../../testing/incident-rows.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -20,6 +21,7 @@ beforeEach(async () => {
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const clock = { ...systemClock, now: () => testNow };
+  auditOn(app, test.db);
   incidentRoutes(app, { db: test.db, clock, changes: createChangeFeed(() => undefined) });
 });
 afterEach(async () => {

@@ -6,6 +6,7 @@ import { systemClock } from '../../base/clock.ts';
 import { type Change, createChangeFeed } from '../../base/domain/change-feed.ts';
 import { markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn, changeOn } from '../../testing/change-on.ts';
 import { makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -27,6 +28,7 @@ beforeEach(async () => {
   changes.subscribe((change) => published.push(change));
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, test.db);
   incidentRoutes(app, { db: test.db, clock: { ...systemClock, now: () => now }, changes });
 });
 afterEach(async () => {
@@ -132,7 +134,7 @@ describe('an incident', () => {
     expect(await status({ title: 'x'.repeat(201) })).toBe(422);
     expect(await status({ body: 'x'.repeat(10_001) })).toBe(422);
     const { id } = await open({ website_ids: [monitor.website_id], monitor_ids: [monitor.id] });
-    await markWebsite(test.db, monitor.website_id, now);
+    await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));
     expect((await call('GET', `/incidents/${id}`)).body).toMatchObject({ website_ids: [], monitor_ids: [] });
   });
 

@@ -1,11 +1,11 @@
-import { type Incident, incidentEndpoints } from '@upvigil/core/contract/incidents';
+import type { Incident } from '@upvigil/core/contract/incidents';
 import type { FastifyInstance } from 'fastify';
 import { bodyHtml } from '../../alerts/incidents/body-html.ts';
 import { findIncident, readIncidents, wireIncident } from '../../alerts/incidents/incident-store.ts';
 import { monthSpan } from '../../alerts/incidents/month-span.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
-import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import { incidentTemplates } from '../../storage/settings/templates/incident-templates-store.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import {
@@ -27,18 +27,14 @@ export interface IncidentsRouteDeps {
 
 /** What people are told of outages, as those who write it see it. */
 export function incidentRoutes(api: FastifyInstance, { db, clock, changes }: IncidentsRouteDeps): void {
-  async function change<Answer>(work: (trx: DatabaseTransaction, now: number) => Promise<Answer>): Promise<Answer> {
-    const answer = await db.transaction().execute((trx) => work(trx, clock.now()));
-    changes.publish({ is_structural: true });
-    return answer;
-  }
+  const publish = (): void => changes.publish({ is_structural: true });
   const get = async (id: number): Promise<Incident> => {
     const incident = await findIncident(db, id);
     if (!incident) throw unknownIncident(id);
     return wireIncident(incident);
   };
 
-  serveEndpoints(api, incidentEndpoints, {
+  serveEndpoints(api, 'incidents', {
     async list({ query: { state, month, limit } }) {
       const span = month === undefined ? null : monthSpan(month);
       const incidents = await readIncidents(db, (query) =>
@@ -51,36 +47,52 @@ export function incidentRoutes(api: FastifyInstance, { db, clock, changes }: Inc
       );
       return incidents.map(wireIncident);
     },
-    create: async ({ body }) => get(await change((trx, now) => createIncident(trx, body, now))),
+    async create({ body, change }) {
+      const id = await change(
+        (trx) => createIncident(trx, body, clock.now()),
+        (made) => ({ id: made }),
+      );
+      publish();
+      return get(id);
+    },
     get: ({ params }) => get(params.incidentId),
-    async update({ params: { incidentId }, body }) {
-      await change((trx, now) => changeIncident(trx, incidentId, body, now));
+    async update({ params: { incidentId }, body, change }) {
+      await change((trx) => changeIncident(trx, incidentId, body, clock.now()));
+      publish();
       return get(incidentId);
     },
-    async remove({ params: { incidentId } }) {
+    async remove({ params: { incidentId }, change }) {
       await change((trx) => removeIncident(trx, incidentId));
+      publish();
       return null;
     },
-    async publish({ params: { incidentId } }) {
-      await change((trx, now) => publishIncident(trx, incidentId, now));
+    async publish({ params: { incidentId }, change }) {
+      await change((trx) => publishIncident(trx, incidentId, clock.now()));
+      publish();
       return get(incidentId);
     },
-    async addUpdate({ params: { incidentId }, body }) {
-      await change((trx, now) => addUpdate(trx, incidentId, body, now));
+    async addUpdate({ params: { incidentId }, body, change }) {
+      await change(
+        (trx) => addUpdate(trx, incidentId, body, clock.now()),
+        (id) => ({ id }),
+      );
+      publish();
       return get(incidentId);
     },
-    async changeUpdate({ params, body }) {
-      await change((trx, now) => changeUpdate(trx, params, body, now));
+    async changeUpdate({ params, body, change }) {
+      await change((trx) => changeUpdate(trx, params, body, clock.now()));
+      publish();
       return get(params.incidentId);
     },
-    async removeUpdate({ params }) {
-      await change((trx, now) => removeUpdate(trx, params, now));
+    async removeUpdate({ params, change }) {
+      await change((trx) => removeUpdate(trx, params, clock.now()));
+      publish();
       return null;
     },
     preview: async ({ body }) => ({ html: bodyHtml(body.body) }),
     getTemplates: () => incidentTemplates.read(db),
-    async updateTemplates({ body }) {
-      await incidentTemplates.save(db, body);
+    async updateTemplates({ body, change }) {
+      await change((trx) => incidentTemplates.save(trx, body));
       return body;
     },
   });

@@ -8,6 +8,7 @@ import { systemClock } from '../../base/clock.ts';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
 import { markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn, changeOn } from '../../testing/change-on.ts';
 import { makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   current = createCurrentRuns({ db: test.db, clock });
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, test.db);
   maintenanceRoutes(app, { db: test.db, clock, changes: createChangeFeed(() => undefined), current });
 });
 afterEach(async () => {
@@ -79,13 +81,13 @@ describe('a window', () => {
   it('whose website was deleted can be changed still, without it', async () => {
     const other = await makeMonitor(test.db);
     const { body } = await daily({ website_ids: [monitor.website_id, other.website_id], monitor_ids: [monitor.id] });
-    await markWebsite(test.db, other.website_id, now);
+    await changeOn(test.db)((trx) => markWebsite(trx, other.website_id, now));
     const sent = { ...body, title: 'Renamed' };
     expect(await call('PUT', `/maintenance/${body.id}`, sent)).toMatchObject({
       status: 200,
       body: { title: 'Renamed', website_ids: [monitor.website_id], monitor_ids: [monitor.id] },
     });
-    await markWebsite(test.db, monitor.website_id, now);
+    await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));
     expect(await call('PUT', `/maintenance/${body.id}`, { title: 'Again' })).toMatchObject({
       status: 422,
       body: { detail: 'One of website_ids and monitor_ids must name something' },

@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { maintenanceSentences as said } from '@upvigil/core/contract/fields/input-messages';
-import { type MaintenanceInput, maintenanceEndpoints, maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { type MaintenanceInput, maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import { runState } from '@upvigil/core/rules/maintenance-runs';
 import type { FastifyInstance } from 'fastify';
@@ -47,22 +47,25 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
   };
   const window = async (trx: Database, id: number): Promise<StoredWindow> =>
     found((await readWindows(trx, id))[0], `window ${id}`);
-  serveEndpoints(api, maintenanceEndpoints, {
+  serveEndpoints(api, 'maintenance', {
     list: async () => (await readWindows(db)).map(windowAnswer),
     get: async ({ params }) => windowAnswer(await window(db, params.windowId)),
-    async create({ body }) {
-      const made = await db.transaction().execute(async (trx) => {
-        await refuseUnfit(trx, body, { now: clock.now(), before: null });
-        await refuseMany(trx, clock.now());
-        const id = await insertWindow(trx, body, { start_key: null, now: clock.now() });
-        await makeRuns(trx, { id, input: body }, clock.now());
-        return window(trx, id);
-      });
+    async create({ body, change }) {
+      const made = await change(
+        async (trx) => {
+          await refuseUnfit(trx, body, { now: clock.now(), before: null });
+          await refuseMany(trx, clock.now());
+          const id = await insertWindow(trx, body, { start_key: null, now: clock.now() });
+          await makeRuns(trx, { id, input: body }, clock.now());
+          return window(trx, id);
+        },
+        ({ id }) => ({ id }),
+      );
       await told();
       return windowAnswer(made);
     },
-    async update({ params, body }) {
-      const changed = await db.transaction().execute(async (trx) => {
+    async update({ params, body, change }) {
+      const changed = await change(async (trx) => {
         const before = await window(trx, params.windowId);
         const gone = await findUnknownTargets(trx, before.input);
         const input = merged(withoutTargets(before.input, gone), withoutTargets(body, gone));
@@ -75,8 +78,8 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
       await told();
       return windowAnswer(changed);
     },
-    async remove({ params }) {
-      await db.transaction().execute(async (trx) => {
+    async remove({ params, change }) {
+      await change(async (trx) => {
         const { id } = await window(trx, params.windowId);
         const now = clock.now();
         const runs = await readRuns(trx, { window_id: id, from: now, to: now + 1 });
@@ -101,27 +104,30 @@ function runHandlers(
   db: Database,
   clock: Clock,
   told: () => Promise<void>,
-): Pick<Handlers<typeof maintenanceEndpoints>, 'start' | 'end' | 'extend'> {
+): Pick<Handlers<'maintenance'>, 'start' | 'end' | 'extend'> {
   const run = async (trx: Database, id: number): Promise<StoredRun> =>
     found((await readRuns(trx, { id }))[0], `run ${id}`);
   return {
-    async start({ body }) {
-      const started = await db.transaction().execute(async (trx) => {
-        await refuseUnknown(trx, body);
-        return startNow(trx, body, clock.now(), () => refuseMany(trx, clock.now()));
-      });
+    async start({ body, change }) {
+      const { run: started } = await change(
+        async (trx) => {
+          await refuseUnknown(trx, body);
+          return startNow(trx, body, clock.now(), () => refuseMany(trx, clock.now()));
+        },
+        ({ run: { window_id }, isNew }) => ({ id: isNew ? window_id : null }),
+      );
       await told();
       return { ...runAnswer(started, clock.now()), not_covered: await notCovered(db, started) };
     },
-    async end({ params }) {
-      await db.transaction().execute(async (trx) => {
+    async end({ params, change }) {
+      await change(async (trx) => {
         await endRun(trx, going(await run(trx, params.runId), clock.now()), clock.now());
       });
       await told();
       return runAnswer(await run(db, params.runId), clock.now());
     },
-    async extend({ params, body }) {
-      await db.transaction().execute(async (trx) => {
+    async extend({ params, body, change }) {
+      await change(async (trx) => {
         await extendRun(trx, going(await run(trx, params.runId), clock.now()), Date.parse(body.ends_at));
       });
       await told();

@@ -7,6 +7,7 @@ import { systemClock } from '../../base/clock.ts';
 import { createChangeFeed } from '../../base/domain/change-feed.ts';
 import { markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn, changeOn } from '../../testing/change-on.ts';
 import { startRecording } from '../../testing/recording.ts';
 import { finishedCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -24,6 +25,7 @@ beforeEach(async () => {
   now = testNow;
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, test.db);
   markRoutes(app, { db: test.db, clock, changes: createChangeFeed(() => undefined) });
 });
 afterEach(async () => {
@@ -100,6 +102,6 @@ it('a mark that is set a little late is named by the outage that it was before, 
 it('the marks of a website go with it', async () => {
   await call('POST', '/marks', { label: 'ours', website_id: monitor.website_id });
   await call('POST', '/marks', { label: 'all' });
-  await markWebsite(test.db, monitor.website_id, now);
+  await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, now));
   expect((await call('GET', '/marks')).body).toMatchObject([{ label: 'all', website_name: null }]);
 });

@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { networkMonitorKinds } from '@upvigil/core/contract/monitor-kinds/registry';
-import { networkMonitorEndpoints, type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
+import { type networkTestInput, portRequired } from '@upvigil/core/contract/network-monitors';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
 import { testFaultSentence } from '@upvigil/core/texts/faults';
 import type { FastifyInstance } from 'fastify';
@@ -28,31 +28,36 @@ import { networkCheckAnswer } from './wire-checks.ts';
 export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock, changes, watch, current } = deps;
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
-  serveEndpoints(app, networkMonitorEndpoints, {
+  serveEndpoints(app, 'networkMonitors', {
     async listByWebsite({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       return listNetworkMonitors(db, { website_id: websiteId, enabled_only: query.enabled_only }, clock.now(), current);
     },
     get: ({ params }) => readNetworkMonitor(db, params.monitorId, clock.now(), current),
-    async create({ params: { websiteId }, body }) {
+    async create({ params: { websiteId }, body, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      const id = await insertMonitor(db, networkMonitorRow(websiteId, body, clock.now()));
+      const id = await change(
+        (trx) => insertMonitor(trx, networkMonitorRow(websiteId, body, clock.now())),
+        (made) => ({ id: made }),
+      );
       await watch.changed([id]);
       tell(websiteId);
       return readNetworkMonitor(db, id, clock.now(), current);
     },
-    async update({ params: { monitorId }, body }) {
-      const edit = (row: MonitorRow) => networkMonitorEdit(row, body);
-      const isKnown = await editMonitor(db, 'network', monitorId, clock.now(), edit);
-      if (!isKnown) throw unknownNetworkMonitor(monitorId);
+    async update({ params: { monitorId }, body, change }) {
+      await change(async (trx) => {
+        const editOf = (row: MonitorRow) => networkMonitorEdit(row, body);
+        if (!(await editMonitor(trx, 'network', monitorId, clock.now(), editOf)))
+          throw unknownNetworkMonitor(monitorId);
+      });
       await watch.changed([monitorId]);
       const changed = await readNetworkMonitor(db, monitorId, clock.now(), current);
       tell(changed.website_id);
       return changed;
     },
-    async remove({ params: { monitorId } }) {
+    async remove({ params: { monitorId }, change }) {
       const { monitor } = await requireNetworkMonitor(db, monitorId);
-      await markMonitors(db, [monitorId], clock.now());
+      await change((trx) => markMonitors(trx, [monitorId], clock.now()));
       await watch.removed([monitorId]);
       tell(monitor.website_id);
       await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [monitorId]);

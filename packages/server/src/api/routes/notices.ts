@@ -1,4 +1,3 @@
-import { noticeEndpoints } from '@upvigil/core/contract/notices';
 import type { FastifyInstance } from 'fastify';
 import { listNotices } from '../../alerts/notify/notices/notice-store.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,7 +7,7 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 
 /** What the product has to say of itself. */
 export function noticeRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {
-  serveEndpoints(api, noticeEndpoints, {
+  serveEndpoints(api, 'notices', {
     list: ({ query }) => listNotices(db, clock.now() - query.hours * hour),
   });
 }

@@ -8,6 +8,7 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '../../storage/settings/notification-settings-store.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeWebsite, testNow } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../testing/sinks/notification-lab.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -35,6 +36,7 @@ function serve(deadlineMilliseconds: number): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const { db, channels, changes } = lab;
   const publicUrl = () => 'https://status.example.org';
+  auditOn(app, lab.db);
   reportRoutes(app, {
     ...{ db, changes, clock: { now: () => now } },
     sender: { db, clock: { now: () => now }, email: channels.email, sources, publicUrl, deadlineMilliseconds },

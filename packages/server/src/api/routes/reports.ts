@@ -1,5 +1,5 @@
 import { RequestError } from '@upvigil/core/contract/errors';
-import { type ReportInput, reportEndpoints } from '@upvigil/core/contract/reports';
+import type { ReportInput } from '@upvigil/core/contract/reports';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -16,7 +16,7 @@ import { nextReportAt } from '../../alerts/reports/report-times.ts';
 import { type ReportSender, sendReport } from '../../alerts/reports/send-report.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
-import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { withChange } from './monitor-settings.ts';
 
@@ -29,11 +29,7 @@ export interface ReportsRouteDeps {
 
 /** What is sent by email every day or week. */
 export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender }: ReportsRouteDeps): void {
-  async function change<Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>): Promise<Answer> {
-    const answer = await db.transaction().execute(work);
-    changes.publish({ is_structural: true });
-    return answer;
-  }
+  const publish = (): void => changes.publish({ is_structural: true });
   const describeOne = async (id: number) => {
     const [report] = await describeReports(db, id);
     if (!report) throw unknownReport(id);
@@ -42,19 +38,23 @@ export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender 
   const nextOf = (input: ReportInput): Promise<number> | null =>
     input.enabled ? nextReportAt(input, clock.now()) : null;
 
-  serveEndpoints(api, reportEndpoints, {
+  serveEndpoints(api, 'reports', {
     list: () => describeReports(db),
-    async create({ body }) {
+    async create({ body, change }) {
       const next = await nextOf(body);
-      const id = await change(async (trx) => {
-        if ((await countReports(trx)) >= limits.reports) {
-          throw new RequestError('conflict', `There are ${limits.reports} reports, which is the most there can be`);
-        }
-        return addReport(trx, await withKnownWebsites(trx, body), next);
-      });
+      const id = await change(
+        async (trx) => {
+          if ((await countReports(trx)) >= limits.reports) {
+            throw new RequestError('conflict', `There are ${limits.reports} reports, which is the most there can be`);
+          }
+          return addReport(trx, await withKnownWebsites(trx, body), next);
+        },
+        (made) => ({ id: made }),
+      );
+      publish();
       return describeOne(id);
     },
-    async update({ params: { reportId }, body }) {
+    async update({ params: { reportId }, body, change }) {
       await change(async (trx) => {
         const before = await requireReport(trx, reportId);
         const input = await withKnownWebsites(trx, withChange(before.input, body));
@@ -62,13 +62,17 @@ export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender 
         const next_at = isSameSchedule(before.input, input) ? before.next_at : await nextOf(input);
         await changeReport(trx, { id: reportId, input, next_at });
       });
+      publish();
       return describeOne(reportId);
     },
-    async remove({ params: { reportId } }) {
-      if (!(await change((trx) => deleteReport(trx, reportId)))) throw unknownReport(reportId);
+    async remove({ params: { reportId }, change }) {
+      await change(async (trx) => {
+        if (!(await deleteReport(trx, reportId))) throw unknownReport(reportId);
+      });
+      publish();
       return null;
     },
-    send: async ({ params: { reportId } }) => sendReport(sender, await requireReport(db, reportId)),
+    send: async ({ params: { reportId }, change }) => sendReport(sender, await requireReport(db, reportId), change),
   });
 }
 

@@ -5,6 +5,7 @@ import { systemClock } from '../../base/clock.ts';
 import { type Change, createChangeFeed } from '../../base/domain/change-feed.ts';
 import { markMonitors, markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { auditOn, changeOn } from '../../testing/change-on.ts';
 import { channelRules } from '../../testing/channel-rules.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
   const deps = { db: test.db, clock: { ...systemClock, now: () => now }, changes };
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, test.db);
   routingRoutes(app, { ...deps, channelRules });
   silenceRoutes(app, deps);
 });
@@ -181,9 +183,9 @@ describe('a silence', () => {
     const other = await makeMonitor(test.db);
     await mute({ monitor_id: monitor.id });
     await mute({ website_id: other.website_id });
-    await markMonitors(test.db, [monitor.id], now);
+    await changeOn(test.db)((trx) => markMonitors(trx, [monitor.id], now));
     expect(await list()).toHaveLength(1);
-    await markWebsite(test.db, other.website_id, now);
+    await changeOn(test.db)((trx) => markWebsite(trx, other.website_id, now));
     expect(await test.db.selectFrom('silences').selectAll().execute()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { builtInChannels } from '@upvigil/core/contract/names/channels';
-import { type RoutingDocument, routingEndpoints } from '@upvigil/core/contract/routing';
+import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { FastifyInstance } from 'fastify';
 import { explain } from '../../alerts/decide/routing/explain.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -20,16 +20,17 @@ export interface RoutingRouteDeps {
 
 /** The document of who is told, and the question who would be. */
 export function routingRoutes(api: FastifyInstance, { db, clock, changes, channelRules }: RoutingRouteDeps): void {
-  serveEndpoints(api, routingEndpoints, {
+  serveEndpoints(api, 'routing', {
     get: () => routingSettings.read(db),
-    async update({ body }) {
-      const after = await db.transaction().execute((trx) =>
-        changeRouting(trx, async ({ revision }) => {
+    async update({ body, change }) {
+      const after = await change(async (trx) => {
+        const changed = await changeRouting(trx, async ({ revision }) => {
           if (revision !== body.revision) return null;
           return withKnownChannels(body, await readChannelIds(trx));
-        }),
-      );
-      if (after === null) throw new RequestError('conflict', 'The routing was changed meanwhile: load it again');
+        });
+        if (changed === null) throw new RequestError('conflict', 'The routing was changed meanwhile: load it again');
+        return changed;
+      });
       changes.publish({ is_structural: true });
       return after;
     },

@@ -15,9 +15,9 @@ export async function startNow(
   { title, website_ids, monitor_ids, minutes, public: isPublic, key }: MaintenanceStart,
   now: number,
   refuseMany: () => Promise<void>,
-): Promise<StoredRun> {
+): Promise<{ run: StoredRun; isNew: boolean }> {
   const known = key === null ? undefined : await findByKey(trx, key);
-  if (known !== undefined) return onlyRun(trx, known);
+  if (known !== undefined) return { run: await onlyRun(trx, known), isNew: false };
   await refuseMany();
   const input = maintenanceInput.parse({
     title,
@@ -29,7 +29,7 @@ export async function startNow(
   });
   const id = await insertWindow(trx, input, { start_key: key, now });
   await insertRuns(trx, id, [{ starts_at: now, ends_at: now + minutes * minuteMs }]);
-  return onlyRun(trx, id);
+  return { run: await onlyRun(trx, id), isNew: true };
 }
 
 async function onlyRun(db: Database, window_id: number): Promise<StoredRun> {

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
-import { type SessionInfo, sessionClients, sessionEndpoints } from '@upvigil/core/contract/sessions';
-import { accessMessages } from '@upvigil/core/texts/access';
+import { type SessionInfo, sessionClients } from '@upvigil/core/contract/sessions';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import { dayMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, ownerName, userIdOf } from '../../access/caller.ts';
@@ -22,17 +22,17 @@ export interface SessionRouteDeps {
 
 /** Sign-ins that hold: listed, ended. */
 export function sessionRoutes(api: FastifyInstance, { db, clock, sessions }: SessionRouteDeps): void {
-  serveEndpoints(api, sessionEndpoints, {
+  serveEndpoints(api, 'sessions', {
     async list({ raw, query }) {
       const caller = callerOf(raw);
       const usedSince = clock.now() - serverDefaults.sessionDays * dayMs;
       const rows = await listSessions(db, { ...query, ...shownTo(caller), usedSince });
       return rows.map((row) => wireSession(row, caller));
     },
-    async remove({ raw, params: { sessionId } }) {
+    async remove({ raw, params: { sessionId }, change }) {
       const session = await findSessionById(db, sessionId, shownTo(callerOf(raw)));
       if (session === null) throw new RequestError('notFound', accessMessages.noSession(sessionId));
-      await sessions.end(session.token_hash);
+      await sessions.end(session.token_hash, change);
       return null;
     },
   });

@@ -7,6 +7,7 @@ import { newcomer, ownerOf } from '../../access/caller.ts';
 import { notificationSecrets, readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
 import type { SecretsIn } from '../../storage/settings/secrets/secrets.ts';
 import { readSlackSettings, slackSecrets } from '../../storage/settings/slack-settings-store.ts';
+import { auditOn } from '../../testing/change-on.ts';
 import { makeWebsite } from '../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab, plantedSecrets } from '../../testing/sinks/notification-lab.ts';
 import { answerError } from '../http/error-handler.ts';
@@ -34,6 +35,7 @@ function serve(testDeadlineMilliseconds: number): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   const { db, channels, changes, secrets } = lab;
   const parts = { db, channels, changes, secrets, testDeadlineMilliseconds };
+  auditOn(app, lab.db);
   settingsRoutes(app, parts);
   slackRoutes(app, parts);
   return app;

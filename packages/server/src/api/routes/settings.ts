@@ -1,6 +1,5 @@
 import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { settingsEndpoints } from '@upvigil/core/contract/settings';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { FastifyInstance } from 'fastify';
 import type { SendResult } from '../../alerts/notify/channel.ts';
@@ -10,7 +9,7 @@ import { isSmsProviderSet } from '../../alerts/notify/channels/sms.ts';
 import { testTexts } from '../../alerts/notify/message/message.ts';
 import { testDeadline } from '../../alerts/notify/test-deadline.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, InTransaction } from '../../storage/database.ts';
 import { generalSettings } from '../../storage/settings/general-settings-store.ts';
 import { keepMaskedSecrets, maskSecrets } from '../../storage/settings/masked-secrets.ts';
 import {
@@ -40,10 +39,11 @@ export function settingsRoutes(
 ): void {
   async function changeSettings<Settings extends object>(
     store: SettingStore<Settings>,
-    change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+    given: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+    change: InTransaction,
   ): Promise<Settings> {
-    const settings = await db.transaction().execute(async (trx) => {
-      const changed = withChange(await store.read(trx), change);
+    const settings = await change(async (trx) => {
+      const changed = withChange(await store.read(trx), given);
       await store.save(trx, changed);
       return changed;
     });
@@ -51,12 +51,12 @@ export function settingsRoutes(
     return settings;
   }
 
-  serveEndpoints(api, settingsEndpoints, {
+  serveEndpoints(api, 'settings', {
     async getNotifications() {
       return maskSecrets(await readNotificationSettings(db), channelSecrets);
     },
-    async updateNotifications({ body }) {
-      const settings = await db.transaction().execute(async (trx) => {
+    async updateNotifications({ body, change }) {
+      const settings = await change(async (trx) => {
         const stored = await readNotificationSettings(trx);
         const changed = keepMaskedSecrets(withChange(stored, body), stored, channelSecrets);
         const sealed = await secrets.seal(trx, changed, notificationSecrets);
@@ -67,9 +67,9 @@ export function settingsRoutes(
       return maskSecrets(settings, channelSecrets);
     },
     getPublicPages: () => publicPagesSettings.read(db),
-    updatePublicPages: ({ body }) => changeSettings(publicPagesSettings, body),
+    updatePublicPages: ({ body, change }) => changeSettings(publicPagesSettings, body, change),
     getGeneral: () => generalSettings.read(db),
-    updateGeneral: ({ body }) => changeSettings(generalSettings, body),
+    updateGeneral: ({ body, change }) => changeSettings(generalSettings, body, change),
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
       const whyNot = whyNoServer(settings);

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
-import { type ShareLink, shareLinkEndpoints } from '@upvigil/core/contract/share-links';
-import { accessMessages } from '@upvigil/core/texts/access';
+import type { ShareLink } from '@upvigil/core/contract/share-links';
+import { accessMessages } from '@upvigil/core/page-messages/access';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import { findShareLink, listShareLinks, type NamedShareLink } from '../../access/share-links/share-link-store.ts';
@@ -37,7 +37,7 @@ export function shareLinkRoutes(api: FastifyInstance, { db, shareLinks, publicUr
       revoked_at: timeOrNull(row.revoked_at),
     };
   };
-  serveEndpoints(api, shareLinkEndpoints, {
+  serveEndpoints(api, 'shareLinks', {
     list: async ({ raw, query }) =>
       Promise.all((await listShareLinks(db, query)).map((row) => wireLink(row, callerOf(raw)))),
     async get({ raw, params: { shareLinkId } }) {
@@ -45,9 +45,15 @@ export function shareLinkRoutes(api: FastifyInstance, { db, shareLinks, publicUr
       if (row === null) throw new RequestError('notFound', accessMessages.shareLink.missing(shareLinkId));
       return wireLink(row, callerOf(raw));
     },
-    create: async ({ raw, body }) => wireLink(await shareLinks.make(callerOf(raw), body), callerOf(raw)),
-    async remove({ params: { shareLinkId } }) {
-      await shareLinks.revoke(shareLinkId);
+    async create({ raw, body, change }) {
+      const made = await change(
+        (trx) => shareLinks.make(trx, callerOf(raw), body),
+        ({ id }) => ({ id }),
+      );
+      return wireLink(made, callerOf(raw));
+    },
+    async remove({ params: { shareLinkId }, change }) {
+      await change((trx) => shareLinks.revoke(trx, shareLinkId));
       return null;
     },
   });

@@ -1,6 +1,7 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
-import { type SignOnError, signOnEndpoints } from '@upvigil/core/contract/sign-on';
+import { oidcPaths } from '@upvigil/core/contract/names/paths';
+import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -11,6 +12,7 @@ import type { ProxySignOn } from '../../access/sign-on/proxy-sign-on.ts';
 import type { Clock } from '../../base/clock.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { arrivalOf } from './arrival-of.ts';
+import { bearer } from './sign-in-answers.ts';
 import { createSignInAttempts } from './sign-in-attempts.ts';
 import { browserOf, forgetBrowser, setBrowser } from './sign-on-cookie.ts';
 
@@ -32,22 +34,22 @@ export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void 
   const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
   if (oidc) wayToProvider(api, oidc, deps);
 
-  serveEndpoints(api, signOnEndpoints, {
-    exchange: ({ raw, reply, body }) =>
+  serveEndpoints(api, 'signOn', {
+    exchange: ({ raw, reply, body: { code }, change }) =>
       attempts.during(raw, reply, async () => {
         const browser = browserOf(raw);
         if (oidc === null) throw off();
-        const token = browser === null ? null : await oidc.exchange(browser, body.code, arrivalOf(raw));
-        if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.expired);
+        const started = browser === null ? null : await oidc.exchange({ browser, code }, arrivalOf(raw), change);
+        if (started === null) throw new RequestError('unauthorized', factorMessages.signOn.expired);
         forgetBrowser(reply, isHttps(publicUrl));
-        return { access_token: token, token_type: 'bearer' as const };
+        return bearer(started.token);
       }),
-    proxy: ({ raw, reply }) =>
+    proxy: ({ raw, reply, change }) =>
       attempts.during(raw, reply, async () => {
         if (proxy === null) throw off();
-        const token = await proxy.signIn(raw.raw, arrivalOf(raw));
-        if (token === null) throw new RequestError('unauthorized', factorMessages.signOn.notNamed);
-        return { access_token: token, token_type: 'bearer' as const };
+        const started = await proxy.signIn(raw.raw, arrivalOf(raw), change);
+        if (started === null) throw new RequestError('unauthorized', factorMessages.signOn.notNamed);
+        return bearer(started.token);
       }),
   });
 }

@@ -1,5 +1,4 @@
 import { RequestError } from '@upvigil/core/contract/errors';
-import { silenceEndpoints } from '@upvigil/core/contract/silences';
 import { limits } from '@upvigil/core/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
@@ -25,32 +24,36 @@ const dayMilliseconds = 86_400_000;
 
 /** What is muted. Neither the public pages nor uptime know of it. */
 export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: SilenceRouteDeps): void {
-  serveEndpoints(api, silenceEndpoints, {
+  serveEndpoints(api, 'silences', {
     list: () => listSilences(db, clock.now()),
-    async create({ body: { website_id, monitor_id, reason, ...body } }) {
+    async create({ body: { website_id, monitor_id, reason, ...body }, change }) {
       const now = clock.now();
       const until = Date.parse(body.until);
       if (until <= now) throw refused('until', 'The end must lie ahead');
       if (until > now + limits.silenceDays * dayMilliseconds) {
         throw refused('until', `The end must lie at most ${limits.silenceDays} days ahead`);
       }
-      const [added] = await db.transaction().execute(async (trx) => {
-        if (!(await targetExists(trx, { website_id, monitor_id }))) {
-          const [field, what] = website_id === null ? ['monitor_id', 'monitor'] : ['website_id', 'website'];
-          throw refused(field ?? '', `There is no ${what} ${website_id ?? monitor_id}`);
-        }
-        if ((await removeEnded(trx, now)) >= limits.silences) {
-          throw new RequestError('conflict', `There are ${limits.silences} silences already: end one first`);
-        }
-        const id = await insertSilence(trx, { website_id, monitor_id, until, reason, created_at: now });
-        return listSilences(trx, now, id);
-      });
-      if (!added) throw new Error('The silence was not stored');
+      const added = await change(
+        async (trx) => {
+          if (!(await targetExists(trx, { website_id, monitor_id }))) {
+            const [field, what] = website_id === null ? ['monitor_id', 'monitor'] : ['website_id', 'website'];
+            throw refused(field ?? '', `There is no ${what} ${website_id ?? monitor_id}`);
+          }
+          if ((await removeEnded(trx, now)) >= limits.silences) {
+            throw new RequestError('conflict', `There are ${limits.silences} silences already: end one first`);
+          }
+          const id = await insertSilence(trx, { website_id, monitor_id, until, reason, created_at: now });
+          const [made] = await listSilences(trx, now, id);
+          if (!made) throw new Error('The silence was not stored');
+          return made;
+        },
+        ({ id }) => ({ id }),
+      );
       changes.publish({ is_structural: true });
       return added;
     },
-    async remove({ params: { silenceId } }) {
-      await db.transaction().execute(async (trx) => {
+    async remove({ params: { silenceId }, change }) {
+      await change(async (trx) => {
         const silence = await deleteSilence(trx, silenceId);
         if (!silence) throw new RequestError('notFound', `There is no silence ${silenceId}`);
         await lookAtMuted(trx, silence, clock.now());

@@ -1,8 +1,8 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
+import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
-import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
-import { slackEndpoints, slackSecretFields } from '@upvigil/core/contract/slack';
+import { slackSecretFields } from '@upvigil/core/contract/slack';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '../../alerts/notify/channels/registry.ts';
 import { testDeadline } from '../../alerts/notify/test-deadline.ts';
@@ -34,15 +34,15 @@ export function slackRoutes(
   api: FastifyInstance,
   { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SlackRouteDeps,
 ): void {
-  serveEndpoints(api, slackEndpoints, {
+  serveEndpoints(api, 'slack', {
     async get({ params, raw }) {
       const settings = (await readSlackSettings(db, [params.websiteId])).get(params.websiteId);
       if (!settings) throw new RequestError('notFound', 'No Slack settings for this website yet');
       const shown = maskSecrets(settings, slackSecretFields);
       return mayUse(callerOf(raw).scopes, 'write') ? shown : { ...shown, webhook_url: withoutPath(shown.webhook_url) };
     },
-    async save({ params: { websiteId }, body }) {
-      const settings = await db.transaction().execute(async (trx) => {
+    async save({ params: { websiteId }, body, change }) {
+      const settings = await change(async (trx) => {
         if (!(await websiteExists(trx, websiteId))) throw new RequestError('notFound', 'Website not found');
         const stored = (await readSlackSettings(trx, [websiteId])).get(websiteId) ?? null;
         const changed = keepMaskedSecrets(body, stored, slackSecretFields);
@@ -53,10 +53,11 @@ export function slackRoutes(
       changes.publish({ is_structural: true });
       return maskSecrets(settings, slackSecretFields);
     },
-    async remove({ params }) {
-      if (!(await removeSlackSettings(db, params.websiteId))) {
+    async remove({ params, change }) {
+      await change(async (trx) => {
+        if (await removeSlackSettings(trx, params.websiteId)) return;
         throw new RequestError('notFound', 'No Slack settings for this website');
-      }
+      });
       changes.publish({ is_structural: true });
       return null;
     },

@@ -1,5 +1,5 @@
 import { mayUse } from '@upvigil/core/contract/names/scopes';
-import { type ApiToken, tokenEndpoints } from '@upvigil/core/contract/tokens';
+import type { ApiToken } from '@upvigil/core/contract/tokens';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, userIdOf } from '../../access/caller.ts';
 import { type ApiTokens, scopesOf } from '../../access/tokens/api-tokens.ts';
@@ -21,17 +21,21 @@ export interface TokenRouteDeps {
 
 /** Tokens for programs: listed, made, revoked. */
 export function tokenRoutes(api: FastifyInstance, { db, clock, tokens, changes }: TokenRouteDeps): void {
-  serveEndpoints(api, tokenEndpoints, {
+  serveEndpoints(api, 'tokens', {
     list: async ({ raw, query }) => (await listTokens(db, { ...query, maker: shownTo(callerOf(raw)) })).map(wireToken),
-    async create({ raw, body }) {
+    async create({ raw, body, change }) {
       const caller = callerOf(raw);
       if (body.scopes.includes('admin')) requireConfirmed(caller, clock.now());
       const { name, scopes } = caller;
-      const { row, token } = await tokens.make({ name, scopes, userId: userIdOf(caller) }, body);
+      const maker = { name, scopes, userId: userIdOf(caller) };
+      const { row, token } = await change(
+        (trx) => tokens.make(trx, maker, body),
+        (made) => ({ id: made.row.id }),
+      );
       return { ...wireToken(row), token };
     },
-    async remove({ raw, params: { tokenId } }) {
-      const { wasTold } = await tokens.revoke(tokenId, shownTo(callerOf(raw)));
+    async remove({ raw, params: { tokenId }, change }) {
+      const { wasTold } = await change((trx) => tokens.revoke(trx, tokenId, shownTo(callerOf(raw))));
       changes.publish({ has_ended_access: true, has_deliveries: wasTold });
       return null;
     },

@@ -16,7 +16,7 @@ import { requireUrl } from '../../checks/monitors/require-monitor.ts';
 import { windowSumsByMonitor } from '../../checks/record/result-store.ts';
 import { noSums, type Sums, uptimeOf } from '../../checks/record/rollups/sums.ts';
 import { lastHours } from '../../checks/record/rollups/window.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 import {
   monitorSecrets,
@@ -166,20 +166,18 @@ function urlColumns(settings: UrlInput) {
 
 /** Due at once, so that whoever adds a URL sees it checked. Returns its id, to which its secrets are bound. */
 export async function insertUrl(
-  { db, secrets }: UrlStoreDeps,
-  website_id: number,
-  input: UrlInput,
+  trx: DatabaseTransaction,
+  secrets: Pick<Secrets, 'seal'>,
+  { website_id, ...input }: UrlInput & { website_id: number },
   now: number,
 ): Promise<number> {
   const { columns, named } = urlColumns(input);
   const row = { website_id, kind: 'URL' as const, ...columns, created_at: now, next_due_at: now };
-  if (Object.keys(named).length === 0) return insertMonitor(db, row);
-  return db.transaction().execute(async (trx) => {
-    const id = await insertMonitor(trx, row);
-    const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
-    await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
-    return id;
-  });
+  const id = await insertMonitor(trx, row);
+  if (Object.keys(named).length === 0) return id;
+  const sealed = secretsText(await secrets.seal(trx, named, monitorSecrets(id, named)));
+  await trx.updateTable('stored_monitors').set({ secrets: sealed }).where('id', '=', id).execute();
+  return id;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { urlEndpoints } from '@upvigil/core/contract/urls';
 import type { FastifyInstance } from 'fastify';
 import { deleteMonitors, markMonitors } from '../../checks/monitors/delete-monitors.ts';
 import { editMonitor } from '../../checks/monitors/monitor-store.ts';
 import { requireUrl, unknownUrl, unknownWebsite } from '../../checks/monitors/require-monitor.ts';
 import { hasWebsite } from '../../checks/monitors/website-store.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { checkNewUrl } from './changed-url.ts';
 import { findUrls } from './find-urls.ts';
@@ -15,32 +15,37 @@ import { urlCheckAnswer } from './wire-checks.ts';
 export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, secrets, clock, changes, watch } = deps;
   const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
-  serveEndpoints(app, urlEndpoints, {
+  serveEndpoints(app, 'urls', {
     async listByWebsite({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       return listUrls(deps, websiteId, clock.now());
     },
     search: ({ query }) => findUrls(db, query.text),
     get: ({ params }) => readUrl(deps, params.urlId, clock.now()),
-    async create({ params: { websiteId }, body }) {
+    async create({ params: { websiteId }, body, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       checkNewUrl(body);
-      const id = await insertUrl(deps, websiteId, body, clock.now());
+      const id = await change(
+        (trx) => insertUrl(trx, secrets, { website_id: websiteId, ...body }, clock.now()),
+        (made) => ({ id: made }),
+      );
       await watch.changed([id]);
       tell(websiteId);
       return readUrl(deps, id, clock.now());
     },
-    async update({ params: { urlId }, body }) {
-      const isKnown = await editMonitor(db, 'url', urlId, clock.now(), (row, trx) => urlEdit(row, body, trx, secrets));
-      if (!isKnown) throw unknownUrl(urlId);
+    async update({ params: { urlId }, body, change }) {
+      await change(async (trx) => {
+        const editOf = (row: MonitorRow) => urlEdit(row, body, trx, secrets);
+        if (!(await editMonitor(trx, 'url', urlId, clock.now(), editOf))) throw unknownUrl(urlId);
+      });
       await watch.changed([urlId]);
       const changed = await readUrl(deps, urlId, clock.now());
       tell(changed.website_id);
       return changed;
     },
-    async remove({ params: { urlId } }) {
+    async remove({ params: { urlId }, change }) {
       const { monitor } = await requireUrl(db, urlId);
-      await markMonitors(db, [urlId], clock.now());
+      await change((trx) => markMonitors(trx, [urlId], clock.now()));
       await watch.removed([urlId]);
       tell(monitor.website_id);
       await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [urlId]);

@@ -1,4 +1,4 @@
-import { type InvitedUser, type User, userEndpoints } from '@upvigil/core/contract/users';
+import type { InvitedUser, User } from '@upvigil/core/contract/users';
 import type { FastifyInstance } from 'fastify';
 import { findUserFactors, type UserFactors } from '../../access/factors/user-factors.ts';
 import { listUsers, type StoredUser } from '../../access/user-store.ts';
@@ -25,26 +25,30 @@ export function userRoutes(api: FastifyInstance, { db, clock, users, mail }: Use
     return { ...(await wired(user)), mailed: isSent, link: isSent ? null : link, mail_error: error };
   };
   const wired = async (user: StoredUser): Promise<User> => wireUser(user, await findUserFactors(db));
-  serveEndpoints(api, userEndpoints, {
+  serveEndpoints(api, 'users', {
     async list({ query }) {
       const factorsOf = await findUserFactors(db);
       return (await listUsers(db, query)).map((user) => wireUser(user, factorsOf));
     },
-    async create({ raw, body: { email, role } }) {
+    async create({ raw, body: { email, role }, change }) {
       requireConfirmed(callerOf(raw), clock.now());
-      return invited(await users.invite(email, role));
+      const made = await change(
+        (trx) => users.invite(trx, email, role),
+        ({ user }) => ({ id: user.id }),
+      );
+      return invited(made);
     },
-    async update({ raw, params: { userId }, body }) {
+    async update({ raw, params: { userId }, body, change }) {
       requireConfirmed(callerOf(raw), clock.now());
-      return wired(await users.change(userId, body));
+      return wired(await users.change(userId, body, change));
     },
-    async reset({ raw, params: { userId } }) {
+    async reset({ raw, params: { userId }, change }) {
       requireConfirmed(callerOf(raw), clock.now());
-      return invited(await users.reset(userId));
+      return invited(await users.reset(userId, change));
     },
-    async remove({ raw, params: { userId } }) {
+    async remove({ raw, params: { userId }, change }) {
       requireConfirmed(callerOf(raw), clock.now());
-      await users.remove(userId);
+      await users.remove(userId, change);
       return null;
     },
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteWebsite, markWebsite } from '../../checks/monitors/delete-monitors.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeAlert, makeCheck, makeMonitor, makeWebsite, testNow } from '../../testing/rows.ts';
 
@@ -97,7 +98,7 @@ describe('websites', () => {
     await makeAlert(app.db, monitor);
     const paths = ['/websites/', '/urls/search?text=example', '/alerts/?hours=87600', '/dashboard/stats?hours=24'];
     const answers = () => Promise.all(paths.map(async (path) => (await app.call('GET', path)).body));
-    await markWebsite(app.db, monitor.website_id, testNow);
+    await changeOn(app.db)((trx) => markWebsite(trx, monitor.website_id, testNow));
     const whileDeleted = await answers();
     for (const path of [`/websites/${monitor.website_id}`, `/urls/${monitor.id}`, `/checks/url/${monitor.id}`]) {
       expect((await app.call('GET', path)).status).toBe(404);

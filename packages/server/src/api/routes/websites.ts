@@ -1,4 +1,4 @@
-import { type Website, websiteEndpoints } from '@upvigil/core/contract/websites';
+import type { Website } from '@upvigil/core/contract/websites';
 import type { FastifyInstance } from 'fastify';
 import { deleteWebsite, markWebsite } from '../../checks/monitors/delete-monitors.ts';
 import { unknownWebsite } from '../../checks/monitors/require-monitor.ts';
@@ -30,22 +30,27 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
     if (!website) throw unknownWebsite(id);
     return website;
   };
-  serveEndpoints(app, websiteEndpoints, {
+  serveEndpoints(app, 'websites', {
     list: async () => withMaintenance(db, await listWebsites(db, await unknown()), current, clock.now()),
     get: ({ params }) => requireShown(params.websiteId),
-    async create({ body }) {
-      const id = await insertWebsite(db, body, clock.now());
+    async create({ body, change }) {
+      const id = await change(
+        (trx) => insertWebsite(trx, body, clock.now()),
+        (made) => ({ id: made }),
+      );
       changes.publish({ website_ids: [id], is_structural: true });
       return requireShown(id);
     },
-    async update({ params: { websiteId }, body }) {
-      if (!(await updateWebsite(db, websiteId, body))) throw unknownWebsite(websiteId);
+    async update({ params: { websiteId }, body, change }) {
+      await change(async (trx) => {
+        if (!(await updateWebsite(trx, websiteId, body))) throw unknownWebsite(websiteId);
+      });
       changes.publish({ website_ids: [websiteId], is_structural: true });
       return requireShown(websiteId);
     },
-    async remove({ params: { websiteId } }) {
+    async remove({ params: { websiteId }, change }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
-      await watch.removed(await markWebsite(db, websiteId, clock.now()));
+      await watch.removed(await change((trx) => markWebsite(trx, websiteId, clock.now())));
       changes.publish({ website_ids: [websiteId], is_structural: true });
       // Again, with a monitor that was being added.
       await watch.removed(await deleteWebsite({ db, removeScreenshots: watch.screenshotsRemoved }, websiteId));

@@ -5,6 +5,7 @@ import { backupsDir } from '../../operations/backup/backup-files.ts';
 import { allRows } from '../../operations/backup/testing/all-rows.ts';
 import { testBackups } from '../../operations/backup/testing/test-backups.ts';
 import { verifyBackup } from '../../operations/backup/verify-backup.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { deleteMonitors, deleteWebsite, finishDeletions, markMonitors, markWebsite } from './delete-monitors.ts';
@@ -62,7 +63,7 @@ const stored = async (): Promise<number> => (await test.db.selectFrom('stored_we
 it.each([0, 1, 2, 3, 5, 6])(
   'a deletion that is cut off after %i steps is seen nowhere, and finished later',
   async (steps) => {
-    await markWebsite(test.db, gone.website_id, testNow);
+    await changeOn(test.db)((trx) => markWebsite(trx, gone.website_id, testNow));
     await deleteWebsite(deps(steps), gone.website_id);
     expect(await stored()).toBe(2);
     expect(await test.db.selectFrom('monitors').select('target').execute()).toEqual([
@@ -77,13 +78,13 @@ it.each([0, 1, 2, 3, 5, 6])(
 );
 
 it('what waited to be told of a deleted monitor is not told', async () => {
-  await markMonitors(test.db, [gone.id], testNow);
+  await changeOn(test.db)((trx) => markMonitors(trx, [gone.id], testNow));
   const pending = test.db.selectFrom('deliveries').select('alert_id').where('status', '=', 'pending');
   expect(await pending.execute()).toHaveLength(1);
 });
 
 it('a backup made meanwhile knows nothing of it, and can be restored', async () => {
-  await markWebsite(test.db, gone.website_id, testNow);
+  await changeOn(test.db)((trx) => markWebsite(trx, gone.website_id, testNow));
   const backups = testBackups(test);
   const file = path.join(backupsDir(test.folder), (await backups.create(null)).name);
   expect(await verifyBackup(file)).toMatchObject({ rows: { websites: 1, monitors: 1, checks: 4, alerts: 1 } });
@@ -96,7 +97,7 @@ it('a monitor that a restore brings back stays, whatever of its deletion still c
   const backups = testBackups(test);
   const file = path.join(backupsDir(test.folder), (await backups.create(null)).name);
   const { checks } = await allRows(test.db);
-  await markWebsite(test.db, gone.website_id, testNow);
+  await changeOn(test.db)((trx) => markWebsite(trx, gone.website_id, testNow));
   await deleteMonitors(deps(1), [gone.id]);
   await backups.restore(createReadStream(file));
   await deleteMonitors(deps(), [gone.id]);
@@ -107,7 +108,7 @@ it('a monitor that a restore brings back stays, whatever of its deletion still c
 });
 
 it('a monitor that was being added goes with its website', async () => {
-  await markWebsite(test.db, gone.website_id, testNow);
+  await changeOn(test.db)((trx) => markWebsite(trx, gone.website_id, testNow));
   const late = await makeLate();
   expect(await deleteWebsite(deps(), gone.website_id)).toEqual([gone.id, late]);
   expect(await allRows(test.db)).toEqual(kept);

@@ -17,28 +17,23 @@ export interface DeletionDeps {
   isStopped?(): boolean;
 }
 
-/**
- * Marks monitors as being deleted: from the commit on they are seen nowhere, and what waited to be told of them is not told.
- * `now`: milliseconds since the epoch.
- */
-export const markMonitors = (db: Database, ids: readonly number[], now: number): Promise<void> =>
-  db.transaction().execute((trx) => mark(trx, ids, now));
-
 /** Marks a website with all its monitors. Resolves with their ids. */
-export async function markWebsite(db: Database, id: number, now: number): Promise<number[]> {
-  return db.transaction().execute(async (trx) => {
-    await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
-    const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
-    const ids = monitors.map((monitor) => monitor.id);
-    await trx.deleteFrom('silences').where('website_id', '=', id).execute();
-    await trx.deleteFrom('marks').where('website_id', '=', id).execute();
-    await mark(trx, ids, now);
-    return ids;
-  });
+export async function markWebsite(trx: DatabaseTransaction, id: number, now: number): Promise<number[]> {
+  await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
+  const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
+  const ids = monitors.map((monitor) => monitor.id);
+  await trx.deleteFrom('silences').where('website_id', '=', id).execute();
+  await trx.deleteFrom('marks').where('website_id', '=', id).execute();
+  await markMonitors(trx, ids, now);
+  return ids;
 }
 
-/** The revision grows, so that a process that still has a check of them reads the row anew, and finds none. */
-async function mark(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
+/**
+ * Marks monitors as being deleted: from the commit on they are seen nowhere, and what waited to be told of them is not told.
+ * The revision grows, so that a process that still has a check of them reads the row anew, and finds none. `now`: milliseconds since
+ * the epoch.
+ */
+export async function markMonitors(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
   for (const chunk of rowChunks(ids)) {
     await forgetSumsOf(trx, chunk);
     await trx
@@ -78,7 +73,8 @@ export async function deleteWebsite(deps: DeletionDeps, id: number): Promise<num
   if (!website?.deleted_at) return [];
   const monitors = await db.selectFrom('stored_monitors').select('id').where('website_id', '=', id).execute();
   const ids = monitors.map((monitor) => monitor.id);
-  await markMonitors(db, ids, website.deleted_at);
+  const { deleted_at } = website;
+  await db.transaction().execute((trx) => markMonitors(trx, ids, deleted_at));
   await deleteMonitors(deps, ids);
   if (deps.isStopped?.()) return ids;
   await db.deleteFrom('stored_websites').where('id', '=', id).where('deleted_at', 'is not', null).execute();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MonitorRow } from '../../storage/tables.ts';
+import { changeOn } from '../../testing/change-on.ts';
 import { makeAlert, makeCheck, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { editMonitor, hasMonitor, listMonitors, type MonitorEdit } from './monitor-store.ts';
@@ -24,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const now = testNow + 10;
-const edit = (change: MonitorEdit) => editMonitor(test.db, 'url', seen.id, now, () => change);
+const edit = (change: MonitorEdit) => changeOn(test.db)((trx) => editMonitor(trx, 'url', seen.id, now, () => change));
 const read = () => test.db.selectFrom('monitors').selectAll().where('id', '=', seen.id).executeTakeFirstOrThrow();
 const alertEnd = async () =>
   (await test.db.selectFrom('alerts').select('ended_at').where('id', '=', alertId).executeTakeFirst())?.ended_at;
@@ -61,15 +62,19 @@ describe('an edited monitor', () => {
   });
 
   it('stays as it is, revision included, when the edit is refused', async () => {
-    const refused = editMonitor(test.db, 'url', seen.id, now, () => {
-      throw new Error('needs a port');
-    });
+    const refused = changeOn(test.db)((trx) =>
+      editMonitor(trx, 'url', seen.id, now, () => {
+        throw new Error('needs a port');
+      }),
+    );
     await expect(refused).rejects.toThrow('needs a port');
     expect(await read()).toEqual(seen);
   });
 
   it('is one of its family', async () => {
-    expect(await editMonitor(test.db, 'network', seen.id, now, () => ({ timeout_seconds: 3 }))).toBe(false);
+    expect(
+      await changeOn(test.db)((trx) => editMonitor(trx, 'network', seen.id, now, () => ({ timeout_seconds: 3 }))),
+    ).toBe(false);
     expect([await hasMonitor(test.db, 'network', seen.id), await hasMonitor(test.db, 'url', seen.id)]).toEqual([
       false,
       true,

@@ -90,43 +90,41 @@ export type MonitorEdit = Updateable<MonitorTable>;
  * Its revision grows first: that locks the row, and makes results of the old form recognisable. False when unknown.
  */
 export async function editMonitor(
-  db: Database,
+  trx: DatabaseTransaction,
   family: MonitorFamily,
   id: number,
   now: number,
-  editOf: (row: MonitorRow, trx: DatabaseTransaction) => MonitorEdit | Promise<MonitorEdit>,
+  editOf: (row: MonitorRow) => MonitorEdit | Promise<MonitorEdit>,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const row = await trx
-      .updateTable('stored_monitors')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', id)
-      .where('kind', ofFamily(family), 'URL')
-      .where('deleted_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return false;
-    const edit = await editOf(row, trx);
-    const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
-      columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
-    const isOtherTarget = changes(targetColumns);
-    if (isOtherTarget) {
-      await endOpenAlerts(trx, row, now);
-      await trx.deleteFrom('monitor_certificates').where('monitor_id', '=', id).execute();
-    }
-    await trx
-      .updateTable('stored_monitors')
-      .set({
-        // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
-        revision: row.revision,
-        ...edit,
-        ...(isOtherTarget ? nothingSeen : {}),
-        ...(changes(scheduleColumns) ? { next_due_at: now } : {}),
-      })
-      .where('id', '=', id)
-      .execute();
-    return true;
-  });
+  const row = await trx
+    .updateTable('stored_monitors')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('kind', ofFamily(family), 'URL')
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return false;
+  const edit = await editOf(row);
+  const changes = (columns: readonly (keyof MonitorEdit & keyof MonitorRow)[]): boolean =>
+    columns.some((column) => edit[column] !== undefined && edit[column] !== row[column]);
+  const isOtherTarget = changes(targetColumns);
+  if (isOtherTarget) {
+    await endOpenAlerts(trx, row, now);
+    await trx.deleteFrom('monitor_certificates').where('monitor_id', '=', id).execute();
+  }
+  await trx
+    .updateTable('stored_monitors')
+    .set({
+      // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
+      revision: row.revision,
+      ...edit,
+      ...(isOtherTarget ? nothingSeen : {}),
+      ...(changes(scheduleColumns) ? { next_due_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+  return true;
 }
 
 const nothingSeen: MonitorEdit = {

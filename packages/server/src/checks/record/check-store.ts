@@ -1,8 +1,8 @@
 import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
-import type { Database, DatabaseTransaction } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import { inSmallSteps } from '../../storage/small-steps.ts';
+import { inSmallTransactions } from '../../storage/small-transactions.ts';
 import type { CheckRow } from '../../storage/tables.ts';
 
 /** A list of checks never holds more: as many as a day at the shortest interval, and some to spare. */
@@ -79,11 +79,9 @@ export async function forgetScreenshot(
 }
 
 /** Deletes a raw check. Roll-ups keep counting it: uptime is what was measured, not what is still kept in detail. */
-export async function deleteCheck(db: Database, check: CheckRow): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await deleteCheckRows(trx, [check]);
-    await keepLastCheckTrue(trx, check.monitor_id);
-  });
+export async function deleteCheck(trx: DatabaseTransaction, check: CheckRow): Promise<void> {
+  await deleteCheckRows(trx, [check]);
+  await keepLastCheckTrue(trx, check.monitor_id);
 }
 
 /** What was deleted with checks. */
@@ -92,8 +90,8 @@ export interface DeletedChecks {
   screenshots: string[];
 }
 
-/** Deletes all raw checks of a monitor up to now. Roll-ups keep counting them. */
-export async function deleteChecksOf(db: Database, monitorId: number): Promise<DeletedChecks> {
+/** Deletes all raw checks of a monitor up to now. Roll-ups keep counting them. `first`: runs the first of many transactions. */
+export async function deleteChecksOf(db: Database, monitorId: number, first: InTransaction): Promise<DeletedChecks> {
   const gone: DeletedChecks = { deleted: 0, screenshots: [] };
   const newest = await db
     .selectFrom('checks')
@@ -101,8 +99,8 @@ export async function deleteChecksOf(db: Database, monitorId: number): Promise<D
     .where('monitor_id', '=', monitorId)
     .executeTakeFirst();
   const newestId = newest?.id ?? 0;
-  await inSmallSteps(async () => {
-    const rows = await db
+  await inSmallTransactions(db, first, async (trx) => {
+    const rows = await trx
       .selectFrom('checks')
       .select(['id', 'checked_at', 'screenshot'])
       .where('monitor_id', '=', monitorId)
@@ -110,7 +108,7 @@ export async function deleteChecksOf(db: Database, monitorId: number): Promise<D
       .orderBy('checked_at')
       .limit(deletedAtOnce)
       .execute();
-    await deleteCheckRows(db, rows);
+    await deleteCheckRows(trx, rows);
     gone.deleted += rows.length;
     gone.screenshots.push(...rows.flatMap(({ screenshot }) => screenshot ?? []));
     return { isDone: rows.length < deletedAtOnce };

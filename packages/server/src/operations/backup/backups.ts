@@ -44,6 +44,8 @@ export interface BackupDeps {
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
+type WriteEvent = (transaction: DatabaseTransaction) => Promise<void>;
+
 /** All that is done with backups. They are made and restored one at a time. */
 export interface Backups {
   /** True while data is being replaced: nothing else may write, and pages say so. */
@@ -54,11 +56,12 @@ export interface Backups {
   /** Makes a backup with this name, or with a default one. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
   /**
-   * Replaces all data. Resolves with what was restored. When it throws, all data is as it was.
+   * Replaces all data. Resolves with what was restored. When it throws, all data is as it was. `writeEvent`: writes the event of it in
+   * the same transaction.
    * @throws RequestError `invalid` when it is no sound backup, `malformed` when the upload broke, `unavailable` when the
    * disk is full or the program stops
    */
-  restore(upload: AsyncIterable<Buffer>): Promise<Restored>;
+  restore(upload: AsyncIterable<Buffer>, writeEvent?: WriteEvent): Promise<Restored>;
   /** @throws RequestError `notFound` when there is none of this name */
   remove(name: string): Promise<void>;
   /** Deletes all but the newest `keep`. */
@@ -77,13 +80,13 @@ export function createBackups(deps: BackupDeps): Backups {
   const { signal } = stopping;
   let restoring = false;
 
-  const replaceAll = async (file: string): Promise<Restored> => {
+  const replaceAll = async (file: string, writeEvent: WriteEvent): Promise<Restored> => {
     restoring = true;
     try {
       await deps.pauseChecks();
       await createNamed(deps, beforeRestoreName, signal);
       const { storage, sealSecrets, clock } = deps;
-      return await restoreBackup({ storage, dataDir, file, now: clock.now(), signal, sealSecrets });
+      return await restoreBackup({ storage, dataDir, file, now: clock.now(), signal, sealSecrets, writeEvent });
     } finally {
       restoring = false;
       await deps.resumeChecks();
@@ -96,13 +99,13 @@ export function createBackups(deps: BackupDeps): Backups {
     list: () => listBackups(dataDir),
     find: (name) => findBackup(dataDir, name),
     create: (given) => oneAtATime(() => createNamed(deps, given ?? defaultName, signal)),
-    async restore(upload) {
+    async restore(upload, writeEvent = async () => undefined) {
       const file = await unfinishedPath(dataDir);
       try {
         await receive(upload, file);
         return await oneAtATime(async () => {
           await verifyBackup(file, { onProgress: () => signal.throwIfAborted() });
-          return replaceAll(file);
+          return replaceAll(file, writeEvent);
         });
       } catch (error) {
         throw asRefusal(deps, error);

@@ -25,6 +25,8 @@ export interface RestoreOptions {
   now: number;
   /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
   sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
+  /** Writes the event of the restore, last. */
+  writeEvent(transaction: DatabaseTransaction): Promise<void>;
   /** Aborted when the program stops. Before the commit, that leaves all data as it was. */
   signal: AbortSignal;
 }
@@ -71,6 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     for (const { complete } of formatSteps.slice(read.format_version - 1)) await complete?.(transaction, pause);
     const { missing } = await options.sealSecrets(transaction);
     await storage.continueIds(transaction);
+    await options.writeEvent(transaction);
     return { manifest: read, missing };
   });
   await removeOtherScreenshots(dataDir, screenshots);

@@ -1,9 +1,9 @@
+import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { pathId } from '@upvigil/core/contract/fields/fields';
-import { monthText, publicIncidentEndpoints } from '@upvigil/core/contract/incidents';
+import { monthText } from '@upvigil/core/contract/incidents';
 import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
-import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
-import { publicStatusEndpoints } from '@upvigil/core/contract/public-status';
+import { publicPaths } from '@upvigil/core/public-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';
@@ -32,7 +32,7 @@ export function publicStatusRoutes(
     writeReady(ready, raw, reply);
     return isWritten;
   };
-  serveEndpoints(api, publicStatusEndpoints, {
+  serveEndpoints(api, 'publicStatus', {
     overview: (exchange) => write(exchange, publicPaths.overview),
     detail: ({ params, ...exchange }) =>
       write(exchange, publicPaths.detail.replace(':websiteId', String(params.websiteId))),
@@ -55,7 +55,7 @@ function publicIncidentRoutes(api: FastifyInstance, snapshot: PublicSnapshot, no
     writeReady(response, raw, reply);
     return isWritten;
   };
-  serveEndpoints(api, publicIncidentEndpoints, {
+  serveEndpoints(api, 'publicIncidents', {
     async page({ raw, reply }) {
       const ready = snapshot.find(apiPrefix + publicPaths.page);
       if (ready === null) throw notRead();

@@ -2,7 +2,7 @@ import { type Branding, brandTypes } from '@upvigil/core/contract/branding';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
-import type { Database } from '../database.ts';
+import type { Database, DatabaseTransaction } from '../database.ts';
 import type { Logo } from './logo.ts';
 
 export const brandingKey = 'branding';
@@ -44,32 +44,26 @@ export async function readBrandText(db: Database): Promise<string> {
 type BrandChange = { [Field in keyof Brand]?: Brand[Field] | undefined };
 
 /** Changes what is given and keeps the rest. */
-export async function saveBrand(db: Database, change: BrandChange): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const stored = await readBrand(transaction);
-    await saveSetting(transaction, brandingKey, {
-      brand_type: change.brand_type ?? stored.brand_type,
-      brand_text: change.brand_text ?? stored.brand_text,
-    } satisfies Brand);
-  });
+export async function saveBrand(trx: DatabaseTransaction, change: BrandChange): Promise<void> {
+  const stored = await readBrand(trx);
+  await saveSetting(trx, brandingKey, {
+    brand_type: change.brand_type ?? stored.brand_type,
+    brand_text: change.brand_text ?? stored.brand_text,
+  } satisfies Brand);
 }
 
 /** Stores the logo and shows it from now on. */
-export async function saveLogo(db: Database, logo: Logo): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { brand_text } = await readBrand(transaction);
-    await saveSetting(transaction, brandingKey, { brand_type: 'logo', brand_text } satisfies Brand);
-    await saveSetting(transaction, logoKey, logo);
-  });
+export async function saveLogo(trx: DatabaseTransaction, logo: Logo): Promise<void> {
+  const { brand_text } = await readBrand(trx);
+  await saveSetting(trx, brandingKey, { brand_type: 'logo', brand_text } satisfies Brand);
+  await saveSetting(trx, logoKey, logo);
 }
 
 /** Deletes the logo; the text is shown from now on. */
-export async function deleteLogo(db: Database): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { brand_text } = await readBrand(transaction);
-    await saveSetting(transaction, brandingKey, { brand_type: 'text', brand_text } satisfies Brand);
-    await transaction.deleteFrom('settings').where('key', '=', logoKey).execute();
-  });
+export async function deleteLogo(trx: DatabaseTransaction): Promise<void> {
+  const { brand_text } = await readBrand(trx);
+  await saveSetting(trx, brandingKey, { brand_type: 'text', brand_text } satisfies Brand);
+  await trx.deleteFrom('settings').where('key', '=', logoKey).execute();
 }
 
 async function readBrand(db: Database): Promise<Brand> {

@@ -10,8 +10,9 @@ import { enqueueMessages, type MessageContent, type NewMessage } from '../outbox
 import type { Place } from '../places.ts';
 import { repeatAfterMilliseconds } from './drill-times.ts';
 
-/** Sends a drill to each of these places. `now`: milliseconds since the epoch. */
-export async function startDrills(trx: Database, places: readonly Place[], now: number): Promise<void> {
+/** Sends a drill to each of these places. `now`: milliseconds since the epoch. Resolves with their ids. */
+export async function startDrills(trx: Database, places: readonly Place[], now: number): Promise<number[]> {
+  const ids: number[] = [];
   const messages: NewMessage[] = [];
   for (const place of places) {
     const { id } = await trx
@@ -19,9 +20,11 @@ export async function startDrills(trx: Database, places: readonly Place[], now: 
       .values({ ref: refKey(place.ref), recipient: place.recipient, sent_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
+    ids.push(id);
     messages.push(messageOf(place, id, drillContent(place)));
   }
   await enqueueMessages(trx, messages, now);
+  return ids;
 }
 
 /** Sends a drill that nobody confirmed once more. */

@@ -1,6 +1,7 @@
 import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { decodeRecentChecks } from '../../../base/domain/recent-checks.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { downCheck, openRecorderLab, type RecorderLab } from '../../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { editMonitor } from '../../monitors/monitor-store.ts';
@@ -67,9 +68,13 @@ test('a check that another process overtook is not among the last ones', async (
 test('another target has none until it is checked', async () => {
   const monitor = await makeMonitor(lab.storage.db);
   await lab.recorder.recordNow(finishedCheck(monitor));
-  await editMonitor(lab.storage.db, 'url', monitor.id, testNow, () => ({ failure_threshold: 3 }));
+  await changeOn(lab.storage.db)((trx) =>
+    editMonitor(trx, 'url', monitor.id, testNow, () => ({ failure_threshold: 3 })),
+  );
   expect(await recentOf(monitor.id)).toHaveLength(1);
-  await editMonitor(lab.storage.db, 'url', monitor.id, testNow, () => ({ target: 'https://other.example.com/' }));
+  await changeOn(lab.storage.db)((trx) =>
+    editMonitor(trx, 'url', monitor.id, testNow, () => ({ target: 'https://other.example.com/' })),
+  );
   expect(await recentOf(monitor.id)).toEqual([]);
   await lab.recorder.recordNow(downCheck({ ...monitor, revision: 3 }, { response_time_us: null }));
   expect(await recentOf(monitor.id)).toEqual([{ state: 'down', ms: null }]);

@@ -4,6 +4,7 @@ import { websiteStatistics } from '../../../api/routes/website-statistics.ts';
 import { type Clock, systemClock } from '../../../base/clock.ts';
 import { createChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { channelRules } from '../../../testing/channel-rules.ts';
 import { startRecording } from '../../../testing/recording.ts';
 import { fillHistory, finishedCheck, makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
@@ -117,7 +118,7 @@ test('a result that comes days late is in the statistics at once, and is summed 
 
 test('a monitor that is deleted takes its past along', async () => {
   await sum();
-  await markMonitors(storage.db, [service.id], now);
+  await changeOn(storage.db)((trx) => markMonitors(trx, [service.id], now));
   const left = await statistics();
   expect(left).toEqual(await unsummed());
   await deleteMonitors({ db: storage.db, removeScreenshots: async () => undefined }, [service.id]);

@@ -9,6 +9,7 @@ import {
   readNotificationSettings,
   saveNotificationSettings,
 } from '../../../storage/settings/notification-settings-store.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { fillHistory, makeAlert, makeCheck, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Backups } from '../backups.ts';
@@ -40,8 +41,8 @@ beforeAll(async () => {
     .values({ ...delivery, status: 'pending', next_attempt_at: testNow })
     .execute();
   await saveNotificationSettings(test.db, defaultNotificationSettings);
-  await saveBrand(test.db, { brand_text: 'Acme' });
-  await saveLogo(test.db, { base64: 'AQID', mime_type: 'image/webp' });
+  await changeOn(test.db)((trx) => saveBrand(trx, { brand_text: 'Acme' }));
+  await changeOn(test.db)((trx) => saveLogo(trx, { base64: 'AQID', mime_type: 'image/webp' }));
   await test.db
     .insertInto('slack_settings')
     .values({ website_id: page.website_id, value: '{"enabled":false}' })

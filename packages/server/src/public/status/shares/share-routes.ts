@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { languageOf } from '@upvigil/core/contract/names/languages';
-import { type SharedWebsite, shareEndpoints } from '@upvigil/core/contract/shares';
+import type { SharedWebsite } from '@upvigil/core/contract/shares';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
@@ -80,7 +80,7 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
 
   return {
     api(api: FastifyInstance): void {
-      serveEndpoints(api, shareEndpoints, {
+      serveEndpoints(api, 'shares', {
         async get({ params: { link }, query: { days, again, lang }, raw, reply }) {
           reply.headers(secretHeaders);
           // Scripts ask for a language by name or get English, so this never depends on the browser.

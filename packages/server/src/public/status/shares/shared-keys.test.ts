@@ -6,6 +6,7 @@ import { answerError } from '../../../api/http/error-handler.ts';
 import { insertMark } from '../../../api/routes/marks-store.ts';
 import { systemClock } from '../../../base/clock.ts';
 import type { FinishedCheck } from '../../../base/domain/check.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { makeIncident } from '../../../testing/incident-rows.ts';
 import { makeWindow } from '../../../testing/maintenance-rows.ts';
 import { fillHistory, makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
@@ -73,7 +74,8 @@ async function shown(
   query = '',
 ): Promise<{ text: string; data: SharedWebsite; page: string; embedded: SharedWebsite }> {
   const input = { website_id: websiteId, name: 'Agency', expires_days: 30 };
-  const link = ((await shareLinks.pathOf(await shareLinks.make({ name: 'Ann' }, input))) ?? '').replace('/share/', '');
+  const made = await changeOn(test.db)((trx) => shareLinks.make(trx, { name: 'Ann' }, input));
+  const link = ((await shareLinks.pathOf(made)) ?? '').replace('/share/', '');
   const webApp = { publicHtml: testDocument };
   const shares = createShareSide({ db: test.db, clock, snapshot: test.snapshot, shareLinks, webApp });
   const app = fastify();

@@ -7,6 +7,7 @@ import { deleteCheck } from '../../../checks/record/check-store.ts';
 import { bucketStart, day, hour, quarterHour } from '../../../checks/record/rollups/rollup.ts';
 import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../../checks/record/rollups/sums.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { channelRules } from '../../../testing/channel-rules.ts';
 import { startRecording, type TestRecording } from '../../../testing/recording.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
@@ -162,7 +163,7 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
       const of = await one();
       const checks = test.db.selectFrom('checks').selectAll().orderBy('id', 'desc');
       const last = of && (await checks.where('monitor_id', '=', of.id).executeTakeFirst());
-      if (last) await deleteCheck(test.db, last);
+      if (last) await changeOn(test.db)((trx) => deleteCheck(trx, last));
     },
     'a monitor comes': async () => {
       const website_id = (await one())?.website_id ?? (await makeWebsite(test.db)).id;

@@ -2,6 +2,7 @@ import type { StatusDetail } from '@upvigil/core/contract/public-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishDeletions, markWebsite } from '../../../checks/monitors/delete-monitors.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { changeOn } from '../../../testing/change-on.ts';
 import { makeIncident } from '../../../testing/incident-rows.ts';
 import { makeMonitor, testNow } from '../../../testing/rows.ts';
 import { incidentReport } from '../testing/public-states.ts';
@@ -73,7 +74,7 @@ describe('on the public pages', () => {
       return detail.incidents.map(({ id }) => id);
     };
     expect(await shown()).toEqual([general]);
-    await markWebsite(test.db, monitor.website_id, testNow);
+    await changeOn(test.db)((trx) => markWebsite(trx, monitor.website_id, testNow));
     expect(await shown()).toEqual([general]);
     await finishDeletions({ db: test.db, removeScreenshots: async () => undefined, isStopped: () => false });
     expect(await shown()).toEqual([general]);

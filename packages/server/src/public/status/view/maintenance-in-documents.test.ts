@@ -13,6 +13,7 @@ import { websiteStatistics } from '../../../api/routes/website-statistics.ts';
 import { findSummedWebsite } from '../../../checks/record/rollups/website-rollups.ts';
 import { countsMaintenance, generalSettings } from '../../../storage/settings/general-settings-store.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
+import { auditOn } from '../../../testing/change-on.ts';
 import { makeMonitor } from '../../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../snapshot.ts';
@@ -29,6 +30,7 @@ beforeEach(async () => {
   monitor = await makeMonitor(lab.db);
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  auditOn(app, lab.db);
   maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
   snapshot = createPublicSnapshot({
     ...{ db: lab.db, clock: lab.clock, changes: lab.changes, publicUrl: () => 'https://status.example.org' },
