@@ -5,7 +5,7 @@ import { stripControls } from '@upvigil/core/format/foreign-text';
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { formatResponseTime } from '@upvigil/core/format/response-time';
-import type { MessageContent } from '../notify/outbox/message-store.ts';
+import type { MessageContent } from '../notify/sending/new-messages.ts';
 import type { AlertFigures, OutageFigures, ReportFigures } from './report-figures.ts';
 
 /** A heading and rows of cells; what stands in all rows' place where there are none. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import type { MessageContent } from '../notify/outbox/message-store.ts';
+import type { MessageContent } from '../notify/sending/new-messages.ts';
 import { composeReport } from './compose-report.ts';
 import { type ReportSources, readReportFigures } from './report-figures-store.ts';
 import { keptWebsites, type StoredReport } from './report-store.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
-import { enqueueMessages, type MessageContent } from '../notify/outbox/message-store.ts';
 import { createLooker } from '../notify/sending/look-again.ts';
+import { enqueueMessages, type MessageContent } from '../notify/sending/new-messages.ts';
 import { makeReport, websitesGone } from './make-report.ts';
 import type { ReportSources } from './report-figures-store.ts';
 import { readDueReports, type StoredReport, takeRun } from './report-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enqueueMessages, type NewMessage } from '../../alerts/notify/outbox/message-store.ts';
+import { enqueueMessages, type NewMessage } from '../../alerts/notify/sending/new-messages.ts';
 import type { Database } from '../../storage/database.ts';
 import { makeMonitor } from '../../testing/rows.ts';
 import type { NotificationLab } from '../../testing/sinks/notification-lab.ts';

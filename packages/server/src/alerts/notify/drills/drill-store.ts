@@ -6,8 +6,8 @@ import type { Database } from '../../../storage/database.ts';
 import type { DrillRow } from '../../../storage/tables.ts';
 import { timeOrNull } from '../../../storage/wire-format.ts';
 import type { Named } from '../link-tokens.ts';
-import { enqueueMessages, type MessageContent, type NewMessage } from '../outbox/message-store.ts';
 import type { Place } from '../places.ts';
+import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { repeatAfterMilliseconds } from './drill-times.ts';
 
 /** Sends a drill to each of these places. `now`: milliseconds since the epoch. Resolves with their ids. */

@@ -7,7 +7,7 @@ import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import type { NoticeRow } from '../../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
-import { enqueueMessages, type MessageContent, type NewMessage } from '../outbox/message-store.ts';
+import { enqueueMessages, type MessageContent, type NewMessage } from '../sending/new-messages.ts';
 import { beginningOf, endingOf } from './notice-texts.ts';
 
 /** A notice that begins. */

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { noticeRemedies } from '@upvigil/core/texts/alerts';
-import type { MessageContent } from '../outbox/message-store.ts';
+import type { MessageContent } from '../sending/new-messages.ts';
 
 const titles: Record<NoticeKind, string> = {
   offline: 'This installation is offline',

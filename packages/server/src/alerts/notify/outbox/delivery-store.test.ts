@@ -1,12 +1,14 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
+import { builtInChannels } from '@upvigil/core/contract/names/channels';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowChunks } from '../../../storage/row-chunks.ts';
+import { insertChannel } from '../../../storage/settings/channel-store.ts';
 import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
-import { deliveryRows, foldedReason, leaveToEnds, makeAllDue, readRecent } from './delivery-store.ts';
+import { deliveryRows, foldedReason, leaveToEnds, makeAllDue, readRecent, readUsedKinds } from './delivery-store.ts';
 import { idsOf } from './outbox-table.ts';
 
 const { claim, insertRetries, readNextDue, releaseAllLeases, settle } = deliveryRows;
@@ -157,4 +159,14 @@ describe('the messages of late', () => {
     expect((await recent()).map(({ sender }) => sender).sort()).toEqual(['me', 'other']);
     expect((await recent([next])).map(({ sender, sent_at }) => [sender, sent_at])).toEqual([['other', null]]);
   });
+});
+
+it('only built-in kinds, those of added channels, and those for which something waits are used', async () => {
+  expect(await readUsedKinds(test.db)).toEqual(new Set(builtInChannels));
+  const row = { name: 'Ops', enabled: 0, config: '{}', secrets: null, created_at: testNow } as const;
+  await insertChannel(test.db, { ...row, kind: 'ntfy' });
+  await insertChannel(test.db, { ...row, kind: 'ntfy', name: 'Night' });
+  await deliver({ channel: 'gotify', channel_id: 9 });
+  await deliver({ channel: 'matrix', channel_id: 9, status: 'suppressed', next_attempt_at: null });
+  expect(await readUsedKinds(test.db)).toEqual(new Set([...builtInChannels, 'ntfy', 'gotify']));
 });

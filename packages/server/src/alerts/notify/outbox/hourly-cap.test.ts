@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MonitorRow } from '../../../storage/tables.ts';
 import { makeMonitor } from '../../../testing/rows.ts';
 import { type NotificationLab, openNotificationLab } from '../../../testing/sinks/notification-lab.ts';
-import { enqueueMessages } from './message-store.ts';
+import { enqueueMessages } from '../sending/new-messages.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

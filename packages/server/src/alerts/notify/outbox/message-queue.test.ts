@@ -13,8 +13,8 @@ import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
 import { whyOwnIsOff } from '../channels/own-channel.ts';
 import { createLinkMaker } from '../link-tokens.ts';
 import { holdPlace } from '../sending/holds.ts';
+import { enqueueMessages, type NewMessage } from '../sending/new-messages.ts';
 import { createMessageQueue } from './message-queue.ts';
-import { enqueueMessages, type NewMessage } from './message-store.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSender } from './sender.ts';
 
@@ -194,25 +194,6 @@ describe('a message', () => {
     expect(new Set(told.map(({ extras }) => extras.messageId)).size).toBe(1);
   });
 
-  it('is not tried before the time that the provider asked for, of an hour at most', async () => {
-    answer = () => ({ outcome: 'retry', reason: 'HTTP 429', retryAfterSeconds: 600 });
-    await enqueue(message('One'));
-    await start();
-    await clock.advance(0);
-    expect(await ledger()).toMatchObject([{ next_attempt_at: testNow + 600_000 }]);
-    answer = () => ({ outcome: 'retry', reason: 'HTTP 429', retryAfterSeconds: 1e9 });
-    await clock.advance(600_000);
-    expect(await ledger()).toMatchObject([{ next_attempt_at: testNow + 600_000 + hour }]);
-  });
-
-  it('that is refused for good is failed', async () => {
-    answer = () => ({ outcome: 'give-up', reason: 'no such room' });
-    await enqueue(message('One'));
-    await start();
-    await clock.advance(minute);
-    expect(await ledger()).toMatchObject([{ status: 'failed', reason: 'no such room', attempts: 1 }]);
-  });
-
   it('is sent again to those who could not take it', async () => {
     answer = () => ({ outcome: 'sent', reason: null, retryFor: { recipient: 'b@example.com', reason: 'greylisted' } });
     await enqueue(message('One', { recipient: 'a@example.com, b@example.com' }));
@@ -316,15 +297,4 @@ it('sends each once where several processes send', async () => {
   await Promise.all([start(), start(), start()]);
   await clock.advance(2 * minute);
   expect(titles().sort()).toEqual(Array.from({ length: 20 }, (_, at) => `${at}`).sort());
-});
-
-it('stops in time though a channel hangs, and keeps what was not sent', async () => {
-  answer = hangs;
-  await enqueue(message('One'));
-  const outbox = await start();
-  await expect.poll(titles).toEqual(['One']);
-  const stopped = outbox.stop();
-  clock.leap(3_000);
-  await stopped;
-  expect(await ledger()).toMatchObject([{ status: 'pending', reason: 'broken off: the program was stopped' }]);
 });

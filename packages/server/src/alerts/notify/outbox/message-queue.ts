@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
+import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import type { ChannelSettings } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readOwnChannels } from '../../../storage/settings/channel-store.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import type { MessageRow } from '../../../storage/tables.ts';
 import type { Channel, Note } from '../channel.ts';
-import { drillLink } from '../drill-link.ts';
 import type { LinkMaker } from '../link-tokens.ts';
 import { type ChannelsByKind, readSlackPlaces, unknownKind } from '../places.ts';
-import { contentOf, laneKey, messageRows, readDue, spread } from './message-store.ts';
+import { contentOf } from '../sending/new-messages.ts';
+import { laneKey, messageRows, readDue, spread } from './message-store.ts';
 import { idsOf, type Lease, sentAt } from './outbox-table.ts';
 import type { Batch, OutboxContext, Queue } from './queue.ts';
 
@@ -161,6 +162,25 @@ async function composeNote(options: MessageQueueOptions, message: MessageRow): P
   const confirm = await drillLink(options.db, options.links, message, options.clock.now());
   if ('needless' in confirm) return confirm.needless;
   return { purpose, title, text, link: { label: confirm.label, url: publicUrl + confirm.path } };
+}
+
+/** The link by which whoever gets a drill confirms it, or why the drill is needless by now. */
+async function drillLink(
+  db: Database,
+  links: LinkMaker,
+  message: Pick<MessageRow, 'subject_id' | 'channel' | 'channel_id' | 'recipient'>,
+  now: number,
+): Promise<{ label: string; path: string } | { needless: string }> {
+  const drill = await db
+    .selectFrom('drills')
+    .select(['id', 'sent_at', 'confirmed_at'])
+    .where('id', '=', message.subject_id ?? 0)
+    .executeTakeFirst();
+  if (!drill) return { needless: 'the drill was deleted' };
+  if (drill.confirmed_at !== null) return { needless: 'the drill was confirmed meanwhile' };
+  const about = { named: [[drill.id, drill.sent_at] as [number, number]], recipient: message.recipient };
+  const path = await links.make(db, { purpose: 'drill', ref: keyOfDelivery(message), ...about }, 'drill', now);
+  return { label: 'Confirm that this arrived', path };
 }
 
 /** With the time, because after a restore an id may be another's. */

@@ -1,10 +1,12 @@
-import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
+import { keyOfDelivery, refKey } from '@upvigil/core/contract/names/channels';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import type { Database } from '../../../storage/database.ts';
+import { switchChannelOff } from '../../../storage/settings/channel-store.ts';
 import type { MessageExtras, SendResult } from '../channel.ts';
+import { openNotice } from '../notices/notice-store.ts';
 import { attemptToSend, persistently, startDeadline } from '../sending/attempt.ts';
 import { askedPause, gaveUpReason, nextAttemptAt } from '../sending/backoff.ts';
 import { recordResult } from '../sending/channel-states.ts';
-import { isGone, switchOffGone } from '../sending/gone-channel.ts';
 import { holdPlace } from '../sending/holds.ts';
 import { claimBatch } from './claim-batch.ts';
 import { idsOf } from './outbox-table.ts';
@@ -81,6 +83,26 @@ async function writeResult<Waiting extends OutboxRow, Claimed extends Waiting>(
     const asked = result.outcome === 'retry' ? askedPause(result.retryAfterSeconds ?? 0) : 0;
     if (asked > 0) await holdPlace(trx, place, now + asked, now);
   });
+}
+
+/** Whether the provider said that it will never take anything there. */
+const isGone = (result: SendResult): result is Extract<SendResult, { outcome: 'give-up' }> =>
+  result.outcome === 'give-up' && result.isGone === true;
+
+/**
+ * Switches a channel off to which nothing can ever be sent, and begins a notice that says so. A built-in channel stays as it is.
+ * `now`: milliseconds since the epoch. Whoever commits publishes that settings changed and that there is something to send.
+ */
+async function switchOffGone(
+  trx: Database,
+  channelId: number | null,
+  { reason }: Extract<SendResult, { outcome: 'give-up' }>,
+  now: number,
+): Promise<void> {
+  const name = channelId === null ? null : await switchChannelOff(trx, channelId);
+  if (channelId === null || name === null) return;
+  const message = channelSentences.gone(name, reason);
+  await openNotice(trx, { kind: 'channel_disabled', subject: refKey(channelId), message, now });
 }
 
 async function writeOutcome<Waiting extends OutboxRow, Claimed extends Waiting>(

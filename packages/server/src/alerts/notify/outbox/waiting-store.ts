@@ -1,38 +1,10 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Database } from '../../../storage/database.ts';
-import type { Flag } from '../../../storage/tables/column-types.ts';
-import type { AlertRow, DeliveryRow, MonitorRow } from '../../../storage/tables.ts';
 import { plannedReason } from '../../decide/decide-deliveries.ts';
 import { gatherMilliseconds, typesOfUrgency, type Urgency, urgencies } from './urgency.ts';
 
 /** A delivery that waits to be sent, with what decides whether, where and when. */
-export type WaitingDelivery = Pick<
-  DeliveryRow,
-  | 'id'
-  | 'alert_id'
-  | 'channel_id'
-  | 'channel_name'
-  | 'purpose'
-  | 'step'
-  | 'recipient'
-  | 'attempts'
-  | 'created_at'
-  | 'next_attempt_at'
-> &
-  Pick<
-    AlertRow,
-    | 'website_id'
-    | 'monitor_id'
-    | 'alert_type'
-    | 'problem'
-    | 'severity'
-    | 'ends_alert_id'
-    | 'ended_at'
-    | 'acknowledged_at'
-    | 'acknowledged_by'
-    | 'maintenance_run_id'
-  > &
-  Pick<MonitorRow, 'kind'> & { monitor_enabled: Flag };
+export type WaitingDelivery = Awaited<ReturnType<typeof readOfUrgency>>[number];
 
 /** How many deliveries of one urgency, channel and recipient are read at a time. */
 const mostRead = 5000;
@@ -53,7 +25,7 @@ const placeColumns = (kind: DeliveryChannel) =>
     ? (['d.channel_id', 'd.recipient', 'a.website_id'] as const)
     : (['d.channel_id', 'd.recipient'] as const);
 
-function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, now: number): Promise<WaitingDelivery[]> {
+function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, now: number) {
   const numbered = db
     .selectFrom('deliveries as d')
     .innerJoin('alerts as a', 'a.id', 'd.alert_id')
@@ -83,11 +55,7 @@ function readOfUrgency(db: Database, kind: DeliveryChannel, urgency: Urgency, no
     .where((eb) => eb.or([eb('d.lease_until', 'is', null), eb('d.lease_until', '<', now)]));
   return db
     .selectFrom(numbered.as('w'))
-    .select(['w.id', 'w.alert_id', 'w.recipient', 'w.attempts', 'w.created_at', 'w.next_attempt_at'])
-    .select(['w.channel_id', 'w.channel_name', 'w.purpose', 'w.step'])
-    .select(['w.website_id', 'w.monitor_id', 'w.alert_type', 'w.problem', 'w.severity'])
-    .select(['w.ends_alert_id', 'w.ended_at', 'w.acknowledged_at', 'w.acknowledged_by', 'w.maintenance_run_id'])
-    .select(['w.kind', 'w.monitor_enabled'])
+    .selectAll()
     .where('w.number', '<=', mostRead)
     .orderBy('w.next_attempt_at')
     .orderBy('w.id')
