@@ -12,7 +12,7 @@ export const source = { ...fromSource, ssr: fromSource, environments: { __vitest
  */
 const slowTests = [
   'packages/cli/src/{client/lock,commands/completion,commands/doctor,commands/maintenance-run}.test.ts',
-  'packages/cli/src/tui/{app.test.tsx,frame/frames.test.ts}',
+  'packages/cli/src/tui/{app.test.tsx,screens/live-screen.test.ts}',
   'packages/server/src/base/clock.test.ts',
   'packages/server/src/compose/{end-process,stopping}.test.ts',
   'packages/server/src/main.test.ts',

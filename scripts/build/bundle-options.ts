@@ -1,35 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
 /** Of the repository. */
 export const root = path.join(import.meta.dirname, '../..');
-const fromCli = createRequire(path.join(root, 'packages/cli/package.json'));
-
-/**
- * ink-table is CommonJS and loads Ink by require(), which Node refuses (Ink has top-level await).
- * Here its source becomes a module that imports the same Ink and React as the screens.
- */
-const inkTableAsModule: Plugin = {
-  name: 'ink-table-as-module',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/ink-table\.ts$/ }, () => ({ path: fromCli.resolve('ink-table'), namespace: 'ink-table' }));
-    onLoad({ filter: /.*/, namespace: 'ink-table' }, async ({ path: file }) => ({
-      resolveDir: path.dirname(file),
-      loader: 'js',
-      contents: `import * as ink from 'ink';
-import react from 'react';
-import hash from 'object-hash';
-const modules = { ink, react, 'object-hash': hash };
-const exports = {};
-(function (require, exports) {
-${await readFile(file, 'utf8')}
-})((name) => modules[name], exports);
-export const Table = exports.default;`,
-    }));
-  },
-};
 
 /** Ink loads the developer tools in development only. */
 const withoutDevtools: Plugin = {
@@ -77,5 +50,5 @@ export const commandLineBundle = {
   // Its entry for Node brings a second fetch; the command line gives it one, so the entry for every other place will do.
   alias: { ofetch: path.join(root, 'node_modules/ofetch/dist/index.mjs') },
   define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
-  plugins: [inkTableAsModule, withoutDevtools],
+  plugins: [withoutDevtools],
 } satisfies BuildOptions;

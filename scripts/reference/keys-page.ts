@@ -1,5 +1,4 @@
-import { bindingsOf, type KeyScope } from '../../packages/cli/src/tui/keys/key-map.ts';
-import { keysText } from '../../packages/cli/src/tui/overlays.ts';
+import { bindingsOf, type KeyScope, keysText } from '../../packages/cli/src/tui/keys/key-map.ts';
 import { madeBy, page, table } from './markdown.ts';
 
 const screens: Record<KeyScope, string> = {

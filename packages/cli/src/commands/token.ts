@@ -1,5 +1,4 @@
 import { mayUse, type Scope, scopeMeanings, scopes } from '@upvigil/core/contract/names/scopes';
-import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import { parseDuration } from '@upvigil/core/format/short-duration';
 import { limits } from '@upvigil/core/limits';
@@ -8,41 +7,10 @@ import { dayMs } from '@upvigil/core/time';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { idArgument, type Option, textArgument } from '../options/inputs.ts';
-import { idColumn, timeColumn } from '../output/columns.ts';
 import { toJson } from '../output/json.ts';
 import { showList } from '../output/show-list.ts';
-import type { Column } from '../output/table.ts';
-import { dayAndTime } from '../output/times.ts';
+import { tokenColumns } from '../output/token-columns.ts';
 import { endCommand } from './kit.ts';
-
-const whenOr = (time: string | null, none: string): string => (time === null ? none : dayAndTime(time));
-
-/** `now` in milliseconds since the epoch. */
-export const tokenColumns = (now: number): readonly Column<ApiToken>[] => [
-  idColumn,
-  { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },
-  { header: 'SCOPES', text: ({ scopes }) => scopes.join(' '), shrinkTo: 8 },
-  { header: 'BEGINS', text: ({ prefix }) => prefix, dropOrder: 2 },
-  {
-    header: 'EXPIRES',
-    text: ({ expires_at }) => whenOr(expires_at, 'never'),
-    raw: ({ expires_at }) => expires_at ?? '',
-    role: ({ expires_at }) => (expires_at !== null && Date.parse(expires_at) <= now ? 'bad' : 'plain'),
-  },
-  {
-    header: 'LAST USED',
-    text: ({ last_used_at }) => whenOr(last_used_at, 'never'),
-    raw: ({ last_used_at }) => last_used_at ?? '',
-    dropOrder: 3,
-  },
-  {
-    header: 'FROM',
-    text: ({ last_used_ip }) => last_used_ip ?? '-',
-    raw: ({ last_used_ip }) => last_used_ip ?? '',
-    dropOrder: 4,
-  },
-  timeColumn('CREATED', ({ created_at }) => created_at, { dropOrder: 1 }),
-];
 
 const never = 'never';
 

@@ -7,6 +7,10 @@ const isNarrow = (text: string): boolean => narrow.test(text);
 /** Columns that a text takes on a terminal. */
 export const widthOf = (text: string): number => (isNarrow(text) ? text.length : stringWidth(text));
 
+/** Columns of the widest of some texts. */
+export const longest = (texts: readonly string[]): number =>
+  texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+
 /** The text, cut to at most `width` columns; the ellipsis stands where something was cut. */
 export function cut(text: string, width: number, ellipsis: string): string {
   if (width <= 0) return '';

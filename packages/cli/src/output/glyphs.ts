@@ -18,7 +18,20 @@ export interface Glyphs {
   /** Bars from the lowest to the highest; null where the terminal lacks them and figures are shown. */
   bars: readonly string[] | null;
   progress: { done: string; rest: string };
-  box: { topLeft: string; topRight: string; bottomLeft: string; bottomRight: string; side: string; edge: string };
+  box: Record<
+    | 'topLeft'
+    | 'topRight'
+    | 'bottomLeft'
+    | 'bottomRight'
+    | 'side'
+    | 'edge'
+    | 'teeDown'
+    | 'teeUp'
+    | 'teeLeft'
+    | 'teeRight'
+    | 'cross',
+    string
+  >;
   spinner: readonly string[];
 }
 
@@ -36,7 +49,19 @@ const unicodeGlyphs: Glyphs = {
   upDown: '↑↓',
   bars: ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'],
   progress: { done: '█', rest: '░' },
-  box: { topLeft: '┌', topRight: '┐', bottomLeft: '└', bottomRight: '┘', side: '│', edge: '─' },
+  box: {
+    topLeft: '┌',
+    topRight: '┐',
+    bottomLeft: '└',
+    bottomRight: '┘',
+    side: '│',
+    edge: '─',
+    teeDown: '┬',
+    teeUp: '┴',
+    teeLeft: '┤',
+    teeRight: '├',
+    cross: '┼',
+  },
   spinner: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'],
 };
 
@@ -54,7 +79,19 @@ const asciiGlyphs: Glyphs = {
   upDown: 'up/down',
   bars: null,
   progress: { done: '#', rest: '.' },
-  box: { topLeft: '+', topRight: '+', bottomLeft: '+', bottomRight: '+', side: '|', edge: '-' },
+  box: {
+    topLeft: '+',
+    topRight: '+',
+    bottomLeft: '+',
+    bottomRight: '+',
+    side: '|',
+    edge: '-',
+    teeDown: '+',
+    teeUp: '+',
+    teeLeft: '+',
+    teeRight: '+',
+    cross: '+',
+  },
   spinner: ['-', '\\', '|', '/'],
 };
 

@@ -17,7 +17,7 @@ export interface Column<Row> {
   dropOrder?: number;
 }
 
-const gap = 2;
+const listGap = 2;
 
 /** A list as lines of at most `width` columns: the first has the names of the columns, the others a row each. */
 export function renderTable<Row>(
@@ -25,8 +25,7 @@ export function renderTable<Row>(
   rows: readonly Row[],
   { width, glyphs }: { width: number; glyphs: Glyphs },
 ): Line[] {
-  const measured = columns.map((column) => ({ column, width: naturalWidth(column, rows) }));
-  const shown = fitColumns(measured, width);
+  const shown = fitColumns(columns, rows, width, listGap);
   const header: Line = {
     spans: joinCells(shown.map(({ column, width: cell }) => span(fit(column.header, cell, '', column.align), 'quiet'))),
   };
@@ -45,25 +44,35 @@ interface Measured<Row> {
   width: number;
 }
 
+/**
+ * The columns that fit into so many, `gap` apart, each with its width: leaves out the least needed ones, then cuts those
+ * that may be cut, then cuts the rest from the right.
+ */
+export function fitColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  width: number,
+  gap: number,
+): Measured<Row>[] {
+  const measured = columns.map((column) => ({ column, width: naturalWidth(column, rows) }));
+  let fitted = shrink(measured, width, gap);
+  while (totalWidth(fitted, gap) > width) {
+    const victim = mostDroppable(fitted);
+    if (!victim) break;
+    fitted = shrink(
+      measured.filter(({ column }) => fitted.some((kept) => kept.column === column) && column !== victim.column),
+      width,
+      gap,
+    );
+  }
+  return cutFromRight(fitted, width, gap);
+}
+
 const naturalWidth = <Row>(column: Column<Row>, rows: readonly Row[]): number =>
   rows.reduce((widest, row) => Math.max(widest, widthOf(column.text(row))), widthOf(column.header));
 
-const totalWidth = (columns: readonly { width: number }[]): number =>
+const totalWidth = (columns: readonly { width: number }[], gap: number): number =>
   columns.reduce((sum, { width }) => sum + width, 0) + gap * Math.max(0, columns.length - 1);
-
-/** Leaves out the least needed columns, then cuts those that may be cut, then cuts the rest from the right. */
-function fitColumns<Row>(measured: readonly Measured<Row>[], width: number): Measured<Row>[] {
-  let columns = shrink(measured, width);
-  while (totalWidth(columns) > width) {
-    const victim = mostDroppable(columns);
-    if (!victim) break;
-    columns = shrink(
-      measured.filter(({ column }) => columns.some((kept) => kept.column === column) && column !== victim.column),
-      width,
-    );
-  }
-  return cutFromRight(columns, width);
-}
 
 function mostDroppable<Row>(columns: readonly Measured<Row>[]): Measured<Row> | undefined {
   return columns
@@ -71,8 +80,8 @@ function mostDroppable<Row>(columns: readonly Measured<Row>[]): Measured<Row> | 
     .sort((a, b) => (b.column.dropOrder ?? 0) - (a.column.dropOrder ?? 0))[0];
 }
 
-function shrink<Row>(columns: readonly Measured<Row>[], width: number): Measured<Row>[] {
-  let excess = totalWidth(columns) - width;
+function shrink<Row>(columns: readonly Measured<Row>[], width: number, gap: number): Measured<Row>[] {
+  let excess = totalWidth(columns, gap) - width;
   return columns.map(({ column, width: natural }) => {
     if (excess <= 0 || column.shrinkTo === undefined) return { column, width: natural };
     const cell = Math.max(Math.min(column.shrinkTo, natural), natural - excess);
@@ -81,7 +90,7 @@ function shrink<Row>(columns: readonly Measured<Row>[], width: number): Measured
   });
 }
 
-function cutFromRight<Row>(columns: readonly Measured<Row>[], width: number): Measured<Row>[] {
+function cutFromRight<Row>(columns: readonly Measured<Row>[], width: number, gap: number): Measured<Row>[] {
   const kept: Measured<Row>[] = [];
   let room = width;
   for (const { column, width: natural } of columns) {
@@ -94,7 +103,7 @@ function cutFromRight<Row>(columns: readonly Measured<Row>[], width: number): Me
 }
 
 const joinCells = (cells: readonly { text: string; role?: Role }[]) =>
-  cells.flatMap((cell, index) => (index === 0 ? [cell] : [span(' '.repeat(gap)), cell]));
+  cells.flatMap((cell, index) => (index === 0 ? [cell] : [span(' '.repeat(listGap)), cell]));
 
 function trimEnd({ spans }: Line): Line {
   const last = spans.at(-1);

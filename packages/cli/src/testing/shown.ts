@@ -3,10 +3,10 @@ import { fakeStatistics, fakeStatusDetail, fakeStatusOverview, fakeWebsite } fro
 import { withMaintained } from '@upvigil/core/testing/fake-shown-maintenance';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { lastOutage, outagesInMaintenance, problemsNow } from '../status/problems-now.ts';
-import type { Shown } from '../tui/frame/compose-frame.ts';
 import type { LiveState } from '../tui/live/live-data.ts';
 import { faultsOf } from '../tui/live/load-faults.ts';
 import { noProblemData } from '../tui/live/load-problems.ts';
+import type { Shown } from '../tui/live/sources.ts';
 import { fakeNow } from './installations.ts';
 
 const hours = 24;

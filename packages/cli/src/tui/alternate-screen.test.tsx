@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { OutputStream } from '../streams.ts';
 import { createTerminal } from '../terminal.ts';
 import { enterAlternateScreen } from './alternate-screen.ts';
-import type { Size } from './frame/layout.ts';
+import type { Size } from './components/stage.ts';
 
 /** A terminal emulator behind the terminal of a command. */
 function emulated(columns: number, rows: number) {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Terminal } from '../terminal.ts';
-import type { Size } from './frame/layout.ts';
+import type { Size } from './components/stage.ts';
 
 export interface AlternateScreen {
   /** What Ink takes for its stdout. */

@@ -1,18 +1,13 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import { secondMs } from '@upvigil/core/time';
-import { Box, useInput } from 'ink';
+import { useInput } from 'ink';
 import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Glyphs } from '../output/glyphs.ts';
-import { LineList } from './components/line-list.tsx';
-import { TableOverlay } from './components/table-overlay.tsx';
-import { TokensOverlay } from './components/tokens-overlay.tsx';
-import { composeFrame, type Shown } from './frame/compose-frame.ts';
-import type { Size } from './frame/layout.ts';
-import { isWide, type Stage } from './frame/screen-parts.ts';
-import { handleKey } from './keys/handle-key.ts';
+import { isWide, type Size, StageContext } from './components/stage.ts';
+import { handleKey } from './handle-key.ts';
 import { keyNames } from './keys/key-name.ts';
-import type { Sources } from './live/sources.ts';
-import { alertOf } from './screens/alerts/alerts-model.ts';
+import type { Shown, Sources } from './live/sources.ts';
+import { LiveScreen } from './screens/live-screen.tsx';
 import { useNow } from './use-now.ts';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
 
@@ -80,25 +75,11 @@ export function App({ size, api, sources, view: store, glyphs, color, now, quit 
       });
     }
   });
-  const stage: Stage = { size, glyphs, view, brand, notices: shown.notices.data ?? [], now: time };
-  const lines = composeFrame(shown, stage);
-  const { overlay } = view;
+  const notices = shown.notices.data ?? [];
   return (
-    <Box flexDirection="column" height={size.rows} overflow="hidden">
-      {overlay?.kind === 'alert' || overlay?.kind === 'outcomes' ? (
-        <TableOverlay
-          overlay={overlay}
-          alert={overlay.kind === 'alert' ? alertOf(shown.alerts.data, overlay.alertId) : undefined}
-          lines={lines}
-          stage={stage}
-          color={color}
-        />
-      ) : overlay?.kind === 'tokens' ? (
-        <TokensOverlay overlay={overlay} lines={lines} stage={stage} color={color} />
-      ) : (
-        <LineList lines={lines} color={color} />
-      )}
-    </Box>
+    <StageContext value={{ size, glyphs, color, view, brand, notices, now: time }}>
+      <LiveScreen shown={shown} />
+    </StageContext>
   );
 }
 

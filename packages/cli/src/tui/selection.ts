@@ -1,4 +1,4 @@
-import type { Shown } from './frame/compose-frame.ts';
+import type { Shown } from './live/sources.ts';
 import { shownAlerts, shownOutages, showsOutages } from './screens/alerts/alerts-model.ts';
 import { shownServices, shownWebsites } from './screens/dashboard/dashboard-model.ts';
 import { shownServicesOf, shownStatuses } from './screens/status/status-model.ts';

@@ -162,3 +162,23 @@ export const bindingsOf = (scope: KeyScope): KeyBinding[] => keyMap.filter(({ sc
 /** What a key does there; null when it does nothing. */
 export const actionFor = (scope: KeyScope, key: string): KeyAction | null =>
   bindingsOf(scope).find(({ keys }) => keys.includes(key))?.action ?? null;
+
+const keyWords: Record<string, string> = {
+  escape: 'Esc',
+  return: 'Enter',
+  tab: 'Tab',
+  up: 'Up',
+  down: 'Down',
+  left: 'Left',
+  right: 'Right',
+  pageUp: 'PgUp',
+  pageDown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  space: 'Space',
+  'ctrl-c': 'Ctrl+C',
+};
+
+/** The keys of a binding as a person reads them: 'Enter Right l'. */
+export const keysText = ({ keys }: Pick<KeyBinding, 'keys'>): string =>
+  keys.map((key) => keyWords[key] ?? key).join(' ');

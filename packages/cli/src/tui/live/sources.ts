@@ -45,6 +45,10 @@ export interface Sources {
   notices: LiveData<readonly Notice[]>;
 }
 
+type StateOf<Source> = Source extends { get(): infer State } ? State : never;
+/** What was read for each screen. */
+export type Shown = { [Name in keyof Sources]: StateOf<Sources[Name]> };
+
 export interface Wishes {
   dashboardHours: number;
   alertHours: number;

@@ -1,11 +1,9 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { minutesAgo } from '@upvigil/core/testing/fake-state';
 import { expect, test } from 'vitest';
-import { glyphsFor } from '../../../output/glyphs.ts';
-import { plainText } from '../../../output/paint.ts';
+import { drawScreen } from '../../../testing/draw-screen.tsx';
 import { addNotifiedAlert, fakeNow, manyWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
-import { composeFrame } from '../../frame/compose-frame.ts';
 import { initialView } from '../../view-state.ts';
 
 const shop = 'https://shop.example.org/checkout';
@@ -26,14 +24,7 @@ function outagesOf(alerts: readonly (readonly [number, Alert['alert_type'], stri
   }
   const view = { ...initialView({ screen: 'alerts' }), alertRows: 'outages' as const };
   return (columns: number, rows: number, unicode = true): string[] =>
-    composeFrame(shownOf(data), {
-      size: { columns, rows: rows - 1 },
-      glyphs: glyphsFor(unicode),
-      view,
-      brand: '',
-      notices: [],
-      now: fakeNow,
-    }).map((line) => plainText(line).trimEnd());
+    drawScreen(shownOf(data), view, { columns, rows, unicode });
 }
 
 const aDay = outagesOf([

@@ -23,3 +23,5 @@ export const shownServices = ({ stats }: DashboardData, filter: string): Network
     ),
     serviceOrder,
   );
+
+export const noMatch = 'Nothing here holds that text';

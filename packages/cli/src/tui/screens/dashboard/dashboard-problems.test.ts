@@ -1,22 +1,14 @@
 import { type FakeState, minutesAgo } from '@upvigil/core/testing/fake-state';
 import { addNetworkCheck, addUrlCheck } from '@upvigil/core/testing/fake-watched';
 import { expect, test } from 'vitest';
-import { glyphsFor } from '../../../output/glyphs.ts';
-import { plainText } from '../../../output/paint.ts';
+import { drawScreen } from '../../../testing/draw-screen.tsx';
 import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
-import { composeFrame, type Shown } from '../../frame/compose-frame.ts';
+import type { Shown } from '../../live/sources.ts';
 import { initialView } from '../../view-state.ts';
 
 const drawn = (shown: Shown, columns: number, rows: number, unicode = true): string[] =>
-  composeFrame(shown, {
-    size: { columns, rows: rows - 1 },
-    glyphs: glyphsFor(unicode),
-    view: initialView({ screen: 'dashboard' }),
-    brand: '',
-    notices: [],
-    now: fakeNow,
-  }).map((line) => plainText(line).trimEnd());
+  drawScreen(shown, initialView({ screen: 'dashboard' }), { columns, rows, unicode });
 const ago = (minutes: number) => ({ created_at: minutesAgo(minutes, () => fakeNow) });
 
 /** A page and a port that are down, one page that is slow, and a healthy rest. */

@@ -1,11 +1,13 @@
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import type { Tone } from '@upvigil/core/status/tone';
+import { Box } from 'ink';
+import { Fragment, type JSX } from 'react';
 import type { Glyphs } from '../../../output/glyphs.ts';
 import { type Line, line, type Role, type Span, span } from '../../../output/paint.ts';
 import { stripOf } from '../../../output/strips/strip-of.ts';
-import { cells, cutSpans, spansWidth } from '../../frame/layout.ts';
-import { isWide, type Stage } from '../../frame/screen-parts.ts';
+import { Lines, spansWidth } from '../../components/inline.tsx';
+import { isWide, type Size, useStage } from '../../components/stage.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { type Change, countChange, shortChange, timeChange } from './change.ts';
 
@@ -20,8 +22,15 @@ interface Entry {
 }
 
 /** The six counts, each with its change against the window before: side by side where there is room, else in two lines. */
-export const ledgerLines = (data: DashboardData, stage: Stage): Line[] =>
-  isWide(stage.size) ? wideLedger(data, stage) : shortLedger(data, stage);
+export function Ledger({ data: { stats } }: { data: DashboardData }): JSX.Element {
+  return isWide(useStage().size) ? <WideLedger stats={stats} /> : <ShortLedger stats={stats} />;
+}
+
+const shortLines = 2;
+
+/** How many lines the counts take. */
+export const ledgerHeight = ({ stats }: DashboardData, size: Size): number =>
+  isWide(size) ? 3 + (stats.hourly_issues ? 1 : 0) : shortLines;
 
 interface Changes {
   urlIssues: Change | null;
@@ -91,25 +100,39 @@ function entriesOf(stats: DashboardStats, { state }: Glyphs): Entry[] {
   ];
 }
 
-function wideLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] {
+function WideLedger({ stats }: { stats: DashboardStats }): JSX.Element {
+  const { size, glyphs } = useStage();
   const entries = entriesOf(stats, glyphs);
   const width = Math.floor((size.columns - entries.length) / entries.length);
-  const row = (pick: (entry: Entry) => readonly Span[]): Line => ({
-    spans: entries.flatMap((entry, index) => [
-      ...(index === 0 ? [] : [span(glyphs.divider, 'quiet')]),
-      ...padded([span(' '), ...pick(entry)], width, glyphs),
-    ]),
-  });
-  return [
-    row(({ title }) => [span(title, 'quiet')]),
-    row(({ value, change }) => [
-      span(value, 'strong'),
-      ...(change ? [span('  '), span(change.words, change.role)] : []),
-    ]),
-    row(({ about, role }) => [span(about, role)]),
-    ...(stats.hourly_issues ? [row(({ hours }) => hourSpans(hours, width - 1, glyphs))] : []),
+  const lines = (entry: Entry): (readonly Span[])[] => [
+    [span(entry.title, 'quiet')],
+    [span(entry.value, 'strong'), ...(entry.change ? [span('  '), span(entry.change.words, entry.change.role)] : [])],
+    [span(entry.about, entry.role)],
+    ...(stats.hourly_issues ? [hourSpans(entry.hours, width - 1, glyphs)] : []),
   ];
+  return (
+    <Box flexShrink={0}>
+      {entries.map((entry, index) => (
+        <Fragment key={entry.title}>
+          {index > 0 && <Column lines={lines(entry).map(() => [span(glyphs.divider, 'quiet')])} width={1} />}
+          <Column lines={lines(entry)} width={width} paddingLeft={1} />
+        </Fragment>
+      ))}
+    </Box>
+  );
 }
+
+interface ColumnProps {
+  lines: readonly (readonly Span[])[];
+  width: number;
+  paddingLeft?: number;
+}
+
+const Column = ({ lines, ...box }: ColumnProps): JSX.Element => (
+  <Box flexDirection="column" flexShrink={0} {...box}>
+    <Lines lines={lines} />
+  </Box>
+);
 
 /** '────✗─ 24h': as many of the newest hours as there is room for; a line where nothing was wrong, or nothing was checked. */
 function hourSpans(hours: readonly Tone[], width: number, glyphs: Glyphs): Span[] {
@@ -120,12 +143,8 @@ function hourSpans(hours: readonly Tone[], width: number, glyphs: Glyphs): Span[
   return [...stripOf(shown, signs), span(label(shown.length), 'quiet')];
 }
 
-function padded(spans: readonly Span[], width: number, { ellipsis }: Glyphs): Span[] {
-  const shown = cutSpans(spans, width, ellipsis);
-  return [...shown, ...cells([{ text: '', width: width - spansWidth(shown) }], ellipsis)];
-}
-
-function shortLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] {
+function ShortLedger({ stats }: { stats: DashboardStats }): JSX.Element {
+  const { size, glyphs } = useStage();
   const urlIssues = stats.urls_down + stats.urls_slow;
   const { urlIssues: moreUrls, networkIssues: moreNetwork, response, networkResponse } = changesOf(stats);
   const issue = (count: number, text: string): Span =>
@@ -152,7 +171,7 @@ function shortLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] 
   const fits = ({ spans }: Line): boolean => spansWidth(spans) <= size.columns;
   // A figure is worth more than its change: where a line has no room for both, the change goes.
   const firstThatFits = (...lines: readonly [Line, ...Line[]]): Line => lines.find(fits) ?? lines[0];
-  return [
+  const lines = [
     firstThatFits(counts({ response }), counts({ response: null })),
     firstThatFits(
       issues({ ...issueChanges, networkResponse }),
@@ -160,4 +179,5 @@ function shortLedger({ stats }: DashboardData, { size, glyphs }: Stage): Line[] 
       issues({ urlIssues: null, networkIssues: null, networkResponse: null }),
     ),
   ];
+  return <Column lines={lines.map(({ spans }) => spans)} width={size.columns} />;
 }

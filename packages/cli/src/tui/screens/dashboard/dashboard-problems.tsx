@@ -3,13 +3,15 @@ import { durationSoFar, shortDuration } from '@upvigil/core/format/short-duratio
 import type { Outage } from '@upvigil/core/status/outages';
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { sentenceParts } from '@upvigil/core/texts/problems';
-import { fit, widthOf } from '../../../output/fit.ts';
-import { type Line, line, roleOfTone, type Span, span } from '../../../output/paint.ts';
+import type { JSX } from 'react';
+import { longest, widthOf } from '../../../output/fit.ts';
+import { roleOfTone, span } from '../../../output/paint.ts';
 import { checkCells, checkStrip } from '../../../output/strips/check-strip.ts';
 import { dayOfMonth, hourMinute } from '../../../output/times.ts';
 import type { ProblemNow } from '../../../status/problems-now.ts';
-import { sides } from '../../frame/layout.ts';
-import type { Stage } from '../../frame/screen-parts.ts';
+import { DataTable, type TableColumn } from '../../components/data-table.tsx';
+import { Sides } from '../../components/inline.tsx';
+import { useStage } from '../../components/stage.ts';
 import type { ProblemData } from '../../live/load-problems.ts';
 import type { DashboardData } from '../../live/sources.ts';
 import { shortTarget } from '../short-target.ts';
@@ -20,20 +22,20 @@ interface Verdict {
 }
 
 /** '3 down, 1 slow', with how long the longest lasts; one quiet line where nothing is wrong. `shown`: rows that follow. */
-export function headline({ stats, problems: known }: DashboardData, shown: number, stage: Stage): Line {
-  const { size, glyphs, now } = stage;
-  const problems = known.now;
-  const { tone, text } = verdict(stats, known);
+export function Headline({ data, shown }: { data: DashboardData; shown: number }): JSX.Element {
+  const { size, glyphs, now } = useStage();
+  const problems = data.problems.now;
+  const { tone, text } = verdict(data.stats, data.problems);
   const begins = problems.flatMap(({ since }) => (since === null ? [] : [since]));
   const right = [
     ...(shown < problems.length ? [`${shown} of ${problems.length} shown`] : []),
     ...(begins.length > 0 ? [`longest ${durationSoFar(now - Math.min(...begins))}`] : []),
-    ...(tone === 'up' ? lastOutageTexts(known.lastOutage, now) : []),
+    ...(tone === 'up' ? lastOutageTexts(data.problems.lastOutage, now) : []),
   ].join('   ');
   const left = span(` ${glyphs.state[tone]} ${text}`, roleOfTone(tone));
   // Where both have no room, the verdict stays.
   const hasRoom = widthOf(left.text) + 3 + widthOf(right) + 1 <= size.columns;
-  return sides([left], hasRoom && right !== '' ? [span(right), span(' ')] : [], size.columns, glyphs.ellipsis);
+  return <Sides left={[left]} right={hasRoom && right !== '' ? [span(right), span(' ')] : []} />;
 }
 
 function verdict(stats: DashboardStats, { now: problems, inMaintenance: read }: ProblemData): Verdict {
@@ -72,37 +74,36 @@ function lastOutageTexts(outage: Outage | null, now: number): string[] {
 
 const lastOutageTarget = 24;
 
-const words = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
+const tones = { DOWN: 'down', ERROR: 'down', SLOW: 'warn', METADATA_MISSING: 'warn' } as const;
 const leastCause = 8;
 const gap = 2;
 
 /** A row for each problem: state, target, cause, last checks, how long. */
-export function problemLines(problems: readonly ProblemNow[], stage: Stage): Line[] {
-  const { size, glyphs, now } = stage;
-  const longest = (texts: readonly string[]): number => texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+export function ProblemTable({ problems }: { problems: readonly ProblemNow[] }): JSX.Element {
+  const { size, glyphs, now } = useStage();
   const lasted = ({ since }: ProblemNow): string => (since === null ? '' : durationSoFar(now - since));
-  const cells = checkCells(
-    problems.map(({ recent }) => recent),
-    size.columns,
-  );
-  const type = longest(problems.map((problem) => problem.type));
+  const strips = problems.map(({ recent }) => recent);
+  const cells = checkCells(strips, size.columns);
+  const type = 2 + longest(problems.map((problem) => problem.type));
   const duration = longest(problems.map(lasted));
-  // A margin with the sign, and a gap after every column.
-  const fixed = 3 + type + gap + (cells > 0 ? cells + gap : 0) + (duration > 0 ? duration + gap : 0);
+  // A margin at both ends, and a gap after every column.
+  const fixed = 1 + type + gap + (cells > 0 ? cells + gap : 0) + (duration > 0 ? duration + gap : 0);
   const room = Math.max(1, size.columns - 1 - fixed);
   const causes = longest(problems.map(({ cause }) => cause));
   const least = Math.min(causes, Math.max(leastCause, Math.floor(room / 2)));
   const target = Math.min(longest(problems.map((problem) => shortTarget(problem.target, room - least))), room - least);
-  const cause = Math.max(0, room - target - gap);
-  return problems.map((problem) => {
-    const tone = words[problem.type];
-    const spans: Span[] = [
-      span(` ${glyphs.state[tone]} ${problem.type.padEnd(type)}`, roleOfTone(tone)),
-      span(`  ${fit(shortTarget(problem.target, target), target, glyphs.ellipsis)}`),
-      span(`  ${fit(problem.cause, cause, glyphs.ellipsis)}`),
-      ...(cells > 0 ? [span('  '), ...checkStrip(problem.recent, cells, glyphs)] : []),
-      ...(duration > 0 ? [span(`  ${lasted(problem).padStart(duration)}`)] : []),
-    ];
-    return line(...spans);
-  });
+  const columns: TableColumn<ProblemNow>[] = [
+    {
+      header: '',
+      width: type,
+      cell: (problem) => [
+        span(`${glyphs.state[tones[problem.type]]} ${problem.type}`, roleOfTone(tones[problem.type])),
+      ],
+    },
+    { header: '', width: target, cell: (problem) => [shortTarget(problem.target, target)] },
+    { header: '', width: Math.max(0, room - target - gap), cell: ({ cause }) => [cause] },
+    { header: '', width: cells, cell: ({ recent }) => checkStrip(recent, cells, glyphs) },
+    { header: '', width: duration, align: 'right', cell: (problem) => [lasted(problem)] },
+  ];
+  return <DataTable items={problems} keyOf={({ key, type: of }) => `${key} ${of}`} columns={columns} gap={gap} />;
 }

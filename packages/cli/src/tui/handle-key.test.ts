@@ -2,11 +2,11 @@ import { createApiClient } from '@upvigil/core/client/api-client';
 import { createFakeApi } from '@upvigil/core/testing/fake-api';
 import type { FakeState } from '@upvigil/core/testing/fake-state';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addNotifiedAlert, fakeNow, manyWebsites } from '../../testing/installations.ts';
-import { shownOf } from '../../testing/shown.ts';
-import type { Shown } from '../frame/compose-frame.ts';
-import { initialView, reduceView, type ScreenName, type ViewState } from '../view-state.ts';
+import { addNotifiedAlert, fakeNow, manyWebsites } from '../testing/installations.ts';
+import { shownOf } from '../testing/shown.ts';
 import { handleKey } from './handle-key.ts';
+import type { Shown } from './live/sources.ts';
+import { initialView, reduceView, type ScreenName, type ViewState } from './view-state.ts';
 
 let state: FakeState;
 let shown: Shown;

@@ -1,22 +1,11 @@
 import { addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../../output/fit.ts';
-import { glyphsFor } from '../../../output/glyphs.ts';
-import { plainText } from '../../../output/paint.ts';
-import { checkedMonitor, checkedUrl, fakeNow, noWebsites } from '../../../testing/installations.ts';
+import { drawElement } from '../../../testing/draw-screen.tsx';
+import { checkedMonitor, checkedUrl, noWebsites } from '../../../testing/installations.ts';
 import { shownOf } from '../../../testing/shown.ts';
-import type { Stage } from '../../frame/screen-parts.ts';
-import { initialView } from '../../view-state.ts';
-import { samplesOf, serviceHeader, serviceRow, websiteHeader, websiteRow } from './dashboard-rows.ts';
-
-const stage = (columns: number): Stage => ({
-  size: { columns, rows: 24 },
-  glyphs: glyphsFor(true),
-  view: initialView({ screen: 'dashboard' }),
-  brand: '',
-  notices: [],
-  now: fakeNow,
-});
+import type { DashboardData } from '../../live/sources.ts';
+import { ServiceTable, samplesOf, WebsiteTable } from './dashboard-tables.tsx';
 
 function dashboard() {
   const state = noWebsites();
@@ -32,10 +21,16 @@ function dashboard() {
 }
 const { data, website, service, shopStatistics } = dashboard();
 
-const headerAt = (columns: number, more = ''): string =>
-  plainText(websiteHeader(data, [website], stage(columns), more))
-    .replace(/ +/g, ' ')
-    .trim();
+const shown = { start: 0, end: 1, selected: -1 };
+
+/** Header and row of the table of websites. */
+function websiteLines(columns: number, about = '', given: DashboardData = data): [header: string, row: string] {
+  const table = <WebsiteTable data={given} websites={[website]} shown={shown} about={about} />;
+  const [header = '', row = ''] = drawElement(table, { columns, rows: 24 });
+  return [header, row];
+}
+
+const words = (text: string): string => text.replace(/ +/g, ' ').trim();
 
 describe('a website', () => {
   test.each([
@@ -43,25 +38,23 @@ describe('a website', () => {
     [80, 'WEBSITE UPTIME AVG LOAD CHECKS LOAD TIME, 24h'],
     [120, 'WEBSITE UPTIME AVG LOAD CHECKS URLS NET LOAD TIME, 24h'],
   ])('has in %i columns what there is room for', (columns, header) => {
-    expect(headerAt(columns)).toContain(header);
+    expect(words(websiteLines(columns)[0])).toContain(header);
   });
 
   test('has at the right of its header which part of the list is shown', () => {
-    expect(headerAt(120, '1-5 of 9 websites')).toMatch(/LOAD TIME, 24h 1-5 of 9 websites$/);
-    expect(headerAt(60, '1-5 of 9 websites')).toMatch(/1-5 of 9 websites$/);
+    expect(websiteLines(120, '1-5 of 9 websites')[0]).toMatch(/LOAD TIME, 24h +1-5 of 9 websites$/);
+    expect(websiteLines(60, '1-5 of 9 websites')[0]).toMatch(/1-5 of 9 websites$/);
   });
 
   test.each([60, 80, 120])('has its figures under their names, in %i columns', (columns) => {
-    const header = plainText(websiteHeader(data, [website], stage(columns), ''));
-    const row = plainText(websiteRow(website, data, [website], false, stage(columns)));
+    const [header, row] = websiteLines(columns);
     const end = header.indexOf('AVG LOAD') + 'AVG LOAD'.length;
     expect(row.slice(0, end)).toMatch(/ [\d.]+s$/);
     expect(widthOf(row)).toBeLessThanOrEqual(columns);
   });
 
   test('says that its figures are still to come', () => {
-    const unread = { ...data, statistics: new Map() };
-    expect(plainText(websiteRow(website, unread, [website], false, stage(80)))).toContain('Loading');
+    expect(websiteLines(80, '', { ...data, statistics: new Map() })[1]).toContain('Loading');
   });
 });
 
@@ -76,22 +69,21 @@ test('hours without a good check are marked as failed, those without any are a g
 });
 
 describe('a network service', () => {
+  const lines = (columns: number): string[] =>
+    drawElement(<ServiceTable services={[service]} shown={shown} />, { columns, rows: 40 });
+
   test.each([
-    [60, 'STATUS NAME UPTIME RESPONSE'],
-    [66, 'STATUS NAME HOST UPTIME RESPONSE'],
-    [70, 'STATUS NAME TYPE HOST UPTIME RESPONSE'],
-    [100, 'STATUS NAME TYPE HOST WEBSITE UPTIME RESPONSE'],
-  ])('has in %i columns what there is room for', (columns, header) => {
-    expect(
-      plainText(serviceHeader([service], stage(columns)))
-        .replace(/ +/g, ' ')
-        .trim(),
-    ).toBe(header);
+    [60, '✓ UP Mail 99.90% 0.02s'],
+    [66, '✓ UP Mail mail.example.com:993 99.90% 0.02s'],
+    [70, '✓ UP Mail IMAP mail.example.com:… 99.90% 0.02s'],
+    [100, '✓ UP Mail IMAP mail.example.com:993 Shop ▄ 99.90% 0.02s'],
+  ])('has in %i columns what there is room for', (columns, row) => {
+    expect(words(lines(columns).at(-1) ?? '')).toBe(row);
   });
 
   test('fills the width with its host, and each figure stands under its name', () => {
-    const header = plainText(serviceHeader([service], stage(100)));
-    const row = plainText(serviceRow(service, [service], false, stage(100)));
+    const [header = '', row = ''] = lines(100);
+    expect(words(header)).toBe('STATUS NAME TYPE HOST WEBSITE UPTIME RESPONSE');
     expect([widthOf(header), widthOf(row)]).toEqual([100, 100]);
     expect(row.indexOf('mail.example.com:993')).toBe(header.indexOf('HOST'));
     expect(row.indexOf('Shop')).toBe(header.indexOf('WEBSITE'));

@@ -3,15 +3,12 @@ import { noticeKinds } from '@upvigil/core/contract/notices';
 import { addMonitor, addUrl, addWebsite } from '@upvigil/core/testing/fake-watched';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../output/fit.ts';
-import { glyphsFor } from '../../output/glyphs.ts';
-import { paint, plainText } from '../../output/paint.ts';
+import { drawScreen } from '../../testing/draw-screen.tsx';
 import { addNotifiedAlert, checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
-import { bindingsOf } from '../keys/key-map.ts';
-import { keysText } from '../overlays.ts';
+import { bindingsOf, keysText } from '../keys/key-map.ts';
+import type { Shown } from '../live/sources.ts';
 import { initialView, type Overlay, type ViewState } from '../view-state.ts';
-import { composeFrame, type Shown } from './compose-frame.ts';
-import type { Stage } from './screen-parts.ts';
 
 const sizes = [
   [60, 24],
@@ -94,45 +91,53 @@ const views: readonly (readonly [string, ViewState])[] = [
   ['website', { ...initialView({ screen: 'status' }), websiteId: 61 }],
 ];
 
-function stageOf(columns: number, terminalRows: number, unicode: boolean, view: ViewState): Stage {
-  const size = { columns, rows: terminalRows - 1 };
-  return { size, glyphs: glyphsFor(unicode), view, brand: 'Brand of some length', notices, now: fakeNow };
+const brand = 'Brand of some length';
+
+const drawn = (shown: Shown, view: ViewState, columns: number, rows: number, unicode = true): string[] =>
+  drawScreen(shown, view, { columns, rows, unicode, brand, notices });
+
+/** Fails for a frame as tall as the terminal, at which Ink would erase the scrollback, or wider. */
+function expectToFit(lines: readonly string[], columns: number, rows: number): void {
+  expect(lines.length).toBeLessThanOrEqual(rows - 1);
+  for (const each of lines) expect(widthOf(each), each).toBeLessThanOrEqual(columns);
 }
 
 describe.each(sizes)('%dx%d', (columns, rows) => {
   test.each(views)('%s: no line wider than the terminal, no frame taller than it less one line', (_name, view) => {
-    for (const unicode of [true, false]) {
-      for (const overlay of overlays) {
-        for (const shown of [hard, noData]) {
-          const lines = composeFrame(shown, stageOf(columns, rows, unicode, { ...view, overlay }));
-          expect(lines.length).toBeLessThanOrEqual(rows - 1);
-          for (const each of lines) expect(widthOf(plainText(each)), plainText(each)).toBeLessThanOrEqual(columns);
-        }
-      }
-    }
+    for (const unicode of [true, false]) expectToFit(drawn(hard, view, columns, rows, unicode), columns, rows);
+    expectToFit(drawn(noData, view, columns, rows), columns, rows);
+  });
+
+  test('what lies over a screen is no wider and no taller', () => {
+    const view = initialView({ screen: 'alerts' });
+    for (const overlay of overlays) expectToFit(drawn(hard, { ...view, overlay }, columns, rows), columns, rows);
   });
 });
 
 test.each(views)('%s: without colour it says the same as with colour', (_name, view) => {
-  for (const [columns, rows] of sizes) {
-    for (const each of composeFrame(hard, stageOf(columns, rows, true, view))) {
-      expect(paint(each, true).replace(/\u001b\[\d+m/g, '')).toBe(paint(each, false));
-    }
+  for (const [columns, rows] of [
+    [60, 24],
+    [140, 50],
+  ] as const) {
+    const colored = drawScreen(hard, view, { columns, rows, brand, notices, color: true });
+    const plain = colored.map((text) => text.replace(/\u001b\[\d+m/g, '').trimEnd());
+    expect(plain).toEqual(drawn(hard, view, columns, rows));
   }
 });
 
 test.each(views)('%s: in ASCII there is nothing else than what the server sent', (_name, view) => {
   const shown = shownOf(manyWebsites(9));
-  for (const [columns, rows] of sizes) {
-    const lines = composeFrame(shown, stageOf(columns, rows, false, { ...view, filter: '' }));
-    expect(lines.map(plainText).join('')).toMatch(/^[ -~]*$/);
+  for (const [columns, rows] of [
+    [20, 10],
+    [60, 24],
+    [100, 30],
+  ] as const) {
+    expect(drawn(shown, { ...view, filter: '' }, columns, rows, false).join('')).toMatch(/^[ -~]*$/);
   }
 });
 
 const screenText = (shown: Shown, view: ViewState, columns = 80, rows = 24): string =>
-  composeFrame(shown, stageOf(columns, rows, true, view))
-    .map(plainText)
-    .join('\n');
+  drawn(shown, view, columns, rows).join('\n');
 
 test('what is down stands first, with a sign and a word', () => {
   const data = manyWebsites(30);
@@ -151,7 +156,7 @@ test('while nothing is read yet, it says so; figures of a website may follow lat
   const data = shown.dashboard.data;
   if (!data) throw new Error('no data');
   const partly: Shown = { ...shown, dashboard: { ...shown.dashboard, data: { ...data, statistics: new Map() } } };
-  expect(screenText(partly, view)).toContain('Website 01 Loading statistics...');
+  expect(screenText(partly, view)).toMatch(/Website 01 +Loading statistics\.\.\./);
 });
 
 test('when the server is away the old data stays, and the first line says since when and what happens next', () => {
@@ -182,10 +187,11 @@ test('the keys at the bottom end with help and quit', () => {
 });
 
 const withNotices = (columns: number, count: number, overlay: Overlay | null = null): string[] =>
-  composeFrame(shownOf(manyWebsites(1)), {
-    ...stageOf(columns, 24, true, { ...initialView({ screen: 'alerts' }), overlay }),
-    notices: notices.slice(0, count),
-  }).map(plainText);
+  drawScreen(
+    shownOf(manyWebsites(1)),
+    { ...initialView({ screen: 'alerts' }), overlay },
+    { columns, rows: 24, brand, notices: notices.slice(0, count) },
+  );
 
 test('the title warns of notices in words, where there is less room by their number, and says nothing without them', () => {
   expect(withNotices(80, 0)[0]).not.toContain('▲');

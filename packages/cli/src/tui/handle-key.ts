@@ -1,15 +1,15 @@
 import { tellingMessages } from '@upvigil/core/texts/alerts';
-import { type ActionTools, statusLine } from '../action-tools.ts';
-import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from '../actions.ts';
-import { acknowledge, acknowledgeAllQuestion, muteMonitor } from '../alert-actions.ts';
-import { scrolledTokens } from '../components/tokens-overlay.tsx';
-import type { Shown } from '../frame/compose-frame.ts';
-import type { Size } from '../frame/layout.ts';
-import { alertOf } from '../screens/alerts/alerts-model.ts';
-import { scrolledTo } from '../screens/alerts/evidence-overlay.ts';
-import { moved, targetOf } from '../selection.ts';
-import { listOf, type Overlay, scopeOf, type ViewState } from '../view-state.ts';
-import { actionFor, type KeyAction } from './key-map.ts';
+import { type ActionTools, statusLine } from './action-tools.ts';
+import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from './actions.ts';
+import { acknowledge, acknowledgeAllQuestion, muteMonitor } from './alert-actions.ts';
+import type { Size } from './components/stage.ts';
+import { actionFor, type KeyAction } from './keys/key-map.ts';
+import type { Shown } from './live/sources.ts';
+import { scrolledEvidence } from './screens/alerts/alert-overlays.tsx';
+import { alertOf } from './screens/alerts/alerts-model.ts';
+import { scrolledTokens } from './screens/overlays/tokens-overlay.tsx';
+import { moved, targetOf } from './selection.ts';
+import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
 
 /** What a key may use and change: what is chosen, what is shown, and the actions. */
 export interface KeyTools extends ActionTools {
@@ -54,7 +54,7 @@ function stepAside({ view, shown, dispatch }: KeyTools): void {
 function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTools): void {
   const by = action && moves[action];
   if (overlay.kind === 'evidence' && by) {
-    tools.dispatch({ type: 'scroll', top: scrolledTo(overlay, tools.size, by(pageRows(tools.size))) });
+    tools.dispatch({ type: 'scroll', top: scrolledEvidence(overlay, tools.size, by(pageRows(tools.size))) });
   } else if (overlay.kind === 'tokens' && by) {
     tools.dispatch({ type: 'scroll', top: scrolledTokens(overlay, tools.size, by(pageRows(tools.size))) });
   } else if (overlay.kind === 'evidence' && action === 'told') openNotified(overlay.alertId, tools);

@@ -1,27 +1,15 @@
 import { startFake } from '@upvigil/core/testing/fake-maintenance';
 import { expect, test } from 'vitest';
-import { glyphsFor } from '../../output/glyphs.ts';
-import { type Line, plainText } from '../../output/paint.ts';
-import { checkedMonitor, checkedUrl, fakeNow, manyWebsites } from '../../testing/installations.ts';
+import { drawScreen } from '../../testing/draw-screen.tsx';
+import { checkedMonitor, checkedUrl, manyWebsites } from '../../testing/installations.ts';
 import { shownOf } from '../../testing/shown.ts';
+import type { Shown } from '../live/sources.ts';
 import { initialView } from '../view-state.ts';
-import { composeFrame, type Shown } from './compose-frame.ts';
 
 type Screen = { screen: 'dashboard' } | { screen: 'status'; websiteId: number | null };
 
-const lines = (shown: Shown, start: Screen, columns = 120, rows = 40, unicode = true): Line[] =>
-  composeFrame(shown, {
-    size: { columns, rows: rows - 1 },
-    glyphs: glyphsFor(unicode),
-    view: initialView(start),
-    brand: '',
-    notices: [],
-    now: fakeNow,
-  });
-const drawn = (...given: Parameters<typeof lines>): string =>
-  lines(...given)
-    .map((line) => plainText(line).trimEnd())
-    .join('\n');
+const drawn = (shown: Shown, start: Screen, columns = 120, rows = 40, unicode = true): string =>
+  drawScreen(shown, initialView(start), { columns, rows, unicode }).join('\n');
 
 /** Website 2 is down in maintenance of 35 minutes; with `besides` website 3 is down in none. */
 function shown({ besides = false } = {}): Shown {

@@ -1,0 +1,41 @@
+import type { Notice } from '@upvigil/core/contract/notices';
+import { createContext, useContext } from 'react';
+import type { Glyphs } from '../../output/glyphs.ts';
+import type { ViewState } from '../view-state.ts';
+
+/** Columns and rows that may be drawn on. */
+export interface Size {
+  columns: number;
+  rows: number;
+}
+
+/** What every screen is drawn with. */
+export interface Stage {
+  size: Size;
+  glyphs: Glyphs;
+  color: boolean;
+  view: ViewState;
+  brand: string;
+  /** Ongoing notices only. */
+  notices: readonly Notice[];
+  /** Milliseconds since the epoch. */
+  now: number;
+}
+
+export const StageContext = createContext<Stage | null>(null);
+
+export function useStage(): Stage {
+  const stage = useContext(StageContext);
+  if (!stage) throw new Error('Screens are drawn inside a StageContext');
+  return stage;
+}
+
+const narrowColumns = 60;
+const shortRows = 15;
+const wideColumns = 100;
+const wideRows = 30;
+
+/** Whether the terminal is too small for tables: each thing then gets one line. */
+export const isCompact = ({ columns, rows }: Size): boolean => columns < narrowColumns || rows < shortRows;
+/** Whether there is room for every column, and for figures side by side. */
+export const isWide = ({ columns, rows }: Size): boolean => columns >= wideColumns && rows >= wideRows;

@@ -1,0 +1,133 @@
+import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
+import { acknowledgedText, channelOf } from '@upvigil/core/format/alert-lines';
+import type { JSX } from 'react';
+import { breakLine } from '../../../output/break-text.ts';
+import { type Role, span } from '../../../output/paint.ts';
+import type { Column } from '../../../output/table.ts';
+import { dayAndTime, timeOfDay } from '../../../output/times.ts';
+import { Inline, Lines, Rule, Sides } from '../../components/inline.tsx';
+import { RecordOverlay } from '../../components/record-overlay.tsx';
+import { Screen } from '../../components/screen.tsx';
+import { isCompact, type Size, type Stage, useStage } from '../../components/stage.ts';
+import type { Overlay } from '../../view-state.ts';
+
+interface AlertOverlayProps {
+  /** Undefined when it is gone. */
+  alert: Alert | undefined;
+  title: JSX.Element;
+}
+
+const alertIsGone = ' This alert is gone';
+
+/** Its message, and a line with type, time, website and id. */
+const headOf = (alert: Alert, { dot }: Stage['glyphs']) => [
+  [span(` ${alert.message}`, 'strong')],
+  [` ${[alert.alert_type, dayAndTime(alert.created_at), alert.website_name, `alert #${alert.id}`].join(` ${dot} `)}`],
+];
+
+/** Severity, route and policy of an alert, and who acknowledged it: 'critical', 'route "Night"', 'acknowledged by Ann'. */
+export const routingFacts = (alert: Alert): string[] => [
+  ...(alert.severity === null ? [] : [alert.severity]),
+  ...(alert.route === null ? [] : [`route "${alert.route}"`]),
+  ...(alert.policy === null ? [] : [`policy "${alert.policy}"`]),
+  ...[acknowledgedText(alert, dayAndTime)].flatMap((text) => (text === null ? [] : [`acknowledged ${text}`])),
+];
+
+const deliveryRoles: Record<string, Role> = { sent: 'good', pending: 'warn', failed: 'bad', suppressed: 'quiet' };
+
+/** The purpose has a column only where one is not the alert itself. */
+const deliveryColumns = (deliveries: readonly Delivery[]): readonly Column<Delivery>[] => [
+  { header: 'CHANNEL', text: channelOf, shrinkTo: 8 },
+  { header: 'RECIPIENT', text: ({ recipient }) => recipient ?? '-', shrinkTo: 9, dropOrder: 1 },
+  ...(deliveries.some(({ purpose }) => purpose !== 'alert')
+    ? [{ header: 'PURPOSE', text: ({ purpose }: Delivery) => purpose }]
+    : []),
+  { header: 'STATUS', text: ({ status }) => status, role: ({ status }) => deliveryRoles[status] ?? 'plain' },
+  { header: 'REASON', text: ({ reason }) => reason ?? '-', shrinkTo: 8 },
+  { header: 'SENT', text: ({ sent_at }) => (sent_at ? timeOfDay(sent_at) : '-'), dropOrder: 2 },
+];
+
+/** The deliveries of an alert. */
+export function DeliveriesOverlay({ alert, title }: AlertOverlayProps): JSX.Element {
+  const { size, glyphs } = useStage();
+  const deliveries = alert?.deliveries ?? [];
+  // Older alerts have no route, and where each thing gets one line there is no room.
+  const routing = alert && !isCompact(size) ? routingFacts(alert) : [];
+  const evidence = alert?.has_evidence ? '   Tab what the check saw' : '   what the check saw is not kept';
+  return (
+    <RecordOverlay
+      title={title}
+      head={[
+        ...(alert ? headOf(alert, glyphs) : [[alertIsGone]]),
+        ...(routing.length > 0 ? [[` ${routing.join(` ${glyphs.dot} `)}`]] : []),
+      ]}
+      columns={deliveryColumns(deliveries)}
+      items={deliveries}
+      keyOf={(delivery) => deliveries.indexOf(delivery)}
+      lineOf={(delivery) => [` ${channelOf(delivery)} ${delivery.status} ${delivery.reason ?? ''}`]}
+      none={[' Nobody was told']}
+      hints={[span(` Esc closes this${alert ? evidence : ''}`, 'quiet')]}
+      scope="alerts"
+    />
+  );
+}
+
+type Evidence = Extract<Overlay, { kind: 'evidence' }>;
+
+const margin = 1;
+
+/** What the check of an alert saw, over the screen: as `upvigil alerts show` prints it, as much as there is room for. */
+export function EvidenceOverlay(props: AlertOverlayProps & { overlay: Evidence }): JSX.Element {
+  const { overlay, alert, title } = props;
+  const { size, glyphs } = useStage();
+  const rows = rowsOf(overlay, size);
+  const room = roomFor(size);
+  const top = within(overlay.top, rows.length, room);
+  const [message, ...about] = alert ? headOf(alert, glyphs) : [[alertIsGone], ['']];
+  const head = (
+    <>
+      {title}
+      <Inline spans={message ?? []} />
+      {!isCompact(size) && (
+        <>
+          <Inline spans={about.flat()} />
+          <Rule />
+        </>
+      )}
+    </>
+  );
+  const position = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length} ` : '';
+  const hints = [`${glyphs.upDown} scroll`, 'Tab who was told', 'Esc back'];
+  // What leads out stands first where not all fits.
+  const shown = isCompact(size) ? hints.toReversed() : hints;
+  const foot = <Sides left={[span(` ${shown.join('   ')}`)]} right={[span(position, 'quiet')]} />;
+  return (
+    <Screen head={head} foot={foot}>
+      <EvidenceText overlay={overlay} rows={rows.slice(top, top + room)} />
+    </Screen>
+  );
+}
+
+function EvidenceText(props: { overlay: Evidence; rows: readonly string[] }): JSX.Element {
+  const { seen } = props.overlay;
+  const { glyphs } = useStage();
+  if (seen === null) return <Inline spans={[` Loading${glyphs.ellipsis}`]} />;
+  if ('failure' in seen) return <Inline spans={[span(` ${seen.failure}`, 'bad')]} />;
+  return <Lines lines={props.rows.map((text) => [' '.repeat(margin), text])} />;
+}
+
+/** The top line after scrolling by so many lines, on a terminal of this size. */
+export function scrolledEvidence(overlay: Evidence, size: Size, by: number): number {
+  const count = rowsOf(overlay, size).length;
+  const room = roomFor(size);
+  return within(within(overlay.top, count, room) + by, count, room);
+}
+
+/** Broken anew for each size, so that nothing is lost when the terminal gets narrower. */
+const rowsOf = ({ seen }: Evidence, { columns }: Size): string[] =>
+  seen && 'lines' in seen ? seen.lines.flatMap((text) => breakLine(text, Math.max(1, columns - margin))) : [];
+
+/** Lines for the text: all but title, what the alert is, and keys. */
+const roomFor = (size: Size): number => Math.max(1, size.rows - (isCompact(size) ? 3 : 5));
+
+const within = (top: number, count: number, room: number): number => Math.max(0, Math.min(top, count - room));

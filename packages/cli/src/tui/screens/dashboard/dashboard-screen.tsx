@@ -1,0 +1,203 @@
+import type { Alert } from '@upvigil/core/contract/alerts';
+import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
+import { defaults } from '@upvigil/core/defaults';
+import { formatPercent } from '@upvigil/core/format/percent';
+import { alertTone } from '@upvigil/core/status/alert-tone';
+import { messages } from '@upvigil/core/texts/messages';
+import type { JSX } from 'react';
+import { roleOfTone, span } from '../../../output/paint.ts';
+import { hourMinute } from '../../../output/times.ts';
+import { rangeLabel, serviceBadge } from '../../../status/dashboard-view.ts';
+import { websiteBadge } from '../../../status/states.ts';
+import { type CompactItem, CompactList } from '../../components/compact-list.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Heading, Inline, Rule } from '../../components/inline.tsx';
+import { type Freshness, Screen, ScreenFoot, TitleLine } from '../../components/screen.tsx';
+import { isCompact, isWide, type Stage, useStage } from '../../components/stage.ts';
+import { moreText, shareRows, windowAround } from '../../components/windows.ts';
+import type { DashboardData } from '../../live/sources.ts';
+import { selectedIndex } from '../../view-state.ts';
+import { noMatch, shownServices, shownWebsites } from './dashboard-model.ts';
+import { Headline, ProblemTable } from './dashboard-problems.tsx';
+import { ServiceTable, WebsiteTable } from './dashboard-tables.tsx';
+import { Ledger, ledgerHeight } from './ledger.tsx';
+
+export function DashboardTitle({ data, freshness }: { data: DashboardData | null; freshness: Freshness }): JSX.Element {
+  const { size, view, brand } = useStage();
+  const about = rangeLabel(data?.hours ?? view.dashboardHours);
+  return (
+    <TitleLine
+      title="Monitoring Dashboard"
+      about={isWide(size) ? `Range: ${about}` : about}
+      brand={brand}
+      freshness={freshness}
+    />
+  );
+}
+
+/** The dashboard: what is wrong, counts, websites, network services, alerts; problems first in each. */
+export function DashboardScreen({ data, title }: { data: DashboardData | null; title: JSX.Element }): JSX.Element {
+  const { size } = useStage();
+  const head = (
+    <>
+      {title}
+      {!data && <Rule />}
+    </>
+  );
+  return (
+    <Screen head={head} foot={<ScreenFoot scope="dashboard" />}>
+      {data && (isCompact(size) ? <CompactDashboard data={data} /> : <Parts data={data} />)}
+    </Screen>
+  );
+}
+
+/** Lines of title, status line and keys. */
+const framedBy = 3;
+/** Problems come first where space is short; the other lists get the rest. */
+const problemRows = { wants: 10, weight: 6, least: 3 } as const;
+
+function Parts({ data }: { data: DashboardData }): JSX.Element {
+  const { size, view } = useStage();
+  const problems = data.problems.now;
+  const websites = shownWebsites(data, view.filter);
+  const services = shownServices(data, view.filter);
+  const alerts = data.stats.recent_alerts.slice(0, defaults.recentAlertsShown);
+  // Headlines of problems, websites, services and alerts, and the rules between the parts.
+  const fixed = 1 + ledgerHeight(data, size) + 1 + (isWide(size) ? 2 : 1) + 1 + 4;
+  const room = Math.max(0, size.rows - framedBy - fixed);
+  const [rows = 0, websiteRows = 0, serviceRows = 0, alertRows = 0] = shareRows(room, [
+    { ...problemRows, wants: Math.min(problemRows.wants, problems.length) },
+    { wants: Math.max(1, websites.length), weight: 5, least: 3 },
+    { wants: Math.max(1, services.length), weight: 3, least: 2 },
+    { wants: Math.max(1, alerts.length), weight: 3, least: 1 },
+  ]);
+  return (
+    <>
+      <Headline data={data} shown={rows} />
+      <ProblemTable problems={problems.slice(0, rows)} />
+      <Rule />
+      <Ledger data={data} />
+      <Rule />
+      <Websites data={data} websites={websites} rows={websiteRows} />
+      <Rule />
+      <Services data={data} services={services} rows={serviceRows} />
+      <Rule />
+      <Heading text={`RECENT ALERTS${isWide(size) ? ` (${alerts.length})` : ''}`} about="" />
+      <RecentAlerts alerts={alerts.slice(0, alertRows)} />
+    </>
+  );
+}
+
+/** Which rows of one of the two lists are visible. Without the cursor, the problems at its top. */
+function windowOf(list: 'websites' | 'services', keys: readonly string[], rows: number, { view }: Stage) {
+  const isFocused = view.pane === list;
+  const selected = selectedIndex(keys, view.selected[list]);
+  const { start, end } = windowAround(keys.length, isFocused ? selected : 0, rows);
+  return { start, end, selected: isFocused ? selected - start : -1 };
+}
+
+interface PartProps {
+  data: DashboardData;
+  /** Lines for the list below its heading. */
+  rows: number;
+}
+
+function Websites(props: PartProps & { websites: ReturnType<typeof shownWebsites> }): JSX.Element {
+  const { data, websites, rows } = props;
+  const stage = useStage();
+  const ids = websites.map(({ id }) => String(id));
+  const shown = windowOf('websites', ids, rows, stage);
+  const about = moreText(shown, websites.length, 'websites', stage.glyphs);
+  return (
+    <>
+      <WebsiteTable data={data} websites={websites} shown={shown} about={about} />
+      {websites.length === 0 && (
+        <Inline spans={[`   ${data.websites.length === 0 ? messages.empty.websites : noMatch}`]} />
+      )}
+    </>
+  );
+}
+
+function Services(props: PartProps & { services: ReturnType<typeof shownServices> }): JSX.Element {
+  const { data, services, rows } = props;
+  const stage = useStage();
+  const all = data.stats.network_stats;
+  const ids = services.map(({ monitor_id }) => String(monitor_id));
+  const shown = windowOf('services', ids, rows, stage);
+  const notUp = all.filter(({ status }) => status === 'down' || status === 'unknown').length;
+  const more = moreText(shown, services.length, 'services', stage.glyphs);
+  const about = [`${notUp} of ${all.length} not UP`, more].filter(Boolean).join(` ${stage.glyphs.dot} `);
+  return (
+    <>
+      <Heading text="NETWORK SERVICES STATUS" about={all.length === 0 ? '' : about} />
+      {services.length === 0 ? (
+        <Inline spans={[`   ${all.length === 0 ? noServices : noMatch}`]} />
+      ) : (
+        <ServiceTable services={services} shown={shown} />
+      )}
+    </>
+  );
+}
+
+const noServices = 'No network monitors configured';
+
+function RecentAlerts({ alerts }: { alerts: readonly Alert[] }): JSX.Element {
+  const { glyphs } = useStage();
+  if (alerts.length === 0) return <Inline spans={['   No alerts']} />;
+  const typeWidth = Math.max(...alerts.map(({ alert_type }) => alert_type.length));
+  return (
+    <DataTable
+      items={alerts}
+      keyOf={({ id }) => id}
+      gap={2}
+      columns={[
+        { header: '', width: 5, cell: ({ created_at }) => [hourMinute(created_at)] },
+        {
+          header: '',
+          width: typeWidth + 2,
+          cell: ({ alert_type }) => [
+            span(`${glyphs.state[alertTone(alert_type)]} ${alert_type}`, roleOfTone(alertTone(alert_type))),
+          ],
+        },
+        { header: '', cell: ({ message }) => [message] },
+      ]}
+    />
+  );
+}
+
+/** The dashboard of a small terminal: what is wrong, in counts, and one line for each item of the list under the cursor. */
+function CompactDashboard({ data }: { data: DashboardData }): JSX.Element {
+  const { size, view } = useStage();
+  const items = view.pane === 'websites' ? websiteItems(data, view.filter) : serviceItems(data, view.filter);
+  const selected = selectedIndex(
+    items.map(({ key }) => key),
+    view.selected[view.pane],
+  );
+  const none = view.pane === 'websites' ? messages.empty.websites : noServices;
+  return (
+    <>
+      <Headline data={data} shown={data.problems.now.length} />
+      {items.length === 0 ? (
+        <Inline spans={[` ${view.filter === '' ? none : noMatch}`]} />
+      ) : (
+        <CompactList items={items} selected={selected} height={Math.max(1, size.rows - framedBy - 1)} />
+      )}
+    </>
+  );
+}
+
+const websiteItems = (data: DashboardData, filter: string): CompactItem[] =>
+  shownWebsites(data, filter).map((website) => ({
+    key: String(website.id),
+    badge: websiteBadge(website),
+    name: website.name,
+    figure: formatPercent(data.statistics.get(website.id)?.uptime_percentage),
+  }));
+
+const serviceItems = (data: DashboardData, filter: string): CompactItem[] =>
+  shownServices(data, filter).map((service) => ({
+    key: String(service.monitor_id),
+    badge: serviceBadge(service),
+    name: `${service.name} ${formatHostPort(service.host, service.port)}`,
+    figure: formatPercent(service.uptime_percentage),
+  }));
