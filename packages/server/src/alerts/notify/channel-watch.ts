@@ -12,7 +12,7 @@ import { judgeChannels } from './notices/channel-notices.ts';
 import { endNotice, openNotice, readOpenNotices } from './notices/notice-store.ts';
 import { forgetSettled } from './outbox/message-store.ts';
 import { type ChannelsByKind, listPlaces, type Place } from './places.ts';
-import { createLooker } from './sending/look-again.ts';
+import { createPoller } from './sending/poller.ts';
 
 export interface ChannelWatchOptions {
   db: Database;
@@ -25,17 +25,17 @@ export interface ChannelWatchOptions {
 /** Sends drills when they are due, and begins and ends notices about channels. One process at a time does. */
 export interface ChannelWatch {
   start(): void;
-  /** Resolves when the look that goes on is over. */
+  /** Resolves when the current run is over. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A look takes part of the minute. */
+/** A run takes part of the minute. */
 const lockMilliseconds = 55_000;
 const keptMilliseconds = 90 * 24 * 60 * minuteMs;
 
 export function createChannelWatch({ db, clock, changes, channels, log }: ChannelWatchOptions): ChannelWatch {
-  const looker = createLooker(
+  const poller = createPoller(
     clock,
     async () => {
       const isNews = await db.transaction().execute(async (trx) => {
@@ -51,11 +51,11 @@ export function createChannelWatch({ db, clock, changes, channels, log }: Channe
     (error) => log.error({ err: error }, 'the channels could not be looked at'),
   );
   return {
-    start: looker.poke,
-    settled: async () => void (await looker.looking()),
+    start: poller.wake,
+    settled: async () => void (await poller.running()),
     async stop() {
-      looker.stop();
-      await looker.looking();
+      poller.stop();
+      await poller.running();
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
-import { createLooker } from '../notify/sending/look-again.ts';
 import { enqueueMessages, type MessageContent } from '../notify/sending/new-messages.ts';
+import { createPoller } from '../notify/sending/poller.ts';
 import { makeReport, websitesGone } from './make-report.ts';
 import type { ReportSources } from './report-figures-store.ts';
 import { readDueReports, type StoredReport, takeRun } from './report-store.ts';
@@ -19,17 +19,17 @@ export interface ReportScheduleOptions {
 /** Puts reports into the outbox when they are due. Of several processes one does. */
 export interface ReportSchedule {
   start(): void;
-  /** Resolves when the look that goes on is over. */
+  /** Resolves when the current run is over. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const lookEvery = 30_000;
+const pollMilliseconds = 30_000;
 
 export function createReportSchedule(options: ReportScheduleOptions): ReportSchedule {
   const { db, clock, changes, log } = options;
   let unsubscribe = (): void => undefined;
-  const looker = createLooker(
+  const poller = createPoller(
     clock,
     async () => {
       for (const report of await readDueReports(db, clock.now())) {
@@ -38,20 +38,20 @@ export function createReportSchedule(options: ReportScheduleOptions): ReportSche
           log.error({ err: error, report: report.id }, 'a report could not be made; it is tried again'),
         );
       }
-      return lookEvery;
+      return pollMilliseconds;
     },
     (error) => log.error({ err: error }, 'which reports are due could not be read'),
   );
   return {
     start() {
-      looker.poke();
-      unsubscribe = changes.subscribe(({ is_replaced }) => is_replaced && looker.poke());
+      poller.wake();
+      unsubscribe = changes.subscribe(({ is_replaced }) => is_replaced && poller.wake());
     },
-    settled: async () => void (await looker.looking()),
+    settled: async () => void (await poller.running()),
     async stop() {
       unsubscribe();
-      looker.stop();
-      await looker.looking();
+      poller.stop();
+      await poller.running();
     },
   };
 }

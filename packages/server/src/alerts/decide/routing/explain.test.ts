@@ -16,7 +16,7 @@ import { createTestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel } from '../../notify/channel.ts';
 import { createLinkMaker } from '../../notify/link-tokens.ts';
-import { toldAlready } from '../../notify/outbox/due-deliveries.ts';
+import { alreadyNotified } from '../../notify/outbox/due-deliveries.ts';
 import { createOutbox } from '../../notify/outbox/outbox.ts';
 import { createRaiseAlerts } from '../raise-alerts.ts';
 import { explain } from './explain.ts';
@@ -175,7 +175,7 @@ type LedgerRow = Awaited<ReturnType<typeof readLedger>>['rows'][number];
 
 /** The outcome of a delivery, in the words of the explanation. */
 function outcomeOf({ status, reason, next_attempt_at }: LedgerRow): string {
-  if (status !== 'suppressed' || reason === toldAlready.reason) return 'sent';
+  if (status !== 'suppressed' || reason === alreadyNotified.reason) return 'sent';
   return next_attempt_at === null ? `never: ${reason}` : `${new Date(next_attempt_at).toISOString()}: ${reason}`;
 }
 const said = ({ told: how, at, reason }: ExplainedChannel): string => {

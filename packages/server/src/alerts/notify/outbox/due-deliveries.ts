@@ -3,7 +3,7 @@ import type { Database } from '../../../storage/database.ts';
 import type { ReadRoutingFacts, RoutingFacts } from '../../decide/routing/routing-facts-store.ts';
 import { suppressionReason } from '../../decide/routing/suppression-reason.ts';
 import type { Channel } from '../channel.ts';
-import { troubleMilliseconds } from '../sending/look-again.ts';
+import { troubleMilliseconds } from '../sending/poller.ts';
 import { readSettings } from './delivery-settings.ts';
 import { deliveryRows, leaveToEnds } from './delivery-store.ts';
 import { disabledReason } from './held-back-store.ts';
@@ -25,7 +25,7 @@ interface Suppression {
   next_attempt_at: number | null;
 }
 /** Of a delivery whose place another step of the alert tells in the same message. */
-export const toldAlready: Suppression = { reason: 'told along with another step', next_attempt_at: null };
+export const alreadyNotified: Suppression = { reason: 'told along with another step', next_attempt_at: null };
 
 /**
  * What is due now, by destination, each with all deliveries that may share its message, in the order of the queue: only some
@@ -51,7 +51,7 @@ export async function findDueDeliveries(options: DueOptions, now: number): Promi
     const batch = batches.get(key) ?? { key, lane: String(delivery.channel_id), channel, destination, rows: [] };
     batches.set(key, batch);
     // Of a policy that names a channel twice, several steps may end at the same time to be quiet or muted.
-    if (batch.rows.some((other) => isSameNews(other, delivery))) suppressed.add(delivery, toldAlready);
+    if (batch.rows.some((other) => isSameNews(other, delivery))) suppressed.add(delivery, alreadyNotified);
     else batch.rows.push(delivery);
   }
   await suppressed.write(options, now);

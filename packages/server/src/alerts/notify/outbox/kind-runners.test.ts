@@ -20,19 +20,19 @@ beforeEach(() => {
     createRunner: (kind) =>
       kind === 'jsm'
         ? null
-        : { poke: () => note(`${kind} looks`), settled: async () => undefined, stop: async () => note(`${kind} ends`) },
+        : { wake: () => note(`${kind} looks`), settled: async () => undefined, stop: async () => note(`${kind} ends`) },
     onError: (error) => void errors.push(error),
   });
 });
 afterEach(() => runners.stop());
 
-it('only kinds that are used look for what is due', async () => {
-  runners.poke();
+it('only kinds that are used poll for due rows', async () => {
+  runners.wake();
   expect(happened).toEqual([]);
   runners.refresh();
   await runners.settled();
   expect(happened).toEqual(['email looks', 'ntfy looks']);
-  runners.poke();
+  runners.wake();
   expect(happened).toHaveLength(4);
 });
 
@@ -61,7 +61,7 @@ it('a kind that this program does not have runs nothing, and a database that ref
       if (refusals >= 0) throw new Error('the database is away');
       return used;
     },
-    createRunner: () => ({ poke: () => undefined, settled: async () => undefined, stop: async () => undefined }),
+    createRunner: () => ({ wake: () => undefined, settled: async () => undefined, stop: async () => undefined }),
     onError: (error) => void errors.push(error),
   });
   cautious.refresh();

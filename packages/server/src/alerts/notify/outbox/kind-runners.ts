@@ -1,6 +1,6 @@
 import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { Clock } from '../../../base/clock.ts';
-import { createLooker } from '../sending/look-again.ts';
+import { createPoller } from '../sending/poller.ts';
 import type { QueueRunner } from './queue-runner.ts';
 
 export type KindRunners = ReturnType<typeof createKindRunners>;
@@ -13,13 +13,13 @@ export interface KindRunnersOptions {
   onError(error: unknown): void;
 }
 
-/** How often to look for kinds when nothing is heard of them: other processes add channels too. */
+/** How often to read the used kinds without a change event: other processes add channels too. */
 const idleMilliseconds = 60_000;
 
-/** A runner for each kind of channel that is used, and none for the others: those cost no statement. */
+/** A runner for each kind of channel that is used. Unused kinds have none, so they cost no statement. */
 export function createKindRunners({ clock, readUsedKinds, createRunner, onError }: KindRunnersOptions) {
   const runners = new Map<DeliveryChannel, QueueRunner>();
-  /** Of kinds that are not used any more, while they end. */
+  /** Runners of kinds that are no longer used, while they stop. */
   const ending = new Set<Promise<void>>();
   let isStopped = false;
 
@@ -27,14 +27,14 @@ export function createKindRunners({ clock, readUsedKinds, createRunner, onError 
     const runner = createRunner(kind);
     if (runner === null) return;
     runners.set(kind, runner);
-    runner.poke();
+    runner.wake();
   };
   const end = (kind: DeliveryChannel, runner: QueueRunner): void => {
     runners.delete(kind);
     const ended = runner.stop().finally(() => ending.delete(ended));
     ending.add(ended);
   };
-  const looker = createLooker(
+  const poller = createPoller(
     clock,
     async () => {
       const used = await readUsedKinds();
@@ -46,29 +46,29 @@ export function createKindRunners({ clock, readUsedKinds, createRunner, onError 
     onError,
   );
 
-  /** All that goes on, which may begin more. */
+  /** All current work, which may start more. */
   const working = (): Promise<void>[] => [
     ...[...runners.values()].map((runner) => runner.settled()),
     ...ending,
-    looker.looking() ?? Promise.resolve(),
+    poller.running() ?? Promise.resolve(),
   ];
   return {
-    /** Looks now for what is due. */
-    poke(): void {
-      for (const runner of runners.values()) runner.poke();
+    /** Polls for due rows now. */
+    wake(): void {
+      for (const runner of runners.values()) runner.wake();
     },
-    /** Looks now for kinds that were not used before, or are not any more. */
-    refresh: looker.poke,
+    /** Reads the used kinds now. */
+    refresh: poller.wake,
     /** Resolves when all that may be sent now was sent. */
     async settled(): Promise<void> {
-      await looker.looking();
+      await poller.running();
       await Promise.all(working());
     },
     /** Begins nothing new, and resolves when what was begun is done. */
     async stop(): Promise<void> {
       isStopped = true;
-      looker.stop();
-      await looker.looking();
+      poller.stop();
+      await poller.running();
       await Promise.all([...[...runners.values()].map((runner) => runner.stop()), ...ending]);
     },
   };

@@ -128,6 +128,6 @@ it('does not wait for the time to come again when the clock is set back', async 
   const outbox = await lab.startOutbox();
   await lab.goDown(monitor);
   lab.clock.setBack(5 * hour);
-  outbox.poke();
+  outbox.wake();
   await vi.waitFor(() => expect(counts()).toEqual({ email: 1, sms: 1, slack: 1 }), patience);
 });

@@ -39,7 +39,7 @@ const stopGraceMilliseconds = 3_000;
 /** A wall clock that went back by more than this against the monotonic clock was set. */
 const clockSetBackMilliseconds = 5_000;
 
-/** Sends alerts and messages that name none, on all channels. */
+/** Sends alerts and all other messages on every channel. */
 export function createOutbox(options: OutboxOptions) {
   const { db, clock, log, changes, channels } = options;
   const stopping = new AbortController();
@@ -67,35 +67,35 @@ export function createOutbox(options: OutboxOptions) {
     },
     onError: (error) => log.error({ err: error }, 'the channels could not be read'),
   });
-  const pokeAll = (): void => {
-    alerts.poke();
-    messages.poke();
+  const wakeAll = (): void => {
+    alerts.wake();
+    messages.wake();
   };
   const clockWatch = watchForClockSetBack(clock, () => {
-    makeAllDue(db, clock.now()).then(pokeAll, (error: unknown) =>
+    makeAllDue(db, clock.now()).then(wakeAll, (error: unknown) =>
       log.error({ err: error }, 'the outbox could not follow the clock'),
     );
   });
-  /** Looks now at what is due. */
-  const poke = (): void => {
+  /** Polls for due rows now. */
+  const wake = (): void => {
     clockWatch.compare();
-    pokeAll();
+    wakeAll();
   };
   let unsubscribe: (() => void) | undefined;
 
   return {
-    poke,
-    /** Resolves when all that may be sent now was sent. */
+    wake,
+    /** Resolves when everything that may be sent now was sent. */
     settled: async () => void (await Promise.all([alerts.settled(), messages.settled()])),
     async start(): Promise<void> {
       if (options.isOnlyProcess) for (const rows of [deliveryRows, messageRows]) await rows.releaseAllLeases(db);
       unsubscribe = changes.subscribe((change) => {
         if (change.is_structural) alerts.refresh();
-        if (change.has_deliveries) poke();
+        if (change.has_deliveries) wake();
       });
       clockWatch.start();
       alerts.refresh();
-      messages.poke();
+      messages.wake();
     },
     /** Waits 3 s for what is being sent, then aborts it. What was not sent stays in the outbox. */
     async stop(): Promise<void> {

@@ -101,7 +101,7 @@ const addChannel = async (name: string): Promise<number> => {
   return (await insertChannel(test.db, row)).id;
 };
 async function look(): Promise<void> {
-  runner.poke();
+  runner.wake();
   await runner.settled();
 }
 
@@ -115,7 +115,7 @@ describe('a channel', () => {
     expect(sent).toEqual(['+2: 1', '+1: 2']);
   });
 
-  it('looks again by itself when the next one is due', async () => {
+  it('polls again when the next one is due', async () => {
     await deliver('+1', { next_attempt_at: testNow + 10 * minute });
     await look();
     await clock.advance(10 * minute - 1);
@@ -133,7 +133,7 @@ describe('a channel', () => {
       return key === '29' || new Promise((resolve) => free.push(() => resolve(true)));
     };
     for (let at = 0; at < 30; at += 1) await deliver(`${at}`, { channel_id: await addChannel(`Channel ${at}`) });
-    runner.poke();
+    runner.wake();
     await expect.poll(() => sent).toEqual(['29: 1']);
     expect(begun).toHaveLength(30);
     expect(clock.now()).toBe(testNow);
@@ -149,9 +149,9 @@ describe('a channel', () => {
       return new Promise((resolve) => busy.push(() => resolve(true)));
     };
     for (const recipient of ['+1', '+2', '+3']) await deliver(recipient);
-    runner.poke();
+    runner.wake();
     await expect.poll(() => begun).toEqual(['+1', '+2']);
-    runner.poke();
+    runner.wake();
     busy.shift()?.();
     await expect.poll(() => begun).toEqual(['+1', '+2', '+3']);
     for (const free of busy) free();

@@ -2,24 +2,24 @@ import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Channel } from '../channel.ts';
 import { holdKeyOf, readHolds } from '../sending/holds.ts';
-import { createLooker, troubleMilliseconds } from '../sending/look-again.ts';
+import { createPoller, troubleMilliseconds } from '../sending/poller.ts';
 import { paceMilliseconds } from './pace.ts';
 import { type Batch, type OutboxContext, type OutboxRow, placeOf, type Queue } from './queue.ts';
 import { type RecentMessages, readRecentMessages } from './recent-messages.ts';
 import type { Sender } from './sender.ts';
 
-/** How often to look at the outbox when nothing else happens: other processes write to it, and clocks are set. */
+/** How often to poll without an event: other processes write to the outbox, and clocks are set. */
 const idleMilliseconds = 60_000;
-/** How soon to look again while other processes are sending. */
+/** How soon to poll again while other processes are sending. */
 const othersMilliseconds = 1_000;
-/** From one message to a program to the next, at least: 10 a second. */
+/** Minimum time between messages to a program: 10 per second. */
 const programMilliseconds = 100;
-/** When several processes want the last free place of a destination, all step back, each for a random time up to this. */
+/** Where several processes want the last message of a limit, each waits for a random time up to this. */
 const mostStepBackMilliseconds = 500;
 
 export type QueueRunner = ReturnType<typeof createQueueRunner>;
 
-/** Sends what is in one queue. */
+/** Sends the rows of one queue. */
 export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Waiting>(
   { db, clock, log }: OutboxContext,
   queue: Queue<Waiting, Claimed>,
@@ -27,8 +27,8 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
 ) {
   let isStopped = false;
 
-  /** Begins to send what can be sent. Resolves with the milliseconds after which to look again. */
-  const look = async (): Promise<number> => {
+  /** Starts all batches that may be sent. Resolves with the milliseconds until the next run. */
+  const poll = async (): Promise<number> => {
     const now = clock.now();
     const idle = (await queue.findDue(now)).filter(({ key }) => !traffic.isBusy(key));
     let pause = idleMilliseconds;
@@ -48,32 +48,32 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
       (couldSend) => (couldSend ? nextAt : clock.monotonic() + Math.random() * mostStepBackMilliseconds),
       (error: unknown) => {
         log.error({ err: error, ...queue.logFields }, 'a message was not marked');
-        // Not at once: it would be tried as fast as the database refuses.
+        // A retry at once would loop as fast as the database refuses.
         return clock.monotonic() + troubleMilliseconds;
       },
     );
     traffic.begin(batch, work);
   };
-  const looker = createLooker(clock, look, (error) =>
+  const poller = createPoller(clock, poll, (error) =>
     log.error({ err: error, ...queue.logFields }, 'the outbox could not be read'),
   );
-  const traffic = createTraffic(clock, looker.poke);
+  const traffic = createTraffic(clock, poller.wake);
 
   const settled = async (): Promise<void> => {
-    while (looker.looking() !== null || traffic.isSending()) {
-      await Promise.all([looker.looking(), traffic.settled()]);
+    while (poller.running() !== null || traffic.isSending()) {
+      await Promise.all([poller.running(), traffic.settled()]);
     }
   };
 
   return {
-    /** Looks now at what is due. */
-    poke: looker.poke,
-    /** Resolves when all that may be sent now was sent. */
+    /** Polls for due rows now. */
+    wake: poller.wake,
+    /** Resolves when everything that may be sent now was sent. */
     settled,
-    /** Begins nothing new, and resolves when what was begun is done. */
+    /** Starts no more messages, and resolves when the current ones are done. */
     async stop(): Promise<void> {
       isStopped = true;
-      looker.stop();
+      poller.stop();
       await settled();
       traffic.stop();
     },
@@ -83,8 +83,7 @@ export function createQueueRunner<Waiting extends OutboxRow, Claimed extends Wai
 type Sent = Pick<Batch<unknown>, 'key' | 'lane' | 'channel'>;
 
 /**
- * Limits sending to one message at a time for each key, and to the `concurrency` of the channel for the keys of a lane. Lanes do
- * not limit each other.
+ * Sends one message at a time per key, and at most the channel's `concurrency` at a time per lane. Lanes do not limit each other.
  */
 function createTraffic(clock: Clock, onFree: () => void) {
   const sending = new Map<string, { lane: string; work: Promise<void> }>();
@@ -104,7 +103,7 @@ function createTraffic(clock: Clock, onFree: () => void) {
       return taken.length < channel.concurrency;
     },
     settled: async () => void (await Promise.all([...sending.values()].map(({ work }) => work))),
-    /** `work` resolves with when the next of the key may begin, by the monotonic clock. */
+    /** `work` resolves with the monotonic time at which the next message of the key may start. */
     begin(batch: Sent, work: Promise<number>): void {
       const done = (nextAt: number): void => {
         sending.delete(batch.key);
@@ -120,7 +119,7 @@ function createTraffic(clock: Clock, onFree: () => void) {
   };
 }
 
-/** Reads what decides for how many milliseconds a batch waits: the pace of its destination, and what its provider asked for. */
+/** Reads how many milliseconds a batch must wait: by the pace of its destination, and by what its provider asked for. */
 async function readWaits<Row extends OutboxRow>(
   db: Database,
   { readyAt }: Pick<Queue<Row, Row>, 'readyAt'>,
@@ -138,7 +137,7 @@ async function readWaits<Row extends OutboxRow>(
     const messages = recent.get(batch.channel);
     if (!readyAt || !messages) return heldUntil - now;
     const wait = readyAt(batch, messages.all, now) - now;
-    // Short where others are sending to its destination: that may fail.
+    // Short while other processes are sending to its destination, because they may fail.
     const isByMessagesSent = readyAt(batch, messages.sent, now) > now;
     return Math.max(isByMessagesSent ? wait : Math.min(wait, othersMilliseconds), heldUntil - now);
   };

@@ -13,7 +13,7 @@ export interface OutboxLog {
   error(fields: object, message: string): void;
 }
 
-/** What all queues of a process share. */
+/** The dependencies that all queues of a process share. */
 export interface OutboxContext {
   db: Database;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface OutboxContext {
   owner: string;
 }
 
-/** What is read of every row. */
+/** The columns that every queue reads. */
 export interface OutboxRow {
   id: number;
   channel_id: number | null;
@@ -39,9 +39,9 @@ export interface OutboxRow {
   created_at: number;
 }
 
-/** Rows that may share a message. */
+/** Rows for one destination that may share a message. */
 export interface Batch<Row> {
-  /** Of batches with the same key, one is sent at a time. */
+  /** One batch per key is sent at a time. */
   key: string;
   /** Batches of a lane share the concurrency of their channel. */
   lane: string;
@@ -50,7 +50,7 @@ export interface Batch<Row> {
   rows: readonly Row[];
 }
 
-/** Rows that this process has leased, as many as one message holds. */
+/** Rows that this process has leased for one message. */
 export interface ClaimedBatch<Row> extends Batch<Row> {
   /** As in `MessageExtras`. */
   heldBackUntil: number | null;
@@ -64,27 +64,27 @@ export const placeOf = ({ channel, destination, rows }: Batch<OutboxRow>): Count
 });
 
 /**
- * One kind of what is sent: how its rows are grouped, what a message says, and what is written in addition. Leases, limits, pace,
- * attempts, retries and outcomes are the same for all. Times in milliseconds since the epoch.
+ * One kind of message: how its rows are grouped, what the message says, and what is written in addition. Leases, limits, pace,
+ * attempts, retries and outcomes are the same for every queue. Times in milliseconds since the epoch.
  */
 export interface Queue<Waiting extends OutboxRow, Claimed extends Waiting> {
   table: OutboxTable;
-  /** What the log says of one attempt. */
+  /** Log lines for the outcomes of an attempt. */
   sentences: Readonly<Record<SendResult['outcome'], string>>;
-  /** With every line of the log. */
+  /** Fields of every log line. */
   logFields: object;
-  /** What may be sent now, the most urgent first. Suppresses what may not be sent any more. */
+  /** Batches that may be sent now, the most urgent first. Suppresses rows that may not be sent any more. */
   findDue(now: number): Promise<Batch<Waiting>[]>;
   /** When the next row is due after now; null: never. */
   readNextDue(now: number): Promise<number | null>;
-  /** When a message may be sent by the pace of its destination, where that has one. */
+  /** When the pace of the destination allows the message. */
   readyAt?(batch: Batch<Waiting>, recent: RecentMessages['all'], now: number): number;
-  /** Leases as many rows as one message holds, with what it says of each. */
+  /** Leases as many rows as one message holds, and reads their content. */
   claim(batch: Batch<Waiting>, lease: Lease, now: number): Promise<Claimed[]>;
   /** The same at every attempt. */
   messageId(rows: readonly Claimed[]): string;
   send(batch: ClaimedBatch<Claimed>, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
-  /** Marks rows as sent with one message. Resolves with the one that stands for it. */
+  /** Marks rows as sent in one message. Resolves with the row that counts as the message. */
   writeSent(trx: Database, rows: readonly Claimed[], reason: string | null, now: number): Promise<Claimed | undefined>;
   /** In addition to `logFields`. */
   fieldsOf(rows: readonly Claimed[]): object;

@@ -185,7 +185,7 @@ describe('with the outbox itself', () => {
         next_attempt_at,
       } as const;
       await test.db.insertInto('deliveries').values(row).execute();
-      runner.poke();
+      runner.wake();
       await runner.settled();
     }
     await clock.advance(15 * minute);
