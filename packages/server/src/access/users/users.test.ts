@@ -1,4 +1,4 @@
-import type { Role } from '@upvigil/core/access/roles';
+import type { Role } from '@upvigil/core/contract/names/roles';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

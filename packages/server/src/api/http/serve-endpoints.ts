@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type AuditAction, auditActions, type ChangingEndpoint } from '@upvigil/core/access/audit-actions';
+import { type AuditAction, auditActions, type ChangingEndpoint } from '@upvigil/core/contract/audit-actions';
 import { type ApiContract, contract } from '@upvigil/core/contract/contract';
 import type { Endpoint, EndpointGroup, ParsedRequestOf, ResponseOf } from '@upvigil/core/contract/endpoint';
 import { RequestError } from '@upvigil/core/contract/errors';

@@ -1,6 +1,6 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { limits } from '@upvigil/core/limits';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { FastifyInstance } from 'fastify';
 import type { AdminPassword } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';

@@ -1,7 +1,7 @@
-import { channelSentences } from '@upvigil/core/channel-kinds/sentences';
 import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
 import type { Channel } from '@upvigil/core/contract/channels';
 import { RequestError } from '@upvigil/core/contract/errors';
+import { channelSentences } from '@upvigil/core/texts/channels';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
 import { type SessionInfo, sessionClients } from '@upvigil/core/contract/sessions';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import { dayMs } from '@upvigil/core/time';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, ownerName, userIdOf } from '../../access/caller.ts';

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
 import type { ShareLink } from '@upvigil/core/contract/share-links';
-import { accessMessages } from '@upvigil/core/page-messages/access';
+import { accessMessages } from '@upvigil/core/texts/access';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../access/caller.ts';
 import { findShareLink, listShareLinks, type NamedShareLink } from '../../access/share-links/share-link-store.ts';

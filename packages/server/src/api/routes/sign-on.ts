@@ -1,6 +1,5 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/contract/errors';
-import { oidcPaths } from '@upvigil/core/contract/names/paths';
+import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 import { limits } from '@upvigil/core/limits';
 import { factorMessages } from '@upvigil/core/texts/factors';

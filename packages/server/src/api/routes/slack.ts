@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
-import { maskedSecret } from '@upvigil/core/contract/masked-secret';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
+import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { slackSecretFields } from '@upvigil/core/contract/slack';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '../../alerts/notify/channels/registry.ts';

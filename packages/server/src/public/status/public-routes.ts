@@ -1,9 +1,8 @@
-import { apiPrefix } from '@upvigil/core/api-prefix';
 import { RequestError } from '@upvigil/core/contract/errors';
 import { pathId } from '@upvigil/core/contract/fields/fields';
 import { monthText } from '@upvigil/core/contract/incidents';
 import type { Language, PublicLanguage } from '@upvigil/core/contract/names/languages';
-import { publicPaths } from '@upvigil/core/public-paths';
+import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { monthOf } from '../../alerts/incidents/month-span.ts';
 import { type CachedResponse, makeCachedResponse, writeCachedResponse } from '../../api/http/cached-response.ts';
