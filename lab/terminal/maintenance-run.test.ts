@@ -98,7 +98,9 @@ test('a server that goes away meanwhile is reported, and the exit code is kept',
   child.kill('SIGTERM');
   const { code, stderr } = await ended();
   expect(code).toBe(7);
-  expect(stderr).toMatch(/^upvigil: Maintenance run \d+ was not ended, and ends of itself at .*: No answer from .*\n$/);
+  expect(stderr).toMatch(
+    /^upvigil: Maintenance run \d+ was not ended, and ends automatically at .*: No answer from .*\n$/,
+  );
 
   const refused = begin(process.execPath, maintenanceRun('touch', 'was-run'), environmentOf(mortal));
   expect(await refused.ended()).toMatchObject({

@@ -198,7 +198,7 @@ export const auditedPages: readonly AuditedPage[] = [
     empty: { shows: 'No backups found' },
     error: { ...fails('backup.list'), shows: 'Could not load backups' },
     full: [
-      { given, shows: 'Nobody is told when backups stop being made.' },
+      { given, shows: 'Nobody is notified when backups stop.' },
       { given: withOverdueNotice, shows: 'You are told when no backup was made' },
     ],
   },

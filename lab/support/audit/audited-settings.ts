@@ -86,7 +86,7 @@ export const auditedSettings: readonly AuditedPage[] = [
       {
         ...fails('routing.explain'),
         act: explain,
-        shows: 'Could not find out who would be told',
+        shows: 'Could not find out who would be notified',
       },
     ],
     full: [

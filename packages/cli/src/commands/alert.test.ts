@@ -60,16 +60,16 @@ test('the body that was answered keeps its lines, and none is wider than the ter
   expect(terminal.stdout).toContain(`\n<ul>\n  <li>監視 [2J</li>\n${'x'.repeat(60)}\n${'x'.repeat(40)}</ul>\n`);
 });
 
-test('an alert without evidence still says who was told; one that is not there is refused', async () => {
+test('an alert without evidence still has its deliveries; an unknown one is refused', async () => {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1, severity: 'critical', route: 'Night', policy: 'On call' });
   const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
   const { stdout, exitCode } = await runCommand(['alerts', 'show', '1'], { environment });
   expect(stdout).toMatch(
-    /^Alert: 1 DOWN\n[\s\S]*\nSeverity: critical\n[\s\S]*\nRoute: Night\nPolicy: On call\n\nTold:\n/,
+    /^Alert: 1 DOWN\n[\s\S]*\nSeverity: critical\n[\s\S]*\nRoute: Night\nPolicy: On call\n\nDeliveries:\n/,
   );
-  expect(stdout).toMatch(/\n\nWhat the check saw is not kept\n$/);
+  expect(stdout).toMatch(/\n\nThe response to this check is not kept\n$/);
   expect(exitCode).toBe(0);
   const json = await runCommand(['alerts', 'show', '1', '--json'], { environment });
   expect(JSON.parse(json.stdout)).toMatchObject({ alert: { id: 1, policy: 'On call' } });

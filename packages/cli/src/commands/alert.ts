@@ -9,7 +9,7 @@ import { evidenceLines } from '@upvigil/core/format/evidence-lines';
 import { limits } from '@upvigil/core/limits';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import { unacknowledged } from '@upvigil/core/status/outages';
-import { alertMessages, tellingMessages } from '@upvigil/core/texts/alerts';
+import { alertMessages, commandMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { failureSentence, UsageError } from '../failures.ts';
@@ -129,7 +129,7 @@ const showAlert = showCommand({
   lines: ({ alert, ...evidence }) => [
     ...alertLines(alert),
     '',
-    ...(alert.has_evidence ? evidenceLines(evidence as Evidence) : [tellingMessages.alert.noEvidence]),
+    ...(alert.has_evidence ? evidenceLines(evidence as Evidence) : [commandMessages.alert.noEvidence]),
   ],
 });
 
@@ -170,7 +170,7 @@ const ack = defineCommand({
 });
 
 const sentenceOf = ({ acknowledged }: Acknowledged, all: boolean): string =>
-  all && acknowledged === 0 ? tellingMessages.acknowledge.none : tellingMessages.acknowledge.done(acknowledged);
+  all && acknowledged === 0 ? commandMessages.acknowledge.none : commandMessages.acknowledge.done(acknowledged);
 
 async function acknowledgeAll(api: ApiClient, note: string): Promise<Acknowledged> {
   const ids = unacknowledged(await api.alerts.listOpen()).map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fiel
 import type { Channel } from '@upvigil/core/contract/channels';
 import { channelNames } from '@upvigil/core/contract/names/channels';
 import { isUnproven, proofWords, unprovenSince } from '@upvigil/core/status/proof';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { choiceArgument, flagOption, idArgument, textOption } from '../options/inputs.ts';
@@ -18,7 +18,7 @@ import { listCommand, removeCommand } from './kit.ts';
 
 /** Why messages may not go out on it; null where nothing is known against it. */
 const troubleOf = ({ last_error, secrets_missing }: Channel): string | null =>
-  secrets_missing ? tellingMessages.channel.secretsMissing : last_error;
+  secrets_missing ? commandMessages.channel.secretsMissing : last_error;
 
 const sinceOf = ({ proven_at, created_at }: Channel): string | null =>
   unprovenSince({ proven_at, added_at: created_at, first_drill_at: null });
@@ -66,7 +66,7 @@ const channels = listCommand({
   },
   json: 'the array of channels, secrets masked',
   columns: channelColumns,
-  empty: `${tellingMessages.channel.none}  (upvigil channel add)`,
+  empty: `${commandMessages.channel.none}  (upvigil channel add)`,
   read: (api) => api.channels.list(),
 });
 
@@ -103,9 +103,9 @@ const addChannel = defineCommand({
     const { terminal, form } = context;
     if (form === 'json') terminal.print(toJson(added));
     else {
-      terminal.say(tellingMessages.channel.added(added.id, added.name));
+      terminal.say(commandMessages.channel.added(added.id, added.name));
       if (added.secret !== null) terminal.print(added.secret);
-      if (added.secret !== null) terminal.say(tellingMessages.channel.secretOnce);
+      if (added.secret !== null) terminal.say(commandMessages.channel.secretOnce);
     }
   },
 });
@@ -201,7 +201,7 @@ const rotateSecret = defineCommand({
     if (form === 'json') terminal.print(toJson(made));
     else {
       terminal.print(made.secret);
-      terminal.say(tellingMessages.channel.rotated);
+      terminal.say(commandMessages.channel.rotated);
     }
   },
 });
@@ -218,9 +218,9 @@ const deleteChannel = removeCommand({
   },
   arguments: { id: idArgument('<id>', 'id of the channel') },
   find: (api, { id }) => api.channels.get({ params: { channelId: id } }),
-  question: ({ name }) => tellingMessages.channel.confirmDelete(name),
+  question: ({ name }) => commandMessages.channel.confirmDelete(name),
   remove: (api, id) => api.channels.remove({ params: { channelId: id } }),
-  removed: ({ name }) => tellingMessages.channel.deleted(name),
+  removed: ({ name }) => commandMessages.channel.deleted(name),
 });
 
 export const channelNoun: Noun = {

@@ -40,7 +40,7 @@ const cases: readonly Case[] = [
   {
     argv: ['alerts', 'show', '1'],
     terminal:
-      /^Alert: 1 DOWN\n[\s\S]*\nTold:\nemail to ops@example.org {2}sent [\s\S]*\n\nTaken: .*\nResult: down: HTTP 503\n[\s\S]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
+      /^Alert: 1 DOWN\n[\s\S]*\nDeliveries:\nemail to ops@example.org {2}sent [\s\S]*\n\nTaken: .*\nResult: down: HTTP 503\n[\s\S]*HTTP\/1.1 503 Service Unavailable\nset-cookie: \[removed\]\n/,
     pipe: new RegExp(`^Alert: 1 DOWN\\n[\\s\\S]*\\n\\nTaken: ${time}\\nResult: down: HTTP 503\\n`),
     empty: null,
   },
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
     terminal:
       /^BEGAN +ENDED +ABOUT +MESSAGE +REMEDY\nNov 20 2026 .* +lasts +backup overdue +No backup for 26 hours +Make one\n/,
     pipe: new RegExp(`^${time}\t\tbackup_overdue\tNo backup for 26 hours\tMake one\n$`),
-    empty: /^Nothing to tell of the last hours\n$/,
+    empty: /^No notices in the last hours\n$/,
   },
   {
     argv: ['reports'],

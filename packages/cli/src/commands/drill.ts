@@ -1,7 +1,7 @@
 import type { Drill } from '@upvigil/core/contract/drills';
 import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 import { isUnproven, proofWords } from '@upvigil/core/status/proof';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
 import { type Argument, idArgument, oneWord } from '../options/inputs.ts';
@@ -70,9 +70,9 @@ const drill = defineCommand({
       columns: drillColumns(context.now()),
       rows,
       json: rows,
-      empty: tellingMessages.drill.none,
+      empty: commandMessages.drill.none,
     });
-    if (context.form === 'terminal') context.terminal.say(tellingMessages.drill.sent(rows.length));
+    if (context.form === 'terminal') context.terminal.say(commandMessages.drill.sent(rows.length));
   },
 });
 
@@ -88,7 +88,7 @@ const listDrills = listCommand({
   },
   json: 'the array of channels and recipients',
   columns: drillColumns,
-  empty: tellingMessages.drill.none,
+  empty: commandMessages.drill.none,
   read: (api) => api.drills.list(),
 });
 

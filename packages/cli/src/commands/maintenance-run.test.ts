@@ -80,7 +80,7 @@ test('on a terminal it says that maintenance begins and ends', async () => {
   const server = await start();
   const { stderr } = await run(server, node('0'), { tty: true });
   expect(stderr).toMatch(
-    /^Maintenance run \d+ until Nov 20 2026 \d\d:54:00\nEnded maintenance run \d+: what lasts in 2 minutes is told\n$/,
+    /^Maintenance run \d+ until Nov 20 2026 \d\d:54:00\nEnded maintenance run \d+: problems that last 2 more minutes are sent\n$/,
   );
 });
 
@@ -189,7 +189,7 @@ test('a server that is gone at the end: it is said, with when the maintenance en
   const { stderr, exitCode } = await result;
   expect(exitCode).toBe(7);
   expect(stderr).toMatch(
-    /^upvigil: Maintenance run \d+ was not ended, and ends of itself at Nov 20 2026 \d\d:54:00: No answer from .*\n$/,
+    /^upvigil: Maintenance run \d+ was not ended, and ends automatically at Nov 20 2026 \d\d:54:00: No answer from .*\n$/,
   );
 });
 

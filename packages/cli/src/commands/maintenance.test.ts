@@ -34,7 +34,7 @@ test('a start with a key is one run, however often it is tried, also when that i
   expect((await run(server, argv)).stdout).toBe(first.stdout);
 
   const ended = await run(server, ['end', id], { tty: true });
-  expect(ended.stdout).toBe(`Ended maintenance run ${id}: what lasts in 2 minutes is told\n`);
+  expect(ended.stdout).toBe(`Ended maintenance run ${id}: problems that last 2 more minutes are sent\n`);
   const again = await run(server, argv);
   expect(again.stderr).toBe(`Nothing was begun: the run of this key, ${id}, is over\n`);
   expect(server.state.runs).toHaveLength(1);
@@ -50,7 +50,7 @@ test('monitors whose outage is older are named on stderr, and stand in the JSON'
   server.fake.answer('maintenance.start', { ...begun, ...work, state: 'in_progress', not_covered });
   const argv = ['start', '--website', '1', '--for', '30m'];
   const sentence =
-    'Not covered: Shop: https://a.example.org/ [2J. Its outage is older than the maintenance: it stays red and is told\n';
+    'Not covered: Shop: https://a.example.org/ [2J. Its outage is older than the maintenance: it stays red and is sent\n';
   expect(await run(server, argv)).toMatchObject({ stderr: sentence, exitCode: 0 });
   const asJson = await run(server, [...argv, '--json']);
   expect(JSON.parse(asJson.stdout)).toMatchObject({ not_covered });

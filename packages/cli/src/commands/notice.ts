@@ -1,7 +1,7 @@
 import type { Notice } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { noticeTitles, tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages, noticeTitles } from '@upvigil/core/texts/alerts';
 import type { Noun } from '../command.ts';
 import { numberOption } from '../options/inputs.ts';
 import { timeColumn } from '../output/columns.ts';
@@ -32,7 +32,7 @@ const notices = listCommand({
   options: { hours: numberOption('--hours <n>', 'how far back', limits.hours, defaults.hours.notices) },
   json: 'the array of notices',
   columns,
-  empty: tellingMessages.notice.none,
+  empty: commandMessages.notice.none,
   read: (api, { hours }) => api.notices.list({ query: { hours } }),
 });
 

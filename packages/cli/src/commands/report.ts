@@ -1,5 +1,5 @@
 import type { Report } from '@upvigil/core/contract/reports';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import { idArgument } from '../options/inputs.ts';
 import { idColumn, timeColumn } from '../output/columns.ts';
@@ -44,7 +44,7 @@ const reports = listCommand({
   },
   json: 'the array of reports',
   columns,
-  empty: tellingMessages.report.none,
+  empty: commandMessages.report.none,
   read: (api) => api.reports.list(),
 });
 

@@ -40,7 +40,9 @@ test('explain says route, policy, and of each channel when it is told or why not
     /^Route "Night"; policy "On call"\nSTEP {2}REF +CHANNEL +KIND +TOLD +AT +REASON\n +1 {2}email +email +email +later +Nov 21 2026 .* quiet hours until 07:00\n$/,
   );
   answerLater(server, { policy: null, channels: [] });
-  expect((await run(server, explain, { tty: true })).stdout).toBe('Route "Night"; it tells nobody\nNobody is told\n');
+  expect((await run(server, explain, { tty: true })).stdout).toBe(
+    'Route "Night"; it notifies nobody\nNobody is notified\n',
+  );
   expect(await run(server, explain)).toEqual({ stdout: '', stderr: '', exitCode: 0 });
 });
 
@@ -61,7 +63,7 @@ test('routing is said by the names of websites and channels, and fits a terminal
   const server = await start(data);
   const { stdout } = await run(server, ['routing']);
   const lines = stdout.split('\n');
-  expect(lines[0]).toBe('1. Staging: all alerts of Website 01, Website 02 and monitor 9: tells nobody.');
+  expect(lines[0]).toBe('1. Staging: all alerts of Website 01, Website 02 and monitor 9: notifies nobody.');
   expect(lines[2]).toBe('Policy "Default": at once email, SMS, Slack and Ops phone.');
   const narrow = await run(server, ['routing'], { tty: true, columns: 40 });
   for (const text of narrow.stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(40);

@@ -2,7 +2,7 @@ import type { ApiClient } from '@upvigil/core/client/api-client';
 import { alertTypes } from '@upvigil/core/contract/names/alerts';
 import { builtInChannels, channelNames } from '@upvigil/core/contract/names/channels';
 import type { ExplainedChannel, Explanation, RoutingDocument } from '@upvigil/core/contract/routing';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { defineCommand, type Noun } from '../command.ts';
 import type { Context } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -57,7 +57,7 @@ const explain = defineCommand({
     const explanation = await api.routing.explain({ body });
     if (context.form === 'terminal') printVerdict(context, explanation, moment);
     const rows = explanation.channels;
-    const empty = tellingMessages.routing.nobody;
+    const empty = commandMessages.routing.nobody;
     await showList(context, { columns: notifiedColumns, rows, json: explanation, empty });
   },
 });
@@ -92,8 +92,8 @@ function printVerdict({ terminal }: Context, { route, policy }: Explanation, mom
     const zone = moment.zone === null ? '' : ` (by the clocks of ${moment.zone})`;
     terminal.print(`At ${dayAndTime(moment.at)}${zone}`);
   }
-  const decided = route === null ? tellingMessages.routing.noRoute : `Route "${route}"`;
-  terminal.print(`${decided}; ${policy === null ? 'it tells nobody' : `policy "${policy}"`}`);
+  const decided = route === null ? commandMessages.routing.noRoute : `Route "${route}"`;
+  terminal.print(`${decided}; ${policy === null ? 'it notifies nobody' : `policy "${policy}"`}`);
 }
 
 const routing = defineCommand({
@@ -161,7 +161,7 @@ const setRouting = defineCommand({
     // The server judges the document and says what is wrong in a sentence.
     const saved = await api.routing.update({ body: given as RoutingDocument });
     if (context.form === 'json') context.terminal.print(toJson(saved));
-    else context.terminal.say(tellingMessages.routing.saved(saved));
+    else context.terminal.say(commandMessages.routing.saved(saved));
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Silence } from '@upvigil/core/contract/silences';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { defineCommand, type Noun } from '../command.ts';
 import { UsageError } from '../failures.ts';
@@ -40,7 +40,7 @@ const mute = defineCommand({
     website: idOption('--website <id>', 'a website with all its monitors'),
     length: durationOption(
       '--for <time>',
-      `for how long: 30m, 1h, 2d; ${tellingMessages.silence.longest}`,
+      `for how long: 30m, 1h, 2d; ${commandMessages.silence.longest}`,
       limits.silenceDays * 24 * hourMs,
       defaults.muteHours * hourMs,
     ),
@@ -58,7 +58,7 @@ const mute = defineCommand({
     showChanged(context, {
       columns: silenceColumns,
       row: silence,
-      sentence: tellingMessages.silence.made(mutedTarget(silence), dayAndTime(silence.until)),
+      sentence: commandMessages.silence.made(mutedTarget(silence), dayAndTime(silence.until)),
     });
   },
 });
@@ -73,7 +73,7 @@ const mutes = listCommand({
   },
   json: 'the array of what is muted',
   columns: silenceColumns,
-  empty: tellingMessages.silence.none,
+  empty: commandMessages.silence.none,
   read: (api) => api.silences.list(),
 });
 
@@ -89,7 +89,7 @@ const unmute = endCommand({
   arguments: { id: idArgument('<id>', 'id of the mute, not of what is muted') },
   ended: 'unmuted',
   end: (api, id) => api.silences.remove({ params: { silenceId: id } }),
-  said: tellingMessages.silence.ended,
+  said: commandMessages.silence.ended,
 });
 
 export const silenceNoun: Noun = {

@@ -3,7 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { evidenceLines } from '@upvigil/core/format/evidence-lines';
 import { stripLine } from '@upvigil/core/format/foreign-text';
 import { limits } from '@upvigil/core/limits';
-import { alertMessages, tellingMessages } from '@upvigil/core/texts/alerts';
+import { alertMessages, commandMessages } from '@upvigil/core/texts/alerts';
 import { messages } from '@upvigil/core/texts/messages';
 import { type CheckOutcome, checkMonitor, checkUrl, checkWebsite, outcomeSentence } from '../checks/trigger.ts';
 import { failureSentence } from '../failures.ts';
@@ -115,7 +115,7 @@ async function carryOut(api: ApiClient, question: Question): Promise<string> {
 }
 
 function failureOf({ about }: Question, reason: string): string {
-  if (about === 'acknowledge-all') return `${tellingMessages.acknowledge.failed}: ${reason}`;
+  if (about === 'acknowledge-all') return `${commandMessages.acknowledge.failed}: ${reason}`;
   if (about === 'clear-old') return alertMessages.clearOldFailed(reason);
   return about === 'clear-all' ? alertMessages.clearAllFailed(reason) : `${alertMessages.deleteFailed}: ${reason}`;
 }

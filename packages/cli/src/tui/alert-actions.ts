@@ -2,7 +2,7 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { unacknowledged } from '@upvigil/core/status/outages';
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { hourMs } from '@upvigil/core/time';
 import { failureSentence } from '../failures.ts';
 import { hourMinute } from '../output/times.ts';
@@ -12,7 +12,7 @@ import type { Question } from './view-state.ts';
 
 type AlertTarget = Extract<Target, { kind: 'alert' }>;
 
-const { acknowledge: words, silence } = tellingMessages;
+const { acknowledge: words, silence } = commandMessages;
 
 /** Acknowledges one alert, and says so. Never throws. */
 export async function acknowledge({ id }: AlertTarget, { api, dispatch, refresh }: ActionTools): Promise<void> {

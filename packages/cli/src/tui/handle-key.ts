@@ -1,4 +1,4 @@
-import { tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages } from '@upvigil/core/texts/alerts';
 import { type ActionTools, statusLine } from './action-tools.ts';
 import { answerYes, checkNow, questionAbout, showEvidence, showTokens } from './actions.ts';
 import { acknowledge, acknowledgeAllQuestion, muteMonitor } from './alert-actions.ts';
@@ -148,7 +148,7 @@ function withAlert(act: typeof acknowledge) {
 function askAboutAll({ shown, dispatch }: KeyTools): void {
   const question = acknowledgeAllQuestion(shown.alerts.data?.open ?? []);
   if (question) dispatch({ type: 'overlay', overlay: { kind: 'confirm', question } });
-  else dispatch(statusLine(tellingMessages.acknowledge.none, 'plain'));
+  else dispatch(statusLine(commandMessages.acknowledge.none, 'plain'));
 }
 
 function open(tools: KeyTools): void {

@@ -5,11 +5,11 @@ import { limits } from '../limits.ts';
 export const auditActor = ({ actor }: Pick<AuditEvent, 'actor'>): string =>
   actor.kind === 'token' ? `token ${actor.name}` : actor.name;
 
-/** What was changed: 'Shop', else 'website 3', else 'routing'. */
+/** The changed object: 'Shop', else 'website 3', else 'routing'. */
 export const auditTarget = ({ target: { kind, id, name } }: Pick<AuditEvent, 'target'>): string =>
   name ?? (id === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} ${id}`);
 
-/** What the tabs of access and of the audit say, apart from other messages: only they need it. */
+/** Messages of the access and audit tabs, separate because only these need them. */
 export const accessPageMessages = {
   tokens: {
     about: 'For programs, in place of the password: each may do what its scopes say, and is revoked by itself.',
@@ -102,7 +102,7 @@ export const accessPageMessages = {
   },
 } as const;
 
-/** What is said of who may enter. */
+/** Messages about access. */
 export const accessMessages = {
   auditEmpty: 'Nothing was changed in this time',
   signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',

@@ -2,31 +2,31 @@ import type { NoticeKind } from '../contract/notices.ts';
 import type { RoutingDocument } from '../contract/routing.ts';
 import { limits } from '../limits.ts';
 
-/** What the list of alerts says, apart from other messages: only its page and commands need it. */
+/** Messages of the list of alerts, separate because only its page and commands need them. */
 export const alertMessages = {
   deleteFailed: 'Failed to delete alert',
   clearOldFailed: (reason: string) => `Failed to clear alerts: ${reason}`,
   clearAllFailed: (reason: string) => `Failed to clear all alerts: ${reason}`,
   acknowledgeFailed: 'Failed to acknowledge',
-  acknowledge: 'Whoever is to be told later is not, and nobody is reminded.',
+  acknowledge: 'Later steps and reminders are cancelled.',
   acknowledged: (count: number) => (count === 1 ? '1 alert acknowledged' : `${count} alerts acknowledged`),
   nothingOpen: 'No alert waits to be acknowledged',
   none: 'No alerts found for the selected criteria',
 } as const;
 
-/** What is said of muting, apart from other messages. */
+/** Messages about muting. */
 export const mutingMessages = {
   muteFailed: 'Failed to mute',
   unmuteFailed: 'Failed to unmute',
   muted: (what: string, until: string) => `${what} is muted until ${until}`,
-  unmuted: (what: string) => `${what} is told of again`,
-  about: 'Its alerts are recorded, and told to nobody until then. The public pages go on as before.',
+  unmuted: (what: string) => `${what} is no longer muted`,
+  about: 'Its alerts are recorded, but notify nobody until then. The public pages do not change.',
   ofWork: 'If it is worked on:',
 } as const;
 
-/** What is said of channels, of who is told, and of what holds somebody back from being told. */
-export const tellingMessages = {
-  alert: { noEvidence: 'What the check saw is not kept' },
+/** Messages of commands about channels, routing and silences. */
+export const commandMessages = {
+  alert: { noEvidence: 'The response to this check is not kept' },
   channel: {
     none: 'No channels added yet',
     added: (id: number, name: string) => `Added channel ${id}: ${name}`,
@@ -51,7 +51,7 @@ export const tellingMessages = {
     failed: 'Failed to mute',
     longest: `at most ${limits.silenceDays}d`,
   },
-  notice: { none: 'Nothing to tell of the last hours', noneLasts: 'Nothing keeps Upvigil from watching and telling' },
+  notice: { none: 'No notices in the last hours', noneLasts: 'No open notices' },
   drill: {
     none: 'There is no channel that could be drilled',
     sent: (count: number) =>
@@ -61,11 +61,11 @@ export const tellingMessages = {
   routing: {
     saved: ({ revision }: Pick<RoutingDocument, 'revision'>) => `Saved as revision ${revision}`,
     noRoute: 'No route matches',
-    nobody: 'Nobody is told',
+    nobody: 'Nobody is notified',
   },
 } as const;
 
-/** What a notice is about, in the words of a title. */
+/** Titles of notices. */
 export const noticeTitles: Record<NoticeKind, string> = {
   offline: 'offline',
   backup_overdue: 'backup overdue',

@@ -21,7 +21,7 @@ const shortened = (text: string): string => (text.length > quotedLength ? `${tex
 /** Text as sentences quote it: without control characters, on one line, cut. */
 export const quoted = (text: string): string => `"${shortened(stripControls(text))}"`;
 
-/** What is expected is quoted, but for what JSON would not. */
+/** The expected value, quoted as in JSON. */
 const expectedValue = (value: string): string =>
   isDecimal(value) || ['true', 'false', 'null'].includes(value) ? value : quoted(value);
 

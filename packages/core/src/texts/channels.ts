@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** What is said of channels, in answers and in the ledger. */
+/** Sentences about channels, in responses and in the ledger. */
 export const channelSentences = {
   tested: 'Test message sent successfully!',
   testFailed: (name: string, reason: string) => `The test message was not sent by ${name}: ${reason}`,
@@ -13,9 +13,9 @@ export const channelSentences = {
   gone: (name: string, reason: string) => `The channel "${name}" was switched off: ${reason}`,
 } as const;
 
-/** What the tab of the channels says, apart from other messages: only the settings need it. */
+/** Messages of the channels tab, separate because only the settings need them. */
 export const channelMessages = {
-  about: 'Each channel is told by the policies that name it: Routing says which.',
+  about: 'Policies decide which channels are notified: see Routing.',
   none: 'No channels yet',
   noneYet: 'email, SMS and Slack have tabs of their own. Chat, push, on-call services and webhooks are added here.',
   loadFailed: 'Could not load the channels',
@@ -32,7 +32,7 @@ export const channelMessages = {
   addToDefault: 'Add to the Default policy',
 } as const;
 
-/** Why a browser cannot be told, and what to do about it. */
+/** Reasons why a browser cannot be notified, with remedies. */
 export const pushMessages = {
   insecure: 'Browsers take push messages over https only, or from localhost: open this page by https.',
   unsupported: 'This browser takes no push messages. On an iPhone or iPad, add this page to the home screen first.',
@@ -41,7 +41,7 @@ export const pushMessages = {
   failed: (reason: string) => `The browser could not subscribe: ${reason}`,
 } as const;
 
-/** What the Slack settings of a website say, apart from other messages: only its page needs it. */
+/** Messages of a website's Slack settings, separate because only its page needs them. */
 export const slackMessages = {
   saved: 'Settings saved successfully!',
   saveFailed: 'Failed to save settings',

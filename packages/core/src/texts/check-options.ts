@@ -3,7 +3,7 @@ import type { IpFamily } from '../contract/check-options/options.ts';
 import type { RequestOptions } from '../contract/check-options/request.ts';
 import { limits } from '../limits.ts';
 
-/** What is set of the options of a check. In a form that somebody types into, anything may be missing. */
+/** The set options of a check. While a form is being filled in, anything may be missing. */
 export interface ShownOptions {
   request?: ShownRequest | undefined;
   assertions?: readonly unknown[] | undefined;

@@ -1,4 +1,4 @@
-/** What is said of second factors, passkeys, and signing in with others. */
+/** Messages about second factors, passkeys and single sign-on. */
 export const factorMessages = {
   enterCode: 'Enter the code from your authenticator app',
   usePasskey: 'Confirm with your passkey',
@@ -22,7 +22,7 @@ export const factorMessages = {
   passkey: {
     refused: 'The passkey was not accepted',
     known: 'This passkey is there already',
-    /** What the passkey is called that accepted an invitation. */
+    /** Name of a passkey that accepted an invitation. */
     first: 'First passkey',
     none: 'There is no passkey to confirm with',
     onlyWayIn: 'This is all that you sign in with: add another passkey first',

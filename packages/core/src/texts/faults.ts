@@ -43,7 +43,7 @@ const cannotBeChecked = (reason: string): string => `cannot be checked: ${reason
 
 const testNotMade = 'The test could not be made: ';
 
-/** What the answer of a test says when nothing is known of its target, for a reason on our side. */
+/** Sentence of a test without a result, for a reason on our side. */
 export const testFaultSentence = (reason: string): string => testNotMade + reason;
 
 /** Whether the answer of a test says so. */

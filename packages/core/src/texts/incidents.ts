@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 
 type Named = Pick<Incident, 'id' | 'title'>;
 
-/** What the command line says of incidents. */
+/** Messages of commands about incidents. */
 export const incidentCommandMessages = {
   none: 'No incidents found',
   reported: ({ id, title, state }: Named & Pick<Incident, 'state'>) =>
@@ -29,12 +29,12 @@ export const incidentImpactWords: Readonly<Record<IncidentImpact, string>> = {
   critical: 'Critical impact',
 };
 
-/** What the pages of incidents say. */
+/** Messages of the incident pages. */
 export const incidentMessages = {
   title: 'Incidents',
-  about: 'What you tell people of an outage, on the public pages and in the feeds.',
+  about: 'Messages about an outage, on the public pages and in the feeds.',
   none: 'No incidents yet',
-  noneHint: 'Report one to tell people what is going on. It changes neither uptime nor the state of a service.',
+  noneHint: 'Report one to inform visitors. It changes neither uptime nor the state of a service.',
   loadFailed: 'Could not load incidents',
   loadOneFailed: 'Could not load the incident',
   loadTemplatesFailed: 'Could not load the templates',
@@ -58,7 +58,7 @@ export const incidentMessages = {
   nothingToPreview: 'Nothing to show yet',
 } as const;
 
-/** What is said of incidents in answers. */
+/** Sentences about incidents in responses. */
 export const incidentSentences = {
   ahead: 'An incident and its updates cannot lie ahead',
   tooOld: `An incident and its updates may lie ${limits.incidentYears} years back at most`,
@@ -69,7 +69,7 @@ export const incidentSentences = {
   unknown: (what: 'website' | 'monitor', id: number) => `There is no ${what} ${id}`,
 } as const;
 
-/** What incidents say that open of themselves. They are stored, so they are in English as alerts are. */
+/** Texts of automatic incidents. They are stored, so they are in English as alerts are. */
 export const automaticTexts = {
   title: (website: string) => `Outage of ${website}`,
   /** With what everybody may read of the alert. */

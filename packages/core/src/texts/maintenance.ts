@@ -1,4 +1,4 @@
-/** What the command line says of maintenance and of marks. Times are as the reader's own clock has them. */
+/** Messages of commands about maintenance and marks. Times are as the reader's own clock has them. */
 export const maintenanceCommandMessages = {
   noRuns: 'No maintenance goes on or is planned',
   noWindows: 'No maintenance planned yet',
@@ -6,8 +6,8 @@ export const maintenanceCommandMessages = {
   /** The key of a start names a run that is over. */
   overAlready: (run: number) => `Nothing was begun: the run of this key, ${run}, is over`,
   notCovered: (website: string, monitor: string) =>
-    `Not covered: ${website}: ${monitor}. Its outage is older than the maintenance: it stays red and is told`,
-  ended: (run: number) => `Ended maintenance run ${run}: what lasts in 2 minutes is told`,
+    `Not covered: ${website}: ${monitor}. Its outage is older than the maintenance: it stays red and is sent`,
+  ended: (run: number) => `Ended maintenance run ${run}: problems that last 2 more minutes are sent`,
   extended: (run: number, until: string) => `Maintenance run ${run} lasts until ${until}`,
   noRun: (run: number) => `There is no maintenance run ${run} that goes on`,
   planned: (window: number, title: string) => `Planned maintenance ${window}: ${title}`,
@@ -17,34 +17,34 @@ export const maintenanceCommandMessages = {
   runWithout: (why: string) => `The command runs without maintenance: ${why}`,
   overBefore: (run: number) => `Maintenance run ${run} was over before the command ended: --for was too short`,
   notEnded: (run: number, until: string, why: string) =>
-    `Maintenance run ${run} was not ended, and ends of itself at ${until}: ${why}`,
+    `Maintenance run ${run} was not ended, and ends automatically at ${until}: ${why}`,
   noCommand: (command: string) => `There is no command ${command}`,
   notExecutable: (command: string, why: string) => `${command} cannot be run: ${why}`,
   noMarks: 'No marks in the chosen hours',
   unmarked: (id: number) => `Deleted mark ${id}`,
 } as const;
 
-/** What is said of maintenance and of marks. */
+/** Messages about maintenance and marks. */
 export const maintenanceMessages = {
   marked: (label: string, website: string | null) => `Marked "${label}"${website === null ? '' : ` of ${website}`}`,
 } as const;
 
-/** What the page of maintenance says, apart from other messages: only it needs it. */
+/** Messages of the maintenance page, separate because only it needs them. */
 export const maintenancePageMessages = {
   title: 'Maintenance',
-  about: 'What is worked on and when. Checks go on; nobody is told of what begins and ends in it.',
+  about: 'Planned work. Checks continue; problems that begin and end during maintenance notify nobody.',
   loadFailed: 'Could not load the maintenance',
   nothingNow: 'Nothing is worked on now.',
   noneAhead: 'Nothing is planned for the next 30 days',
   noneAheadYet: 'Each time of a window stands here, by its day.',
   noWindows: 'No windows yet',
-  noWindowsYet: 'A window says what is worked on and when: once, or again and again.',
+  noWindowsYet: 'A window plans work, once or repeatedly.',
   noPast: 'Nothing was worked on in the last 30 days.',
   noMarks: 'No marks in the last 7 days. A deployment script sets one: upvigil mark "v1.4.2".',
   marksFailed: 'Could not load the marks',
-  notCovered: 'Their outages are older than the maintenance: they stay red, and people are told of them.',
+  notCovered: 'Their outages are older than the maintenance: they stay red and are sent.',
   started: (until: string) => `Maintenance goes on until ${until}`,
-  ended: 'Maintenance ended. What lasts 2 minutes from now is told.',
+  ended: 'Maintenance ended. Problems that last 2 more minutes are sent.',
   extended: (until: string) => `Maintenance now ends at ${until}`,
   startFailed: 'Failed to start maintenance',
   endFailed: 'Failed to end the maintenance',

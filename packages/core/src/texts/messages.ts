@@ -24,12 +24,12 @@ export const messages = {
   },
 } as const;
 
-/** What is wrong with a request before anybody reads it. */
+/** Problems of a request before it is parsed. */
 export const requestMessages = {
   notJson: 'The body must be JSON: send it with content-type application/json',
 } as const;
 
-/** Why the server cannot do its work now, whoever asks. */
+/** Reasons why the server cannot work now, for any client. */
 export const troubleMessages = {
   diskFull: 'The disk is full',
   diskReadOnly: 'The disk is read-only',

@@ -1,4 +1,4 @@
-/** What the page and the command of certificates say. */
+/** Messages of the page and the command of certificates. */
 export const certificateMessages = {
   title: 'Certificates',
   about: 'The certificates that servers show to your monitors, the soonest to expire first.',
@@ -14,13 +14,13 @@ export const certificateMessages = {
   loadFailed: 'Could not load certificates',
 } as const;
 
-/** What is said of the requests of URLs, apart from other messages: only the page of a website needs it. */
+/** Messages about requests of URLs, separate because only a website's page needs them. */
 export const urlMessages = {
   testFailed: 'Request failed',
   noScreenshots: 'No screenshots: the request is not a plain GET',
 } as const;
 
-/** What is said of network monitors, apart from other messages: only the page of a website needs it. */
+/** Messages about network monitors, separate because only a website's page needs them. */
 export const networkMonitorMessages = {
   saveFailed: 'Failed to save network monitor',
   deleteFailed: 'Failed to delete network monitor',

@@ -43,13 +43,13 @@ const searchProblemOf = (cause: string | null) =>
 export const isAboutSearch = (problem: ProblemName, cause: string | null): boolean =>
   problem === 'metadata' && searchProblemOf(cause) !== undefined;
 
-/** What stands between the target and the cause of a problem. */
+/** Words between the target and the cause of a problem. */
 export function verbOf(problem: ProblemName, cause: string): string {
   if (isExpired(problem, cause)) return expiredVerb;
   return isAboutSearch(problem, cause) ? ': ' : problemVerbs[problem];
 }
 
-/** What stands after the target when a problem has ended. `cause`: of the alert that told of it; null where it is not known. */
+/** Words after the target when a problem has ended. `cause`: of its alert; null where it is unknown. */
 export const endedWords = (problem: ProblemName, cause: string | null): string =>
   (problem === 'metadata' && searchProblemOf(cause)?.ended) || recoveryWords[problem];
 
@@ -69,12 +69,12 @@ const problemsByType: Record<Exclude<AlertType, 'RECOVERED'>, ProblemName> = {
 
 type Said = Pick<Alert, 'alert_type' | 'message' | 'website_name'>;
 
-/** The problem that an alert tells of, or ended; null where the words of its sentence are others. */
+/** The problem that an alert reports or ends; null where its sentence has another form. */
 export function problemOf({ alert_type, message }: Said): ProblemName | null {
   return alert_type === 'RECOVERED' ? (endIn(message)?.[0] ?? null) : problemsByType[alert_type];
 }
 
-/** The problem whose end a sentence tells of, and in which words. */
+/** The problem whose end a sentence reports, with its words. */
 const endIn = (message: string): readonly [ProblemName, string] | undefined =>
   allEndedWords.find(([, words]) => new RegExp(` ${words}( after [a-z0-9 ]+)?$`).test(message));
 

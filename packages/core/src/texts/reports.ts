@@ -1,7 +1,6 @@
-/** What the tab of the reports says, apart from other messages: only the settings need it. */
+/** Messages of the reports tab, separate because only the settings need them. */
 export const reportMessages = {
-  about:
-    'By email: uptime, outages, what was slowest, which alerts were told, and whether channels and backups are well.',
+  about: 'By email: uptime, outages, slowest targets, sent and suppressed alerts, state of channels and backups.',
   none: 'No reports yet',
   noneYet: 'A report comes every day or every week, at a time of yours.',
   loadFailed: 'Could not load the reports',

@@ -26,10 +26,10 @@ describe('a rule', () => {
     );
   });
 
-  it('says that it holds for all, and that nobody is told', () => {
+  it('covers all alerts, or notifies nobody', () => {
     expect(routeSentence(rule({}), { targets: [], policy: 'Night' })).toBe('All alerts go to "Night"');
     expect(routeSentence(rule({ policy_id: null }), { targets: ['Staging', 'Lab'], policy: null })).toBe(
-      'All alerts on Staging and Lab are told to nobody',
+      'All alerts on Staging and Lab notify nobody',
     );
   });
 
@@ -55,7 +55,7 @@ describe('a policy', () => {
       'After 1 h 30 min: <8>',
       'Again after 1 h, then after twice as long each time',
     ]);
-    expect(policySentences({ ...policy, steps: [] }, String)).toEqual(['Tells nobody']);
+    expect(policySentences({ ...policy, steps: [] }, String)).toEqual(['Notifies nobody']);
     expect(stepTime(15)).toBe('after 15 min');
   });
 });

@@ -41,11 +41,11 @@ function alertsInWords({ alert_types, severities }: Pick<Route, 'alert_types' | 
   return alert_types.join(', ') + (severity ? ` that are ${severity === 'critical' ? 'critical' : 'warnings'}` : '');
 }
 
-/** What a rule says beside itself. */
+/** Names for the ids of a rule. */
 export interface RouteNames {
-  /** Of the websites and monitors that it names, in the order in which they are told. */
+  /** Of the websites and monitors that it names, in their order. */
   targets: readonly string[];
-  /** Of its policy; null where nobody is told. */
+  /** Of its policy; null where nobody is notified. */
   policy: string | null;
 }
 
@@ -55,7 +55,7 @@ export function routeSentence(route: Route, { targets, policy }: RouteNames): st
     alertsInWords(route),
     targets.length === 0 ? '' : `on ${listOf(targets)}`,
     route.when.length === 0 ? '' : spansInWords(route.when),
-    policy === null ? 'are told to nobody' : `go to "${policy}"`,
+    policy === null ? 'notify nobody' : `go to "${policy}"`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -73,17 +73,17 @@ export function policySentences(
   { steps, remind_minutes }: Policy,
   nameOf: (ref: Policy['steps'][number]['channels'][number]) => string,
 ): string[] {
-  const told = steps.map(({ after_minutes, channels }) => {
+  const sentences = steps.map(({ after_minutes, channels }) => {
     const when = stepTime(after_minutes);
     return `${when.charAt(0).toUpperCase()}${when.slice(1)}: ${listOf(channels.map(nameOf))}`;
   });
-  if (told.length === 0) return ['Tells nobody'];
+  if (sentences.length === 0) return ['Notifies nobody'];
   return remind_minutes === null
-    ? told
-    : [...told, `Again ${stepTime(remind_minutes)}, then after twice as long each time`];
+    ? sentences
+    : [...sentences, `Again ${stepTime(remind_minutes)}, then after twice as long each time`];
 }
 
-/** What a channel takes: 'All alerts at any time', 'Critical alerts only, quiet between 22:00 and 07:00'. */
+/** The alerts that a channel accepts: 'All alerts at any time', 'Critical alerts only, quiet between 22:00 and 07:00'. */
 export function switchesSentence(switches: ChannelSwitches | undefined): string {
   if (!switches) return 'All alerts at any time';
   const { alert_types, min_severity, quiet } = switches;

@@ -10,10 +10,11 @@ const names: RoutingNames = {
 const nights = { days: ['mon', 'tue', 'wed', 'thu', 'fri'] as const, from: '22:00', to: '07:00' };
 const night = { ...nights, days: [...nights.days] };
 const empty = { website_ids: [], monitor_ids: [], alert_types: [], severities: [], when: [], policy_id: 1 };
-const told = (given: Partial<RoutingDocument>): string[] => routingSentences({ ...defaultRouting, ...given }, names);
+const sentencesOf = (given: Partial<RoutingDocument>): string[] =>
+  routingSentences({ ...defaultRouting, ...given }, names);
 
 it('of a new installation is one policy', () => {
-  expect(told({})).toEqual(['All alerts: policy "Default".', 'Policy "Default": at once email, SMS and Slack.']);
+  expect(sentencesOf({})).toEqual(['All alerts: policy "Default".', 'Policy "Default": at once email, SMS and Slack.']);
 });
 
 it('says routes in their order, by the names of targets, channels and policies', () => {
@@ -24,7 +25,7 @@ it('says routes in their order, by the names of targets, channels and policies',
       { after_minutes: 90, channels: ['sms' as const, 7] },
     ],
   };
-  const sentences = told({
+  const sentences = sentencesOf({
     time_zone: 'Europe/Berlin',
     policies: [onCall, ...defaultRouting.policies],
     routes: [
@@ -41,7 +42,7 @@ it('says routes in their order, by the names of targets, channels and policies',
     channels: { 5: { alert_types: ['DOWN'], min_severity: 'critical', quiet: [night] } },
   });
   expect(sentences).toEqual([
-    '1. Staging: all alerts of Shop, website 4 and monitor 7: tells nobody.',
+    '1. Staging: all alerts of Shop, website 4 and monitor 7: notifies nobody.',
     '2. Night: critical DOWN and ERROR, mon to fri 22:00 to 07:00: policy "On call".',
     'All others: policy "Default".',
     'Policy "On call": at once Ops phone; after 1 h 30 min SMS and channel 7; again after 30 min, then doubling to 24 h.',
@@ -58,17 +59,17 @@ it.each([
   [['fri', 'sat', 'sun'], 'fri to sun'],
 ] as const)('%j is %s', (days, words) => {
   const when = [{ days: [...days], from: '00:00', to: '12:00' }];
-  expect(told({ routes: [{ ...empty, name: 'X', when }] })[0]).toBe(
+  expect(sentencesOf({ routes: [{ ...empty, name: 'X', when }] })[0]).toBe(
     `1. X: all alerts, ${words} 00:00 to 12:00: policy "Default".`,
   );
 });
 
-it('leaves out a channel that takes all, and says of a policy without steps that it tells nobody', () => {
+it('leaves out a channel that takes all, and says of a policy without steps that it notifies nobody', () => {
   const channels = { email: { alert_types: [], min_severity: 'warning' as const, quiet: [] } };
   const policies = [...defaultRouting.policies, { id: 2, name: 'Nobody', steps: [], remind_minutes: null }];
-  expect(told({ channels, policies })).toEqual([
+  expect(sentencesOf({ channels, policies })).toEqual([
     'All alerts: policy "Default".',
     'Policy "Default": at once email, SMS and Slack.',
-    'Policy "Nobody": tells nobody.',
+    'Policy "Nobody": notifies nobody.',
   ]);
 });

@@ -20,7 +20,7 @@ export interface RoutingNames {
   monitor(id: number): string;
 }
 
-/** Who is told of what, as sentences in the order in which they are looked at: routes, policies, switches of channels. */
+/** The routing as sentences, in the order of evaluation: routes, policies, switches of channels. */
 export function routingSentences(document: RoutingDocument, names: RoutingNames): string[] {
   const { routes, policies, channels, time_zone } = document;
   const policyName = (id: number): string => policies.find((policy) => policy.id === id)?.name ?? `policy ${id}`;
@@ -46,19 +46,19 @@ export function routeSentence(route: Route, names: RoutingNames, policyName: (id
     `${types}${targets.length === 0 ? '' : ` of ${listed(targets)}`}`,
   ].join(' ');
   const when = route.when.length === 0 ? '' : `, ${listed(route.when.map(spanWords))}`;
-  const whom = route.policy_id === null ? 'tells nobody' : `policy "${policyName(route.policy_id)}"`;
+  const whom = route.policy_id === null ? 'notifies nobody' : `policy "${policyName(route.policy_id)}"`;
   return `${route.name}: ${what}${when}: ${whom}.`;
 }
 
 /** 'Policy "Default": at once email and Slack; after 10 min Ops phone; again after 30 min, then doubling to 24 h.' */
 export function policySentence({ name, steps, remind_minutes }: Policy, { channel }: RoutingNames): string {
-  const told = steps.map(({ after_minutes, channels }) => {
+  const parts = steps.map(({ after_minutes, channels }) => {
     const when = after_minutes === 0 ? 'at once' : `after ${shortDuration(after_minutes * minuteMs)}`;
     return `${when} ${listed(channels.map((ref) => channel(refKey(ref))))}`;
   });
   const again =
     remind_minutes === null ? [] : [`again after ${shortDuration(remind_minutes * minuteMs)}, then doubling to 24 h`];
-  return `Policy "${name}": ${told.length === 0 ? 'tells nobody' : [...told, ...again].join('; ')}.`;
+  return `Policy "${name}": ${parts.length === 0 ? 'notifies nobody' : [...parts, ...again].join('; ')}.`;
 }
 
 /** 'critical only, only DOWN and ERROR, quiet mon to fri 22:00 to 07:00'; empty where a channel takes all. */

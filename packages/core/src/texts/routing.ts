@@ -1,4 +1,4 @@
-/** What the tab of the routing says, apart from other messages: only the settings need it. */
+/** Messages of the routing tab, separate because only the settings need them. */
 export const routingMessages = {
   loadFailed: 'Could not load the routing',
   saveFailed: 'Failed to save the routing',
@@ -12,11 +12,11 @@ export const routingMessages = {
   /** Of a part that still is there. */
   changedPart: (what: string) =>
     `This ${what} was changed somewhere else meanwhile, and nothing was saved. What is stored now is loaded; what you entered is still here, and Save puts it in its place.`,
-  about: 'The first rule that matches an alert decides which policy tells it.',
+  about: 'The first rule that matches an alert selects the policy.',
   noRules: 'No rules yet',
   rest: (policy: string) => `Everything else goes to "${policy}"`,
   policyUsed: (policy: string, rules: string) => `The policy "${policy}" cannot be deleted: it is used by ${rules}`,
-  explainFailed: 'Could not find out who would be told',
-  nobody: 'Nobody is told',
+  explainFailed: 'Could not find out who would be notified',
+  nobody: 'Nobody is notified',
   noRule: 'No rule matches',
 } as const;

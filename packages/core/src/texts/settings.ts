@@ -1,6 +1,6 @@
 import { defaults } from '../defaults.ts';
 
-/** What the settings say, apart from other messages; the Backup page offers one of them. */
+/** Messages of the settings; the Backup page uses one of them. */
 export const settingsMessages = {
   saved: 'Settings saved successfully!',
   saveFailed: 'Failed to save settings',
@@ -12,12 +12,13 @@ export const settingsMessages = {
   phoneMissing: 'Please enter a phone number',
   senderMissing: 'This is on, but nothing can be sent yet: complete the settings of',
   loadFailed: 'Could not load the settings',
-  backupOff: 'Nobody is told when backups stop being made.',
-  backupOffer: `Tell me when no backup was made for ${defaults.offeredBackupOverdueHours} hours`,
-  backupOn: (hours: number) => `You are told when no backup was made for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
+  backupOff: 'Nobody is notified when backups stop.',
+  backupOffer: `Notify me when there was no backup for ${defaults.offeredBackupOverdueHours} hours`,
+  backupOn: (hours: number) =>
+    `You are notified when there was no backup for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
 } as const;
 
-/** What the branding says, which is a part of the settings. */
+/** Messages of the branding. */
 export const brandingMessages = {
   logoUploaded: 'Logo uploaded and optimized successfully!',
   updated: 'Branding updated successfully!',

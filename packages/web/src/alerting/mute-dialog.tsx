@@ -24,7 +24,7 @@ interface MuteDialogProps {
   onClose: () => void;
 }
 
-/** For how long the alerts of something are told to nobody. */
+/** For how long the alerts of something notify nobody. */
 export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
   const muter = useMuter();
   const [hours, setHours] = useState<number>(lengths[0].hours);

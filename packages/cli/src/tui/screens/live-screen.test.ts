@@ -211,7 +211,7 @@ test('n lists the notices with their sentences', () => {
   expect(lines[1]).toBe(' Notices   Esc closes this');
   expect(lines[2]).toMatch(/^ ▲ offline · since Nov 20 2026 /);
   expect(lines[3]).toMatch(/^ {3}offline 監視/);
-  expect(withNotices(80, 0, { kind: 'notices' })[2]).toBe(' Nothing keeps Upvigil from watching and telling');
+  expect(withNotices(80, 0, { kind: 'notices' })[2]).toBe(' No open notices');
 });
 
 test.each([60, 100, 140])(

@@ -84,7 +84,7 @@ export interface MessageTable {
   lease_until: Milliseconds | null;
 }
 
-/** Websites and monitors whose alerts are told to nobody until a time. */
+/** Websites and monitors whose alerts notify nobody until a time. */
 export interface SilenceTable {
   id: Generated<number>;
   /** One of the two is set. */

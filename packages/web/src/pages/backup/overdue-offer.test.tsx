@@ -7,7 +7,7 @@ const openPage = startPages();
 
 it('offers a notice of overdue backups with one press', async () => {
   const { user, fake } = openPage('/backup');
-  await user.click(await screen.findByRole('button', { name: 'Tell me when no backup was made for 26 hours' }));
+  await user.click(await screen.findByRole('button', { name: 'Notify me when there was no backup for 26 hours' }));
   expect(await screen.findByText(settingsMessages.backupOn(26), { exact: false })).toBeVisible();
   expect(fake.requestsOf('settings.updateGeneral')[0]?.body).toEqual({ backup_overdue_hours: 26 });
 });

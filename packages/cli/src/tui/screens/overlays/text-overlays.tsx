@@ -1,4 +1,4 @@
-import { noticeTitles, tellingMessages } from '@upvigil/core/texts/alerts';
+import { commandMessages, noticeTitles } from '@upvigil/core/texts/alerts';
 import { Box } from 'ink';
 import type { JSX, ReactNode } from 'react';
 import { breakLine } from '../../../output/break-text.ts';
@@ -71,7 +71,7 @@ export function NoticesOverlay({ title, scope }: TextOverlayProps): JSX.Element 
   const { state, dot } = glyphs;
   return (
     <TextOverlay title={title} scope={scope} heading="Notices">
-      {notices.length === 0 && <Inline spans={[` ${tellingMessages.notice.noneLasts}`]} />}
+      {notices.length === 0 && <Inline spans={[` ${commandMessages.notice.noneLasts}`]} />}
       {notices.map(({ id, kind, message, remedy, began_at }) => (
         <Box key={id} flexDirection="column" flexShrink={0}>
           <Inline

@@ -259,7 +259,7 @@ it('equals what then happens, for seeded documents', async () => {
         'now',
         'quiet hours ',
         'route  sends it elsewhere',
-        'route  tells nobody',
+        'route  notifies nobody',
         'the channel is switched off',
         'wants critical only',
       ]),

@@ -82,7 +82,7 @@ export function createRouting(document: RoutingDocument, clock: WallClock): Rout
     },
     leftOutReason({ route, policy }, ref) {
       if (route === null) return null;
-      if (policy === null) return suppressed(`route "${route}" tells nobody`);
+      if (policy === null) return suppressed(`route "${route}" notifies nobody`);
       return refsOf(policy).includes(ref) ? null : suppressed(`route "${route}" sends it elsewhere`);
     },
     rejectionReason(ref, alert, at) {

@@ -55,7 +55,7 @@ describe('rules', () => {
   it('read as sentences, with names', async () => {
     openRouting(twoRules);
     expect(await screen.findByText('DOWN, ERROR on Shop between 22:00 and 07:00 go to "Night"')).toBeVisible();
-    expect(await screen.findByText('All alerts on Lab are told to nobody')).toBeVisible();
+    expect(await screen.findByText('All alerts on Lab notify nobody')).toBeVisible();
     expect(screen.getByText('Everything else goes to "Default"')).toBeVisible();
     expect(screen.getByText('Again after 1 h, then after twice as long each time')).toBeVisible();
   });
@@ -90,11 +90,11 @@ describe('rules', () => {
     await user.click(form.getByRole('button', { name: 'Add time' }));
     const time = within(form.getByRole('group', { name: 'Time 1' }));
     for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) await user.click(time.getByRole('checkbox', { name: day }));
-    await user.selectOptions(form.getByLabelText('Goes to'), 'Nobody is told');
+    await user.selectOptions(form.getByLabelText('Goes to'), 'Nobody is notified');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(
       await screen.findByText(
-        'SLOW that are warnings on https://shop.example.org/ Sat and Sun between 22:00 and 07:00 are told to nobody',
+        'SLOW that are warnings on https://shop.example.org/ Sat and Sun between 22:00 and 07:00 notify nobody',
       ),
     ).toBeVisible();
     expect(fake.state.routing.routes[2]).toEqual({

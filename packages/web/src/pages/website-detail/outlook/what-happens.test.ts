@@ -53,10 +53,10 @@ describe('what a form says will happen', () => {
   });
 
   it('says that nobody is told, and nothing while that is not known', () => {
-    expect(sentences({}, []).at(-1)).toBe('Nobody is told: its alerts stay in the list.');
+    expect(sentences({}, []).at(-1)).toBe('Nobody is notified: its alerts stay in the list.');
     expect(sentences()).toHaveLength(3);
     expect(sentences({}, [], true).at(-1)).toBe(
-      'Nobody is told, unless a rule says otherwise: its alerts stay in the list.',
+      'Nobody is notified, unless a rule says otherwise: its alerts stay in the list.',
     );
     expect(sentences({}, ['email'], true).at(-1)).toBe('You are told by email, unless a rule says otherwise.');
   });

@@ -81,7 +81,7 @@ function contentOf(plan: Plan): string | null {
 
 function toldOf({ by, hasRules }: Told): string {
   const unless = hasRules ? ', unless a rule says otherwise' : '';
-  if (by.length === 0) return `Nobody is told${unless}: its alerts stay in the list.`;
+  if (by.length === 0) return `Nobody is notified${unless}: its alerts stay in the list.`;
   return `You are told by ${new Intl.ListFormat('en').format(by)}${unless}.`;
 }
 

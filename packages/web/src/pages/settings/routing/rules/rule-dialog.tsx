@@ -44,7 +44,7 @@ export function RuleDialog({ rule, policies, changes, onClose }: RuleDialogProps
   const original = useRef(rule);
   const policyOptions = [
     ...policies.map(({ id, name }) => ({ value: String(id), label: name })),
-    { value: '', label: 'Nobody is told' },
+    { value: '', label: 'Nobody is notified' },
   ];
   return (
     <FormDialog<Values, Route>
