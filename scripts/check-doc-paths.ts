@@ -64,8 +64,10 @@ function knownNames(root: string): KnownNames {
 const isExempt = (document: string): boolean =>
   /^(CHANGELOG\.md|docs\/decisions\/.*|docs\/reference\/.*)$/.test(document);
 /** Documents whose sentences between apostrophes are the product's own. */
-const quotesProduct = (document: string): boolean =>
-  ['docs/operating.md', 'docs/troubleshooting.md'].includes(document);
+const quotesProduct = (document: string): boolean => /^(README|SECURITY|CHANGELOG|docs\/[\w-]+)\.md$/.test(document);
+/** Files that the product's messages are written in. */
+const writesMessages = (file: string): boolean =>
+  /^packages\/.*(\.tsx?|\/catalogues\/.*\.json)$/.test(file) && !/\.test\.tsx?$/.test(file);
 
 /** Where documents and texts of the product stand, each with all that is below. */
 const folders = [
@@ -82,8 +84,7 @@ function allFiles(root: string): string[] {
   const below = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   );
-  const ofLab = readdirSync(path.join(root, 'lab')).filter((file) => file.endsWith('.md'));
-  return [...top, ...below, ...ofLab.map((file) => path.join('lab', file))];
+  return [...top, ...below];
 }
 
 /** All that the documents of this repository name and that is not there, each as `document: what`. */
@@ -92,7 +93,7 @@ export function untruths(root: string): string[] {
   const documents = files.filter((file) => file.endsWith('.md'));
   const known = knownNames(root);
   const sources = files
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter(writesMessages)
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     .join('\n');
   const others = documents.flatMap((document) => {
