@@ -1,12 +1,12 @@
 import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-request';
 import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../../storage/database.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
 import { forgetScreenshot, nameScreenshot } from '../record/check-store.ts';
 import type { RecordedCheck } from '../record/recording/recorded-check.ts';
 import type { Browser } from './browser/browser.ts';
 import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
-import { createRecentImages } from './recent-images.ts';
 import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
 import { newScreenshotName, removeScreenshots, writeScreenshot } from './screenshot-files.ts';
 import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
@@ -22,6 +22,9 @@ export interface ScreenshotsOptions {
 
 /** Screenshots due by age alone take at most a fifth of the time, so that many URLs do not keep the machine busy. */
 const defaultRestFactor = 4;
+
+/** Images of browser checks until these are recorded: within a second, in which two pages at a time make no more. */
+const mostImages = 32;
 
 /** Takes, keeps and removes screenshots, after checks were recorded and never before. */
 export interface Screenshots {
@@ -45,7 +48,7 @@ export interface Screenshots {
 
 export function createScreenshots(options: ScreenshotsOptions): Screenshots {
   const { browser, dataDir, restFactor = defaultRestFactor } = options;
-  const images = createRecentImages();
+  const images = new LRUCache<string, Buffer>({ max: mostImages });
   const kept = keepScreenshots(dataDir);
   const queue = createScreenshotQueue({
     async see(job) {
@@ -65,7 +68,8 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
     if (reason === null) return;
     const isBrowserCheck = monitor.check_mode === 'browser';
     if (!isBrowserCheck && !asksPlainly(monitor.options)) return;
-    const image = isBrowserCheck ? images.take(monitor.target) : null;
+    const image = isBrowserCheck ? (images.get(monitor.target) ?? null) : null;
+    images.delete(monitor.target);
     // A browser check without an image had nothing to show; loading the page again would show no more.
     if (isBrowserCheck && image === null) return;
     const { checked_at } = check;
@@ -76,7 +80,7 @@ export function createScreenshots(options: ScreenshotsOptions): Screenshots {
   return {
     async runBrowserProbe(target, timeoutSeconds, signal) {
       const { outcome, image } = await browser.probe(target, timeoutSeconds, signal);
-      if (image) images.keep(target.url, image);
+      if (image) images.set(target.url, image);
       return outcome;
     },
     afterRecorded(recorded) {

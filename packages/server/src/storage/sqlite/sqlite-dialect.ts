@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { troubleMessages } from '@upvigil/core/texts/messages';
 import { type Dialect, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { diskTroubleOf } from '../disk-trouble.ts';
 import { onOneConnection } from './one-connection.ts';
 
@@ -105,16 +106,11 @@ interface KeptStatement {
 
 /** Prepares a statement at its first use, and again when it was not used for long. */
 function keepStatements(database: SqliteFile): (sqlText: string) => KeptStatement {
-  /** The least recently used first. */
-  const statements = new Map<string, KeptStatement>();
-  return (sqlText) => {
-    const kept = statements.get(sqlText) ?? prepareStatement(database, sqlText);
-    statements.delete(sqlText);
-    statements.set(sqlText, kept);
-    const [oldest] = statements.keys();
-    if (statements.size > keptStatements && oldest !== undefined) statements.delete(oldest);
-    return kept;
-  };
+  const statements = new LRUCache({
+    max: keptStatements,
+    memoMethod: (sqlText: string) => prepareStatement(database, sqlText),
+  });
+  return (sqlText) => statements.memo(sqlText);
 }
 
 function prepareStatement(database: SqliteFile, sqlText: string): KeptStatement {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 
 /** What a TLS connection trusts and shows. PEM; empty text means none. */
 export interface TlsFiles {
@@ -22,7 +23,7 @@ const mostKept = 200;
 export function createTlsContexts(trusted: readonly string[]): TlsContexts {
   const wellKnown = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};
   const usual = createSecureContext(wellKnown);
-  const kept = new Map<string, SecureContext>();
+  const kept = new LRUCache<string, SecureContext>({ max: mostKept });
 
   const make = ({ ca, certificate, key }: TlsFiles): SecureContext => {
     try {
@@ -37,11 +38,7 @@ export function createTlsContexts(trusted: readonly string[]): TlsContexts {
       if (!files) return usual;
       const name = fingerprint(files);
       const context = kept.get(name) ?? make(files);
-      // The order of a map is that of entering, so the first one is that which was not used for longest.
-      kept.delete(name);
       kept.set(name, context);
-      const [oldest] = kept.keys();
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       return context;
     },
   };

@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns';
+import { LRUCache } from 'lru-cache';
 import type { NameAnswer } from './ask-name.ts';
 
 /** Remembers the names that were asked for, and what came of it. */
@@ -23,27 +24,23 @@ const mostKnown = 2000;
 const mostWitnesses = 3;
 
 export function createKnownNames(referenceName: string | null): KnownNames {
-  // In the order in which they were last asked for.
-  const known = new Map<string, KnownName>();
+  // Answers about a name are read by `peek`: a name is in use when it was asked for.
+  const known = new LRUCache<string, KnownName>({ max: mostKnown });
   return {
     note(name, answer) {
-      const before = known.get(name);
-      known.delete(name);
-      known.set(name, noted(answer, before?.addresses ?? []));
-      const [oldest] = known.keys();
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      known.set(name, noted(answer, known.peek(name)?.addresses ?? []));
     },
-    isSilent: (name) => known.get(name)?.newest === 'silent',
+    isSilent: (name) => known.peek(name)?.newest === 'silent',
     ledTo: (name, addresses) =>
-      known.get(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
+      known.peek(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
     witnessesFor(name) {
-      const isPublic = leadsOutside(known.get(name));
+      const isPublic = leadsOutside(known.peek(name));
       // A name of the local network cannot vouch for a public one: it is answered even while the internet is away.
       const mayVouch = ([candidate, { addresses, newest }]: [string, KnownName]): boolean =>
         candidate !== name && newest === 'answered' && (!isPublic || leadsOutside({ addresses }));
       // Names of one domain share its name servers, so one of them is enough; the domain in question comes last.
       const byDomain = new Map<string, string>();
-      for (const one of [...known].reverse()) {
+      for (const one of known.entries()) {
         const [candidate] = one;
         const domain = domainOf(candidate);
         if (!byDomain.has(domain) && !isLocalName(candidate) && mayVouch(one)) byDomain.set(domain, candidate);
