@@ -22,8 +22,8 @@ import type { HealthCondition } from '../operations/health/health.ts';
 import { checksTrouble, leaseTrouble, resultsTrouble, threadTrouble } from '../operations/health/health-conditions.ts';
 import { createLeasedWatch } from '../operations/sharing/leased-monitors.ts';
 import type { Expiring } from './expiring.ts';
-import { composeLine, type Line } from './line.ts';
 import type { Service, Shared } from './process-context.ts';
+import { composeUplink, type Uplink } from './uplink.ts';
 
 /** The parts between the schedule and what is stored. */
 export interface Checking extends Service {
@@ -66,8 +66,8 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
   });
   const faults = createFaultLog({ clock, log });
   const lastFaults = createLastFaults({ db, clock, log, changes });
-  const line = composeLine(shared);
-  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, line });
+  const uplink = composeUplink(shared);
+  const engine = composeEngine(shared, { ...screenshots, record: recorder.record, faults, lastFaults, uplink });
   const assignment = composeAssignment(shared, { engine, recorder });
   const retention = composeRetention(shared, screenshots.removeFiles);
   const summing = createWebsiteSumming({ db, clock, changes, log });
@@ -91,7 +91,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     async start() {
       await maintenance.start();
       if (config.role !== 'web') await retention.start();
-      await Promise.all([line.start(engine), engine.start()]);
+      await Promise.all([uplink.start(engine), engine.start()]);
       await assignment.start();
       if (config.role !== 'web') summing.start();
     },
@@ -103,7 +103,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
-      await Promise.all([lastFaults.stop(), line.stop(), maintenance.stop()]);
+      await Promise.all([lastFaults.stop(), uplink.stop(), maintenance.stop()]);
       // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
@@ -177,13 +177,13 @@ interface EngineParts {
   record: ResultRecorder['record'];
   faults: FaultLog;
   lastFaults: LastFaults;
-  line: Pick<Line, 'note'>;
+  uplink: Pick<Uplink, 'note'>;
 }
 
 /** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
 function composeEngine(
   { config, clock, log }: Shared,
-  { runBrowserProbe, record, faults, lastFaults, line }: EngineParts,
+  { runBrowserProbe, record, faults, lastFaults, uplink }: EngineParts,
 ): Engine {
   const onFault: EngineOptions['onFault'] = (monitorId, fault, message) => {
     faults.note(monitorId, fault, message);
@@ -197,7 +197,7 @@ function composeEngine(
     dnsReferenceName,
     onFinished: record,
     onFault,
-    onLine: line.note,
+    onUplink: uplink.note,
   });
 }
 

@@ -12,8 +12,8 @@ import { fault } from '../probe/faults.ts';
 import { within } from '../probe/within.ts';
 import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-server.ts';
 import { createStatsKeeper, type EngineStats } from './engine-stats.ts';
-import type { LineNews } from './offline/line.ts';
 import type { ReferenceTarget } from './offline/references.ts';
+import type { UplinkNews } from './offline/uplink-news.ts';
 import { answerAll, createQuestions, faultOnly } from './pending-replies.ts';
 import { createResultCredit, type ResultCredit } from './result-credit.ts';
 import type { Handlers, Thread } from './thread/thread.ts';
@@ -35,8 +35,8 @@ export interface EngineOptions {
   onFinished(checks: FinishedCheck[]): void;
   /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
-  /** What the probe thread found of this host's own line. */
-  onLine?(news: LineNews): void;
+  /** Changes of this host's uplink. */
+  onUplink?(news: UplinkNews): void;
   /** Without it, every check of a URL with `check_mode: 'browser'` ends with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
@@ -78,8 +78,8 @@ export interface Engine {
    */
   allowResults(room: number): void;
   /**
-   * What is asked whether this host's own line is dead when its targets say nothing. While none of these answers that once
-   * did, unanswered checks are faults. None, as at the start: every check counts.
+   * Hosts that show whether Upvigil is online. While none answers of those that answered before, unanswered checks are faults.
+   * Without any, as at the start, every check counts.
    */
   setReferences(targets: readonly ReferenceTarget[]): void;
   /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
@@ -197,7 +197,7 @@ const createHandlers = (
   'browser-probe': ({ ticket, target, timeout_seconds }) => browserProbes.run(ticket, target, timeout_seconds),
   'browser-abort': ({ ticket }) => browserProbes.abort(ticket),
   idle: () => asked.pauses.answerAll(undefined),
-  line: ({ news }) => options.onLine?.(news),
+  uplink: ({ news }) => options.onUplink?.(news),
   stats: (message) => stats.report(message.stats),
 });
 

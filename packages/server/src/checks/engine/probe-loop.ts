@@ -14,9 +14,9 @@ import { takeEvidence } from '../probe/tracing/take-evidence.ts';
 import { createLateness } from '../schedule/lateness.ts';
 import { createSchedule, type Schedule, type Timing } from '../schedule/schedule.ts';
 import { createWakeTimer } from '../schedule/wake-timer.ts';
-import type { LineNews } from './offline/line.ts';
-import type { LineWatch } from './offline/line-watch.ts';
-import { watchLine } from './offline/watched-hosts.ts';
+import type { OfflineDetector } from './offline/offline-detector.ts';
+import type { UplinkNews } from './offline/uplink-news.ts';
+import { watchUplink } from './offline/watched-hosts.ts';
 import type { ResultBatch } from './result-batch.ts';
 import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
@@ -29,7 +29,7 @@ export interface ProbeLoop {
   /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
   giveUp(count: number, noticeMilliseconds: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  setReferences: LineWatch['setReferences'];
+  setReferences: OfflineDetector['setReferences'];
   /** Changes how far checks may be started by themselves. */
   allow(given: Partial<Allowed>): void;
   /** Starts no more checks; resolves when none runs and every result was handed over. */
@@ -62,22 +62,22 @@ interface Known {
   schedule: Schedule;
   running: RunningChecks;
   certificates: CertificateNews;
-  line: LineWatch;
+  detector: OfflineDetector;
 }
-type TellLine = (news: LineNews) => void;
+type ReportUplink = (news: UplinkNews) => void;
 
-function createKnown(tools: ProbeTools, tell: TellLine, checkSoon: (monitor: LoopMonitor) => void): Known {
+function createKnown(tools: ProbeTools, report: ReportUplink, checkSoon: (monitor: LoopMonitor) => void): Known {
   const watched: Known['watched'] = new Map();
-  const line = watchLine({ tools, watched, checkSoon, tell });
-  const running = createRunningChecks(tools, line);
-  return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), line };
+  const detector = watchUplink({ tools, watched, checkSoon, report });
+  const running = createRunningChecks(tools, detector);
+  return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), detector };
 }
 
 /** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
-export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, tellLine: TellLine): ProbeLoop {
+export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUplink: ReportUplink): ProbeLoop {
   const { clock } = tools;
-  const known = createKnown(tools, tellLine, (monitor) => startIfIdle(monitor));
-  const { schedule, watched, running, line } = known;
+  const known = createKnown(tools, reportUplink, (monitor) => startIfIdle(monitor));
+  const { schedule, watched, running, detector } = known;
   const lateness = createLateness();
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
@@ -118,7 +118,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, tellLine:
     forget: (ids) => void forgetIn(known, ids),
     giveUp: (count, notice) => forgetIn(known, schedule.releasable(clock.monotonic(), count, notice)),
     checkNow: (monitor) => checkWhenFree(known, monitor, { isPaused: () => isPaused, finish }),
-    setReferences: line.setReferences,
+    setReferences: detector.setReferences,
     allow(given) {
       Object.assign(allowed, given);
       sleep();

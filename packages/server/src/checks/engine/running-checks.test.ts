@@ -8,8 +8,8 @@ import { nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
 import { createTurns } from '../probe/turns.ts';
-import type { EndedCheck } from './offline/line.ts';
-import type { LineWatch } from './offline/line-watch.ts';
+import type { OfflineDetector } from './offline/offline-detector.ts';
+import type { EndedCheck } from './offline/uplink-news.ts';
 import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 
@@ -27,7 +27,7 @@ const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined 
 let finishProbes: (() => void)[];
 let checks: RunningChecks;
 /** What becomes of a result, as by the line. */
-let judged: LineWatch['judged'];
+let judged: OfflineDetector['judged'];
 beforeEach(() => {
   finishProbes = [];
   judged = ({ result }) => result;

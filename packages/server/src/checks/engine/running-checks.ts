@@ -1,8 +1,8 @@
 import type { ProbeOutcome, WatchedMonitor } from '../../base/domain/check.ts';
 import { fault } from '../probe/faults.ts';
 import type { ProbeTools } from '../probe/probe-tools.ts';
-import type { Wait } from './offline/line.ts';
-import type { LineWatch } from './offline/line-watch.ts';
+import type { OfflineDetector } from './offline/offline-detector.ts';
+import type { Wait } from './offline/uplink-news.ts';
 import { type CheckResult, runCheck } from './run-check.ts';
 
 type Fault = Extract<ProbeOutcome, { outcome: 'fault' }>;
@@ -27,7 +27,7 @@ interface Running extends Wait {
 
 const dropped = fault('shutting-down', 'the monitor was edited or removed while it was checked');
 
-export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'judged'>): RunningChecks {
+export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'judged'>): RunningChecks {
   const running = new Map<number, Running>();
 
   const runToEnd = async (
@@ -37,8 +37,8 @@ export function createRunningChecks(tools: ProbeTools, line: Pick<LineWatch, 'ju
   ): Promise<void> => {
     const began = tools.clock.monotonic();
     const found = await runCheck(monitor, tools, check.controller).catch((error) => fault('internal', String(error)));
-    const judged = line.judged({ monitor, result: found, began, wait: check });
-    // Only a result that waits takes a turn more.
+    const judged = detector.judged({ monitor, result: found, began, wait: check });
+    // A promise costs one more event loop iteration: only a result that waits is one.
     const result = judged instanceof Promise ? await judged : judged;
     const isWanted = running.get(monitor.id) === check;
     if (isWanted) running.delete(monitor.id);

@@ -12,7 +12,7 @@ import { createTurns } from '../../probe/turns.ts';
 import { createProbeLoop, type ProbeLoop } from '../probe-loop.ts';
 import { createResultBatch, type ResultBatch } from '../result-batch.ts';
 import type { FromThread } from '../thread/thread-messages.ts';
-import type { LineNews } from './line.ts';
+import type { UplinkNews } from './uplink-news.ts';
 
 const hour = 3_600_000;
 const up: ProbeOutcome = { outcome: 'up', ...nothingMeasured, response_time_us: 1000 };
@@ -21,9 +21,9 @@ let clock: TestClock;
 let loop: ProbeLoop;
 let batch: ResultBatch;
 let posted: FromThread[];
-let news: LineNews[];
+let news: UplinkNews[];
 let isLineDead: boolean;
-/** Hosts that are dead whatever the line does. */
+/** Hosts that are down while Upvigil is online. */
 let dead: Set<string>;
 let probed: string[];
 
@@ -49,7 +49,7 @@ beforeEach(() => {
     ...{ pinger: createPinger({ clock }), turns: createTurns(clock), judging: createJudging(clock) },
     stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
   };
-  loop = createProbeLoop(tools, batch, (told) => news.push(told));
+  loop = createProbeLoop(tools, batch, (one) => news.push(one));
 });
 afterEach(() => loop.pause());
 
@@ -75,7 +75,7 @@ const results = () => {
   return { finished: all.flatMap(({ finished }) => finished), faulted: all.flatMap(({ faulted }) => faulted) };
 };
 
-it('the first silent host has others checked at once, whatever their intervals', async () => {
+it('checks other hosts at once after the first silent one', async () => {
   await watch();
   isLineDead = true;
   const later = testNow + hour;
@@ -93,7 +93,7 @@ it('the first silent host has others checked at once, whatever their intervals',
   ]);
 });
 
-it('no streak grows while we are offline: the first failure after it confirms nothing', async () => {
+it('grows no streak while offline: the first failure after it confirms nothing', async () => {
   await watch(monitor(1, 'a', testNow));
   await expect.poll(() => probed.length).toBe(1);
   isLineDead = true;
@@ -115,7 +115,7 @@ it('no streak grows while we are offline: the first failure after it confirms no
   expect(await second).toMatchObject({ is_up: false, evidence: expect.anything() });
 });
 
-it('a monitor is tried again soon, as after any fault', async () => {
+it('checks a monitor again soon, as after any fault', async () => {
   await watch(monitor(1, 'a', testNow));
   await expect.poll(() => probed.length).toBe(1);
   isLineDead = true;

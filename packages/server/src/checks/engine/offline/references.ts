@@ -13,78 +13,72 @@ export type AskReference = (target: ReferenceTarget, signal: AbortSignal) => Pro
 export interface ReferencesOptions {
   clock: Clock;
   ask: AskReference;
-  /** Whether our line is doubted: then silence says nothing of a reference. */
-  isDoubted(): boolean;
-  /** All were asked by the day, and so many answered. */
-  onAsked(answered: number): void;
+  /** While the uplink is suspected, silence proves nothing about a reference. */
+  isUplinkSuspected(): boolean;
+  /** Called after the daily test with the number of references that answered. */
+  onTested(answered: number): void;
 }
 
-/** What is asked whether our own line is dead. */
-export interface References {
-  /** Replaces them, and asks the new ones. */
-  set(targets: readonly ReferenceTarget[]): void;
-  /** None counts any more until it answers; they are asked at once. */
-  distrust(): void;
-  /** How many count: those that answered when all were asked last. */
-  readonly counting: number;
-  /** Whether one that counts answers in time. */
-  answer(): Promise<boolean>;
-}
+export type References = ReturnType<typeof createReferences>;
 
 export const answerWithinMilliseconds = 3_000;
-/** One that fails at once, as without a route, is asked again within that time. */
+/** A connection that fails at once, for example without a route, is tried again. */
 const againMilliseconds = 1_000;
 
-/** Asks at the start, and daily; one that did not answer then does not count until it does. */
-export function createReferences({ clock, ask, isDoubted, onAsked }: ReferencesOptions): References {
+/** Hosts that show whether Upvigil is online. They are tested at the start and daily; a silent one does not count until it answers. */
+export function createReferences({ clock, ask, isUplinkSuspected, onTested }: ReferencesOptions) {
   let targets: readonly ReferenceTarget[] = [];
   let counting: readonly ReferenceTarget[] = [];
   let failures = 0;
   let cancel: Cancel = () => undefined;
 
   const askLater = (milliseconds: number): void => {
-    cancel = clock.after(milliseconds, () => void askAll());
+    cancel = clock.after(milliseconds, () => void testAll());
   };
-  const askAll = async (): Promise<void> => {
+  const testAll = async (): Promise<void> => {
     const asked = targets;
-    const answers = isDoubted() ? null : await Promise.all(asked.map((each) => within(clock, [each], ask)));
+    const answers = isUplinkSuspected() ? null : await Promise.all(asked.map((each) => within(clock, [each], ask)));
     if (asked !== targets) return;
-    // A line that dies at this moment must not do away with what it is known by.
-    if (answers === null || isDoubted()) return askLater(pauseAfter(1));
+    // An uplink that fails at this moment must not take away the references.
+    if (answers === null || isUplinkSuspected()) return askLater(pauseAfter(1));
     const answered = asked.filter((_, index) => answers[index]);
     failures = answered.length > 0 ? 0 : failures + 1;
     if (failures !== 1) counting = answered;
     askLater(pauseAfter(failures));
-    onAsked(answered.length);
+    onTested(answered.length);
   };
   return {
-    set(given) {
+    /** Replaces them, and tests the new ones. */
+    set(given: readonly ReferenceTarget[]): void {
       cancel();
       targets = given;
-      // One that never answered proves nothing by its silence.
+      // The silence of a reference that never answered proves nothing.
       counting = counting.filter((known) => given.some((each) => isSame(each, known)));
       failures = 0;
-      if (given.length > 0) void askAll();
+      if (given.length > 0) void testAll();
     },
-    distrust() {
+    /** None counts until it answers again; they are tested at once. */
+    distrust(): void {
       cancel();
-      // Another list, so that one that is asked already changes nothing any more.
+      // Another list, so that a test that runs changes nothing.
       targets = [...targets];
       counting = [];
       failures = 0;
-      if (targets.length > 0) void askAll();
+      if (targets.length > 0) void testAll();
     },
-    get counting() {
+    /** How many count. */
+    get counting(): number {
       return counting.length;
     },
-    answer: () => within(clock, counting, ask),
+    /** Whether a reference that counts answers in time. */
+    answer: (): Promise<boolean> => within(clock, counting, ask),
   };
 }
 
 const isSame = (one: ReferenceTarget, other: ReferenceTarget): boolean =>
   one.host === other.host && one.port === other.port;
 
-/** Asks all at once. Resolves with true at the first answer, with false when there is none in time. */
+/** Connects to all at once. Resolves with true at the first answer, with false when there is none in time. */
 async function within(clock: Clock, targets: readonly ReferenceTarget[], ask: AskReference): Promise<boolean> {
   if (targets.length === 0) return false;
   const controller = new AbortController();

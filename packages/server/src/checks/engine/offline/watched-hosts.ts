@@ -1,10 +1,10 @@
 import type { Clock } from '../../../base/clock.ts';
 import type { WatchedMonitor } from '../../../base/domain/check.ts';
 import type { Dialer } from '../../probe/dialing/dialer.ts';
-import type { LineNews } from './line.ts';
-import { createLineWatch, type LineWatch } from './line-watch.ts';
+import { createOfflineDetector, type OfflineDetector } from './offline-detector.ts';
 import { hostOf, suspectHosts } from './offline-rule.ts';
 import type { AskReference } from './references.ts';
+import type { UplinkNews } from './uplink-news.ts';
 
 /** How many different hosts these monitors have. Counting ends where more would change nothing. */
 function countHosts(monitors: Iterable<WatchedMonitor>): number {
@@ -16,7 +16,7 @@ function countHosts(monitors: Iterable<WatchedMonitor>): number {
   return hosts.size;
 }
 
-/** Monitors of other hosts than those, one each. */
+/** One monitor for each further host, up to `most`. */
 function othersOf<Monitor extends WatchedMonitor>(
   monitors: Iterable<Monitor>,
   silentHosts: ReadonlySet<string>,
@@ -31,21 +31,23 @@ function othersOf<Monitor extends WatchedMonitor>(
   return [...others.values()];
 }
 
-export interface WatchedLineOptions<Monitor extends WatchedMonitor> {
+export interface WatchedUplinkOptions<Monitor extends WatchedMonitor> {
   tools: { clock: Clock; dialer: Pick<Dialer, 'dial'> };
   watched: ReadonlyMap<number, Monitor>;
   /** Checks a monitor at once if none of its checks runs. */
   checkSoon(monitor: Monitor): void;
-  tell(news: LineNews): void;
+  report(news: UplinkNews): void;
 }
 
-/** Watches the line by what the watched monitors' hosts say. */
-export const watchLine = <Monitor extends WatchedMonitor>(options: WatchedLineOptions<Monitor>): LineWatch => {
-  const { tools, watched, checkSoon, tell } = options;
-  return createLineWatch({
+/** Detects from the results of the watched monitors whether Upvigil is offline. */
+export const watchUplink = <Monitor extends WatchedMonitor>(
+  options: WatchedUplinkOptions<Monitor>,
+): OfflineDetector => {
+  const { tools, watched, checkSoon, report } = options;
+  return createOfflineDetector({
     clock: tools.clock,
     ask: askByConnecting(tools.dialer),
-    tell,
+    report,
     countHosts: () => countHosts(watched.values()),
     checkOthers(silentHosts, most) {
       for (const monitor of othersOf(watched.values(), silentHosts, most)) checkSoon(monitor);

@@ -43,7 +43,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     probe,
   };
   const batch = createResultBatch(post);
-  const loop = createProbeLoop(tools, batch, (news) => post({ type: 'line', news }));
+  const loop = createProbeLoop(tools, batch, (news) => post({ type: 'uplink', news }));
 
   const handlers: { [Type in ToThread['type']]: (message: Extract<ToThread, { type: Type }>) => unknown } = {
     watch: ({ monitors }) => loop.watch(monitors),

@@ -7,8 +7,8 @@ import type {
   WatchedMonitor,
 } from '../../../base/domain/check.ts';
 import type { LatenessSummary } from '../../schedule/lateness.ts';
-import type { LineNews } from '../offline/line.ts';
 import type { ReferenceTarget } from '../offline/references.ts';
+import type { UplinkNews } from '../offline/uplink-news.ts';
 
 /** A scheduled check that could not be made for a reason on our side. */
 export interface FaultedCheck extends CheckFault {
@@ -43,7 +43,7 @@ export type ToThread =
   | { type: 'probe'; ticket: number; target: ProbeTarget; timeout_seconds: number }
   | { type: 'browser-outcome'; ticket: number; outcome: ProbeOutcome }
   | { type: 'allow'; allowed: Partial<Allowed> }
-  /** What is asked whether this host's own line is dead. */
+  /** Hosts that show whether Upvigil is online. */
   | { type: 'references'; targets: readonly ReferenceTarget[] }
   | { type: 'pause' }
   | { type: 'resume' };
@@ -60,7 +60,7 @@ export type FromThread =
   | { type: 'browser-abort'; ticket: number }
   /** After `pause`: no check runs any more, and all results were handed over. */
   | { type: 'idle' }
-  | { type: 'line'; news: LineNews }
+  | { type: 'uplink'; news: UplinkNews }
   | { type: 'stats'; stats: ThreadStats };
 
 /** What the thread is started with. */

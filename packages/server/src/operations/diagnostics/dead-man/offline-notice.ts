@@ -2,7 +2,7 @@ import { endNotice, openNotice } from '../../../alerts/notify/notices/notice-sto
 import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import { decodeLastFault } from '../../../base/domain/last-fault.ts';
-import type { LineNews } from '../../../checks/engine/offline/line.ts';
+import type { UplinkNews } from '../../../checks/engine/offline/uplink-news.ts';
 import type { Database } from '../../../storage/database.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 import { offlineOver, offlineSince } from './offline-sentences.ts';
@@ -14,26 +14,21 @@ export interface OfflineNoticeOptions {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 }
 
-/** Tells people that nothing could be judged for a while, because our own line was dead. */
-export interface OfflineNotice {
-  note(news: LineNews): void;
-  /** Stores what is left, if the database takes it. */
-  stop(): Promise<void>;
-}
+export type OfflineNotice = ReturnType<typeof createOfflineNotice>;
 
 const retryMilliseconds = 5_000;
 
-/** News are told in their order; a database that is away, as over the same line, only delays them. */
-export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOptions): OfflineNotice {
-  const waiting: LineNews[] = [];
-  let telling: Promise<void> | null = null;
+/** Notifies people of offline periods, in their order. A database that is away, for example behind the same uplink, only delays that. */
+export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOptions) {
+  const waiting: UplinkNews[] = [];
+  let storing: Promise<void> | null = null;
   let cancel: Cancel = () => undefined;
 
-  const tellAll = async (): Promise<void> => {
+  const storeAll = async (): Promise<void> => {
     cancel();
     try {
       for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
-        await tell(db, next);
+        await store(db, next);
         waiting.shift();
         changes.publish({ has_deliveries: true });
       }
@@ -43,25 +38,26 @@ export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOp
     }
   };
   const begin = (): Promise<void> => {
-    telling ??= tellAll().finally(() => {
-      telling = null;
+    storing ??= storeAll().finally(() => {
+      storing = null;
     });
-    return telling;
+    return storing;
   };
   return {
-    note(news) {
-      logLine(log, news);
+    note(news: UplinkNews): void {
+      logNews(log, news);
       waiting.push(news);
       void begin();
     },
-    async stop() {
+    /** Stores what is left, if the database takes it. */
+    async stop(): Promise<void> {
       if (waiting.length > 0) await begin();
       cancel();
     },
   };
 }
 
-function logLine(log: OfflineNoticeOptions['log'], news: LineNews): void {
+function logNews(log: OfflineNoticeOptions['log'], news: UplinkNews): void {
   if (news.state === 'answered') return;
   const since = new Date(news.since).toISOString();
   if (news.state === 'offline') {
@@ -79,14 +75,14 @@ function logLine(log: OfflineNoticeOptions['log'], news: LineNews): void {
 
 const only = { kind: 'offline', subject: '' } as const;
 
-function tell(db: Database, news: LineNews): Promise<void> {
+function store(db: Database, news: UplinkNews): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const { time_zone } = await routingSettings.read(trx);
     if (news.state === 'offline') {
       await openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
       return;
     }
-    // A process that was ended meanwhile told no end: the first answer after its start is one.
+    // A process that was killed stored no end: the first answer after its start is one.
     const began = await beganAt(trx);
     if (began === null) return;
     const ended = news.state === 'over' ? news.ended : news.at;
@@ -107,10 +103,10 @@ async function beganAt(trx: Database): Promise<number | null> {
   return row?.began_at ?? null;
 }
 
-/** Faults by which nothing came from the target, though it may be well. */
+/** Faults that say nothing about the target. */
 const unjudgedReasons: ReadonlySet<string> = new Set(['offline', 'no-route', 'resolver']);
 
-/** Monitors whose cards say that since then a check was not judged, whichever process it was that made it. */
+/** Monitors whose last fault since then was one of these, in any process. */
 async function findUnjudged(trx: Database, since: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('monitors')

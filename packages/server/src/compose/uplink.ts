@@ -4,21 +4,21 @@ import { createOfflineNotice, type OfflineNotice } from '../operations/diagnosti
 import { generalSettings } from '../storage/settings/general-settings-store.ts';
 import type { Shared } from './process-context.ts';
 
-/** What tells a dead line of this process from dead targets, and people of it. */
-export interface Line extends OfflineNotice {
-  /** Gives the engine what it asks, and again when that was changed. */
+/** Detects whether this process is offline, and notifies people. */
+export interface Uplink extends OfflineNotice {
+  /** Gives the engine its reference targets, and again after each edit. */
   start(engine: Pick<Engine, 'setReferences'>): Promise<void>;
 }
 
-export function composeLine({ config, storage: { db }, clock, changes, log }: Shared): Line {
+export function composeUplink({ config, storage: { db }, clock, changes, log }: Shared): Uplink {
   const notice = createOfflineNotice({ db, clock, changes, log });
   let known = '[]';
   let unsubscribe = (): void => undefined;
 
-  const tellReferences = async (engine: Pick<Engine, 'setReferences'>): Promise<void> => {
+  const sendReferences = async (engine: Pick<Engine, 'setReferences'>): Promise<void> => {
     const { reference_targets } = await generalSettings.read(db);
     const text = JSON.stringify(reference_targets);
-    // Any edit of a monitor comes here too.
+    // Edits of monitors come here too.
     if (text === known) return;
     known = text;
     engine.setReferences(reference_targets.map(parseHostPort));
@@ -26,12 +26,12 @@ export function composeLine({ config, storage: { db }, clock, changes, log }: Sh
   return {
     note: notice.note,
     async start(engine) {
-      // Who makes triggered checks only judges nobody's line.
+      // A process with the role `web` makes only triggered checks, and judges no uplink.
       if (config.role === 'web') return;
-      await tellReferences(engine);
+      await sendReferences(engine);
       unsubscribe = changes.subscribe(({ is_structural }) => {
         if (!is_structural) return;
-        tellReferences(engine).catch((error: unknown) =>
+        sendReferences(engine).catch((error: unknown) =>
           log.error({ err: error }, 'changed reference targets could not be read; the next change reads them'),
         );
       });

@@ -5,22 +5,22 @@ import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { fault } from '../../probe/faults.ts';
 import { createTrace } from '../../probe/tracing/trace.ts';
 import type { CheckResult } from '../run-check.ts';
-import type { LineNews, Wait } from './line.ts';
-import { createLineWatch, type LineWatch } from './line-watch.ts';
+import { createOfflineDetector, type OfflineDetector } from './offline-detector.ts';
 import type { ReferenceTarget } from './references.ts';
+import type { UplinkNews, Wait } from './uplink-news.ts';
 
 const day = 24 * 60 * 60_000;
 const reference = (host: string): ReferenceTarget => ({ host, port: 443 });
 
 let clock: TestClock;
-let line: LineWatch;
+let detector: OfflineDetector;
 /** References that answer. */
 let alive: Set<string>;
-/** When each was asked, milliseconds of the test's clock. */
+/** When each was connected to, milliseconds of the test's clock. */
 let asked: { host: string; at: number }[];
 let watchedHosts: number;
 let othersChecked: { silent: string[]; most: number }[];
-let news: LineNews[];
+let news: UplinkNews[];
 
 beforeEach(() => {
   clock = createTestClock(testNow, () => new Promise(setImmediate));
@@ -29,7 +29,7 @@ beforeEach(() => {
   watchedHosts = 3;
   othersChecked = [];
   news = [];
-  line = createLineWatch({
+  detector = createOfflineDetector({
     clock,
     ask: async ({ host }) => {
       asked.push({ host, at: clock.monotonic() });
@@ -37,12 +37,12 @@ beforeEach(() => {
     },
     countHosts: () => watchedHosts,
     checkOthers: (silentHosts, most) => void othersChecked.push({ silent: [...silentHosts], most }),
-    tell: (told) => void news.push(told),
+    report: (one) => void news.push(one),
   });
 });
 
 const refer = async (...hosts: string[]): Promise<void> => {
-  line.setReferences(hosts.map(reference));
+  detector.setReferences(hosts.map(reference));
   await clock.advance(4_000);
   asked = [];
 };
@@ -58,10 +58,10 @@ const found = (is_unanswered: boolean): CheckResult => ({
 const unanswered = found(true);
 const answered = found(false);
 
-/** A check of that host ends now. Returns what it came to, once it is known. */
+/** Ends a check of that host now. Returns its result, once it is known. */
 function end(host: string, result: CheckResult, { id = 1, began = clock.monotonic() - 1, wait = noWait() } = {}) {
   const known: { result?: CheckResult } = {};
-  const judged = line.judged({ monitor: { id, target: target(host) }, result, began, wait });
+  const judged = detector.judged({ monitor: { id, target: target(host) }, result, began, wait });
   void Promise.resolve(judged).then((came) => {
     known.result = came;
   });
@@ -70,7 +70,7 @@ function end(host: string, result: CheckResult, { id = 1, began = clock.monotoni
 const noWait = (): Wait => ({ giveUp: null });
 const offline = expect.objectContaining({ outcome: 'fault', fault: 'offline' });
 
-/** Our line is dead, and that is known. */
+/** Makes the detector find out that Upvigil is offline. */
 async function goOffline(): Promise<void> {
   await refer('one', 'two');
   alive.clear();
@@ -79,18 +79,18 @@ async function goOffline(): Promise<void> {
   expect(news.at(-1)).toMatchObject({ state: 'offline' });
 }
 
-describe('what was answered', () => {
-  it('is given back as it is, in the same turn, and asks nobody', async () => {
+describe('an answered check', () => {
+  it('is returned at once, and connects to no reference', async () => {
     await refer('one');
-    expect(line.judged({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, wait: noWait() })).toBe(
-      answered,
-    );
+    expect(
+      detector.judged({ monitor: { id: 1, target: target('a') }, result: answered, began: 0, wait: noWait() }),
+    ).toBe(answered);
     await clock.advance(60_000);
     expect(asked).toEqual([]);
   });
 });
 
-describe('a target that dies', () => {
+describe('a target that goes down', () => {
   it('is down at once when a reference answers, however many others are silent', async () => {
     await refer('one', 'two');
     const all = ['a', 'b', 'c', 'd'].map((host) => end(host, unanswered));
@@ -99,7 +99,7 @@ describe('a target that dies', () => {
     expect(news).toEqual([{ state: 'answered', at: testNow }]);
   });
 
-  it('is down when another target answers after it, and no reference is asked', async () => {
+  it('is down when another target answers after it, and no reference is connected to', async () => {
     await refer('one');
     const one = end('a', unanswered);
     await clock.advance(100);
@@ -109,7 +109,7 @@ describe('a target that dies', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is down where no reference ever answered', async () => {
+  it('is down when no reference ever answered', async () => {
     alive.clear();
     await refer('one', 'two');
     const all = ['a', 'b', 'c'].map((host) => end(host, unanswered));
@@ -118,7 +118,7 @@ describe('a target that dies', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is down where there is no reference', async () => {
+  it('is down when there is no reference', async () => {
     await refer('one');
     await refer();
     const one = end('a', unanswered);
@@ -126,7 +126,7 @@ describe('a target that dies', () => {
     expect(one.result).toBe(unanswered);
   });
 
-  it('is down in the end when no reference answers and no other host says anything', async () => {
+  it('is down after a minute when no reference and no other host answers', async () => {
     await refer('one');
     alive.clear();
     const one = end('a', unanswered);
@@ -138,8 +138,8 @@ describe('a target that dies', () => {
   });
 });
 
-describe('a dead line', () => {
-  it('makes faults of what went unanswered on three hosts, the first of them too', async () => {
+describe('an offline period', () => {
+  it('turns unanswered checks of three hosts into faults, the first one too', async () => {
     await refer('one', 'two');
     alive.clear();
     const first = end('a', unanswered, { id: 7 });
@@ -153,7 +153,7 @@ describe('a dead line', () => {
     expect(news.at(-1)).toEqual({ state: 'offline', since: testNow + 4_000 });
   });
 
-  it('is one of all hosts, where there are fewer', async () => {
+  it('needs all hosts when there are fewer than three', async () => {
     await refer('one');
     alive.clear();
     watchedHosts = 1;
@@ -164,7 +164,7 @@ describe('a dead line', () => {
     expect(one.result).toEqual(offline);
   });
 
-  it('is none while several checks of one host alone are silent', async () => {
+  it('does not begin when several checks of one host are silent', async () => {
     await refer('one');
     alive.clear();
     const both = [end('a', unanswered), end('A', unanswered, { id: 2 }), end('a', unanswered, { id: 3 })];
@@ -175,7 +175,7 @@ describe('a dead line', () => {
     expect(both.map(({ result }) => result)).toEqual([unanswered, unanswered, unanswered]);
   });
 
-  it('has other hosts checked at once, when no reference answers', async () => {
+  it('checks other hosts at once when no reference answers', async () => {
     await refer('one');
     alive.clear();
     end('a', unanswered);
@@ -183,7 +183,7 @@ describe('a dead line', () => {
     expect(othersChecked).toEqual([{ silent: ['a'], most: 2 }]);
   });
 
-  it('is known by checks that could not be made without a route or a resolver, too', async () => {
+  it('begins with checks that have no route or resolver, too', async () => {
     await refer('one');
     alive.clear();
     const noRoute = fault('no-route', 'none');
@@ -199,7 +199,7 @@ describe('a dead line', () => {
     expect(last.result).toEqual(offline);
   });
 
-  it('lasts until a reference answers, and then says how long it was and of which monitors it was', async () => {
+  it('lasts until a reference answers, and reports its length and monitors', async () => {
     await goOffline();
     const began = clock.now();
     const meanwhile = end('d', unanswered, { id: 4 });
@@ -213,12 +213,12 @@ describe('a dead line', () => {
     expect((news.at(-1) as { ended: number }).ended).toBeGreaterThan(began + 10 * 60_000);
   });
 
-  it('has more hosts checked at once when it is found, because their answers would end it', async () => {
+  it('checks more hosts at once when it begins, because their answers would end it', async () => {
     await goOffline();
     expect(othersChecked).toEqual([{ silent: ['a', 'b', 'c'], most: 3 }]);
   });
 
-  it('ends with any answer of any target, and then says how long it was', async () => {
+  it('ends with any answer of any target, and reports its length', async () => {
     await goOffline();
     await clock.advance(1_000);
     const near = end('near', answered);
@@ -227,7 +227,7 @@ describe('a dead line', () => {
     expect(news.at(-1)).toEqual({ state: 'over', since: testNow + 4_000, ended: clock.now(), monitor_ids: [1] });
   });
 
-  it('is not found again by references that stayed silent while a target answered', async () => {
+  it('does not begin again by references that stayed silent while a target answered', async () => {
     await goOffline();
     end('near', answered);
     await clock.advance(0);
@@ -238,7 +238,7 @@ describe('a dead line', () => {
     expect(news).toHaveLength(told);
   });
 
-  it('is found again when references answer after it, as they do where the line had come back', async () => {
+  it('begins again after references answered', async () => {
     await goOffline();
     alive.add('one');
     end('near', answered);
@@ -249,7 +249,7 @@ describe('a dead line', () => {
     expect(again.map(({ result }) => result)).toEqual([offline, offline, offline]);
   });
 
-  it('is no target’s fault either where a check ends after it that began while it was dead', async () => {
+  it('covers a check that began in it and ends after it', async () => {
     await goOffline();
     const began = clock.monotonic();
     alive.add('one');
@@ -262,7 +262,7 @@ describe('a dead line', () => {
     expect(later.result).toBe(unanswered);
   });
 
-  it('does not count for good: references that are silent for a day count no more', async () => {
+  it('ends after a day: references that are silent for so long do not count', async () => {
     await goOffline();
     await clock.advance(day - 60_000);
     expect(news.at(-1)).toMatchObject({ state: 'offline' });
@@ -273,7 +273,7 @@ describe('a dead line', () => {
     expect(one.result).toBe(unanswered);
   });
 
-  it('keeps no result from whoever ends its check', async () => {
+  it('lets a check be ended while its result waits', async () => {
     await refer('one');
     alive.clear();
     const wait = noWait();
@@ -285,7 +285,7 @@ describe('a dead line', () => {
 });
 
 describe('references', () => {
-  it('are asked at the start and daily, and one that did not answer then is not asked in suspicion', async () => {
+  it('are tested at the start and daily, and only those that answered count', async () => {
     alive.delete('two');
     await refer('one', 'two');
     end('a', unanswered);
@@ -297,7 +297,7 @@ describe('references', () => {
     expect(asked.map(({ host }) => host)).toEqual(['one', 'two']);
   });
 
-  it('are asked sooner when none answered, as by a machine whose network is not up yet', async () => {
+  it('are tested sooner when none answered', async () => {
     alive.clear();
     await refer('one');
     alive.add('one');
@@ -305,7 +305,7 @@ describe('references', () => {
     expect(news).toMatchObject([{ state: 'answered' }]);
   });
 
-  it('count on when the line dies just as they are asked by the day', async () => {
+  it('still count when the uplink fails during the daily test', async () => {
     await refer('one');
     await clock.advance(day - 4_000);
     alive.clear();
@@ -315,9 +315,9 @@ describe('references', () => {
     expect(one.map(({ result }) => result)).toEqual([offline, offline, offline]);
   });
 
-  it('that are changed while we are offline prove nothing until they answer', async () => {
+  it('that are changed while offline prove nothing until they answer', async () => {
     await goOffline();
-    line.setReferences([reference('three')]);
+    detector.setReferences([reference('three')]);
     await clock.advance(9_000);
     expect(news.at(-1)).toMatchObject({ state: 'over' });
     const one = end('a', unanswered, { began: clock.monotonic() + 1 });
@@ -325,9 +325,9 @@ describe('references', () => {
     expect(one.result).toBe(unanswered);
   });
 
-  it('that are kept while we are offline keep what they proved', async () => {
+  it('that are kept while offline still count', async () => {
     await goOffline();
-    line.setReferences([reference('two'), reference('three')]);
+    detector.setReferences([reference('two'), reference('three')]);
     await clock.advance(60_000);
     expect(news.at(-1)).toMatchObject({ state: 'offline' });
     alive.add('two');
@@ -336,8 +336,8 @@ describe('references', () => {
   });
 
   it('that never settle do not keep a result waiting for more than 3 s', async () => {
-    line = createLineWatch({
-      ...{ clock, countHosts: () => 1, checkOthers: () => undefined, tell: (told) => void news.push(told) },
+    detector = createOfflineDetector({
+      ...{ clock, countHosts: () => 1, checkOthers: () => undefined, report: (one) => void news.push(one) },
       ask: () => (alive.size > 0 ? Promise.resolve(true) : new Promise(() => undefined)),
     });
     await refer('one');

@@ -1,0 +1,64 @@
+import type { CheckResult } from '../run-check.ts';
+import { createOfflinePeriod, type OfflinePeriodOptions } from './offline-period.ts';
+import { signOf, suspectHosts } from './offline-rule.ts';
+import { type AskReference, createReferences } from './references.ts';
+import { createSuspectedOffline, isFault, offlineFault, type SuspectedOfflineOptions } from './suspected-offline.ts';
+import type { EndedCheck } from './uplink-news.ts';
+
+export interface OfflineDetectorOptions
+  extends Pick<OfflinePeriodOptions, 'clock' | 'report'>,
+    Pick<SuspectedOfflineOptions, 'countHosts' | 'checkOthers'> {
+  ask: AskReference;
+}
+
+export type OfflineDetector = ReturnType<typeof createOfflineDetector>;
+
+/** A reference that is silent for longer does not count any more, even while Upvigil is offline. Milliseconds. */
+const mostDoubtedMilliseconds = 24 * 60 * 60_000;
+
+/** Finds out whether silent targets mean that Upvigil itself is offline. */
+export function createOfflineDetector({ clock, ask, countHosts, checkOthers, report }: OfflineDetectorOptions) {
+  const isUplinkSuspected = (): boolean =>
+    suspected.isOpen || (period.began !== null && clock.monotonic() - period.began < mostDoubtedMilliseconds);
+  const references = createReferences({
+    clock,
+    ask,
+    isUplinkSuspected,
+    onTested(answered) {
+      if (answered > 0) report({ state: 'answered', at: clock.now() });
+    },
+  });
+  const period = createOfflinePeriod({ clock, references, report });
+  const suspected = createSuspectedOffline({
+    clock,
+    references,
+    countHosts,
+    checkOthers,
+    onOffline(found) {
+      period.begin(found);
+      // An answer of another host ends the period, so those are not left to their intervals.
+      checkOthers(found.hosts, suspectHosts);
+    },
+  });
+
+  return {
+    /** Replaces the references; without any, every result counts. */
+    setReferences: references.set,
+    /**
+     * The result to record: the check's own, or a fault. An answered check is returned at once; an unanswered one waits until it is
+     * known whether Upvigil is offline.
+     */
+    judged(ended: EndedCheck): CheckResult | Promise<CheckResult> {
+      const { result, began, monitor } = ended;
+      const sign = signOf(result);
+      if (sign === 'alive') {
+        suspected.clear();
+        // A reference that stays silent while a target answers proves nothing: it may be blocked.
+        if (period.end()) references.distrust();
+      }
+      if (sign !== 'silent') return result;
+      if (period.covers(began, monitor.id)) return isFault(result) ? result : offlineFault;
+      return references.counting === 0 ? result : suspected.add(ended);
+    },
+  };
+}

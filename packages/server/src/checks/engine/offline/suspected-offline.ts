@@ -1,0 +1,121 @@
+import type { Clock } from '../../../base/clock.ts';
+import { fault } from '../../probe/faults.ts';
+import type { CheckResult } from '../run-check.ts';
+import { hostOf, suspectHosts, verdictOf } from './offline-rule.ts';
+import type { References } from './references.ts';
+import type { EndedCheck, Wait } from './uplink-news.ts';
+
+/** Unanswered checks that may mean that Upvigil is offline. */
+export interface Suspected {
+  hosts: Set<string>;
+  monitorIds: Set<number>;
+  /** When the first of them ended: milliseconds since the epoch, and of the monotonic clock. */
+  since: number;
+  began: number;
+}
+
+export interface SuspectedOfflineOptions {
+  clock: Clock;
+  references: Pick<References, 'answer' | 'counting'>;
+  /** How many different hosts are watched; counting may end at three. */
+  countHosts(): number;
+  /** Checks up to `most` other hosts at once, so that a result does not wait for their intervals. */
+  checkOthers(silentHosts: ReadonlySet<string>, most: number): void;
+  /** No reference and too few hosts answer. Called before the waiting results are settled. */
+  onOffline(suspected: Suspected): void;
+}
+
+/** With many monitors another target answers within this time, and no reference has to be connected to. Milliseconds. */
+const graceMilliseconds = 250;
+const pauseMilliseconds = 1_000;
+
+export const offlineFault = fault('offline', 'no target and no reference answers, so this host seems to be offline');
+export const isFault = (result: CheckResult): boolean => 'outcome' in result;
+
+interface WaitingResult {
+  result: CheckResult;
+  settle(result: CheckResult): void;
+}
+
+/** Everything since the last answer. */
+interface Unconfirmed extends Suspected {
+  waiting: Set<WaitingResult>;
+  areOthersChecked: boolean;
+}
+
+/** Unanswered results, which wait until a target or a reference answers, or Upvigil is known to be offline. */
+export function createSuspectedOffline(options: SuspectedOfflineOptions) {
+  const { clock, references, countHosts, checkOthers, onOffline } = options;
+  let open: Unconfirmed | null = null;
+
+  /** Settles the waiting results: with a fault, or as they are. */
+  const end = ({ waiting }: Unconfirmed, instead: CheckResult | null): void => {
+    open = null;
+    for (const { settle, result } of waiting) settle(instead ?? result);
+  };
+
+  const ask = async (current: Unconfirmed): Promise<void> => {
+    if (open !== current) return;
+    const isAnswered = await references.answer();
+    // A target answered meanwhile.
+    if (open !== current) return;
+    if (isAnswered || references.counting === 0) return end(current, null);
+    const waited = clock.monotonic() - current.began;
+    const verdict = verdictOf({ silentHosts: current.hosts.size, watchedHosts: countHosts(), waited });
+    if (verdict === 'offline') {
+      onOffline(current);
+      return end(current, offlineFault);
+    }
+    if (verdict === 'judge') return end(current, null);
+    if (!current.areOthersChecked) {
+      current.areOthersChecked = true;
+      checkOthers(current.hosts, suspectHosts - current.hosts.size);
+    }
+    clock.after(pauseMilliseconds, () => void ask(current));
+  };
+
+  const begin = (): Unconfirmed => {
+    const begun: Unconfirmed = {
+      hosts: new Set(),
+      monitorIds: new Set(),
+      waiting: new Set(),
+      areOthersChecked: false,
+      since: clock.now(),
+      began: clock.monotonic(),
+    };
+    clock.after(graceMilliseconds, () => void ask(begun));
+    return begun;
+  };
+
+  return {
+    /** Returns the result to record. */
+    add({ monitor: { id, target }, result, wait }: EndedCheck): CheckResult | Promise<CheckResult> {
+      open ??= begin();
+      open.hosts.add(hostOf(target));
+      open.monitorIds.add(id);
+      // A fault does not need to wait.
+      return isFault(result) ? result : waitIn(open.waiting, result, wait);
+    },
+    /** A target answered: the waiting results count. */
+    clear(): void {
+      if (open !== null) end(open, null);
+    },
+    get isOpen(): boolean {
+      return open !== null;
+    },
+  };
+}
+
+function waitIn(waiting: Set<WaitingResult>, result: CheckResult, wait: Wait): Promise<CheckResult> {
+  return new Promise((resolve) => {
+    const one: WaitingResult = {
+      result,
+      settle(given) {
+        waiting.delete(one);
+        resolve(given);
+      },
+    };
+    waiting.add(one);
+    wait.giveUp = one.settle;
+  });
+}
