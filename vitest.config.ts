@@ -121,7 +121,7 @@ export const withoutDatabase = [
   'packages/server/src/public/status/documents/{badges,calendar,feeds,headline,hostile-incidents}.test.ts',
   'packages/server/src/public/status/view/{alert-incidents,describe-view,figures,maintenance-runs}.test.ts',
   'packages/server/src/public/status/{news-log,ready-documents,ready-requests,refresh-scheduler}.test.ts',
-  'packages/server/src/checks/record/clock-belief.test.ts',
+  'packages/server/src/checks/record/accepted-clock.test.ts',
   'packages/server/src/checks/record/recording/pending-checks.test.ts',
   'packages/server/src/checks/record/rollups/{latency-sketch,rollup,sums,window}.test.ts',
   'packages/server/src/storage/settings/{masked-secrets,stored-settings}.test.ts',

@@ -33,16 +33,16 @@ const { values } = parseArgs({
     days: { type: 'string', default: '365' },
     folder: { type: 'string' },
     only: { type: 'string', default: '' },
-    'cold-turns': { type: 'string', default: '10' },
-    'warm-turns': { type: 'string', default: '100' },
+    'cold-timeSlices': { type: 'string', default: '10' },
+    'warm-timeSlices': { type: 'string', default: '100' },
   },
 });
 const [checks, monitors, days, coldTurns, warmTurns] = [
   values.checks,
   values.monitors,
   values.days,
-  values['cold-turns'],
-  values['warm-turns'],
+  values['cold-timeSlices'],
+  values['warm-timeSlices'],
 ].map(Number) as [number, number, number, number, number];
 const minute = 60_000;
 const figuresTarget = 'history-p99';

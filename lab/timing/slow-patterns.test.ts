@@ -15,7 +15,7 @@ const monitorOf = (id: number, url: string, pattern: string | null): WatchedMoni
   ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0 },
   target: {
     ...{ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
-    asks: {
+    url_options: {
       ...defaultUrlOptions,
       assertions: pattern === null ? [] : [{ source: 'body', property: '', compare: 'matches', value: pattern }],
     },

@@ -11,7 +11,7 @@ import { createStallDetector } from '@upvigil/server/checks/probe/event-loop-sta
 import { createPinger } from '@upvigil/server/checks/probe/icmp/pinger';
 import { probeUnderDeadline } from '@upvigil/server/checks/probe/probe-under-deadline';
 import { probeTarget } from '@upvigil/server/checks/probe/probes/registry';
-import { createTurns } from '@upvigil/server/checks/probe/turns';
+import { createTimeSlices } from '@upvigil/server/checks/probe/timeSlices';
 import { startSocksProxy } from '@upvigil/server/checks/screenshots/browser/socks-proxy';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import fc from 'fast-check';
@@ -51,7 +51,7 @@ async function probe(target: ProbeTarget): Promise<void> {
   const tools = { clock: systemClock, dialer: createDialer(), pinger, stallDetector };
   try {
     const controller = new AbortController();
-    const all = { ...tools, turns: createTurns(systemClock), judging: createJudging(systemClock), probe: probeTarget };
+    const all = { ...tools, timeSlices: createTimeSlices(systemClock), judging: createJudging(systemClock), probe: probeTarget };
     mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));
   } finally {
     stallDetector.stop();

@@ -10,7 +10,7 @@ interface PageFields {
   /** Null means the default. */
   check_mode: CheckMode | null;
   /** With secrets readable; null where all is as by default. */
-  asks?: UrlOptions | null;
+  url_options?: UrlOptions | null;
   /** A secret of its request is sealed under another key, so that it must not be asked. */
   secrets_missing?: boolean;
 }
@@ -19,13 +19,13 @@ interface PageFields {
 export const urlKind = {
   type: 'URL',
   /** Returns what its probe needs. */
-  probeTarget: ({ url, metadata_tag, metadata_value, check_mode, asks, secrets_missing }: PageFields) => ({
+  probeTarget: ({ url, metadata_tag, metadata_value, check_mode, url_options, secrets_missing }: PageFields) => ({
     kind: 'URL' as const,
     url,
     metadata_tag,
     metadata_value,
     check_mode: check_mode ?? defaults.url.check_mode,
-    ...(asks ? { asks } : ({} as { asks?: UrlOptions })),
+    ...(url_options ? { url_options } : ({} as { url_options?: UrlOptions })),
     ...(secrets_missing ? { secrets_missing } : ({} as { secrets_missing?: true })),
   }),
 } as const;

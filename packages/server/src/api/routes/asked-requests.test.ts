@@ -34,16 +34,16 @@ const fieldsOf = ({ status, body }: { status: number; body: unknown }) => ({
   fields: (body as { errors?: { field: string }[] }).errors?.map(({ field }) => field),
 });
 const refused = (...fields: string[]) => ({ status: 422, fields });
-const asked = (id: number) => (app.engine.watched.get(id)?.target as TargetOf<'URL'> | undefined)?.asks;
+const asked = (id: number) => (app.engine.watched.get(id)?.target as TargetOf<'URL'> | undefined)?.url_options;
 const rowOf = (id: number) =>
   app.db.selectFrom('monitors').select(['options', 'secrets']).where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('what a check asks', () => {
-  it('is stored only where it differs from the defaults, and a plain URL keeps and asks nothing', async () => {
+describe('request options of a check', () => {
+  it('are stored only where they differ from the defaults; a plain URL has none', async () => {
     const plain = await add({});
     expect(plain).toMatchObject(defaultUrlOptions);
     expect(await rowOf(plain.id)).toEqual({ options: null, secrets: null });
-    expect(app.engine.watched.get(plain.id)?.target).not.toHaveProperty('asks');
+    expect(app.engine.watched.get(plain.id)?.target).not.toHaveProperty('url_options');
     const head = await add({ ip_family: '6', request: { method: 'HEAD' } });
     expect(JSON.parse((await rowOf(head.id)).options ?? '')).toEqual({ ip_family: '6', request: { method: 'HEAD' } });
     expect(asked(head.id)).toEqual({
@@ -263,7 +263,7 @@ describe('the secrets of an address', () => {
 });
 
 describe('a test of a request', () => {
-  it('asks with the stored secret that a mask stands for, and stores nothing', async () => {
+  it('sends the stored secret that a mask stands for, and stores nothing', async () => {
     const { id, request } = await add({ request: bearer });
     const rows = await app.db.selectFrom('monitors').selectAll().execute();
     const answer = await app.call('POST', '/urls/test', { url: `${url}?x`, timeout: 7, url_id: id, request });
@@ -275,7 +275,7 @@ describe('a test of a request', () => {
       },
     });
     expect(app.engine.probed).toMatchObject({
-      target: { url: `${url}?x`, asks: { request: { auth: { token: 'planted-token' } } } },
+      target: { url: `${url}?x`, url_options: { request: { auth: { token: 'planted-token' } } } },
       timeoutSeconds: 7,
     });
     expect(await app.db.selectFrom('monitors').selectAll().execute()).toEqual(rows);

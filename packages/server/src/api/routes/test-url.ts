@@ -15,7 +15,7 @@ import { changedUrl, opened } from './changed-url.ts';
 import { type UrlStoreDeps, urlSettings } from './urls-store.ts';
 
 /**
- * What a test asks. A mask stands for the stored secret of `url_id`, under the rule of an edit: none goes to a new place.
+ * Request options of a test. A mask stands for the stored secret of `url_id`, by the rule of an edit: no secret goes to a new host.
  * @throws RequestError `invalid`, naming each field that may not be so; `notFound` when there is no URL of this id
  */
 export async function testedUrl(
@@ -29,14 +29,14 @@ export async function testedUrl(
   const page = await changedUrl(before, change, row, secrets.opener);
   const { request, isOpen } = await opened(page.request, row, secrets.opener);
   const { url, metadata_tag, metadata_value, check_mode, assertions, ip_family, cert_alerts, timeout } = page;
-  const asks = { request, assertions, ip_family, cert_alerts };
+  const url_options = { request, assertions, ip_family, cert_alerts };
   const hasMissing = !isOpen && secretsOf(request).some(({ text }) => isSealed(text));
   const target = urlKind.probeTarget({
     url,
     metadata_tag,
     metadata_value,
     check_mode,
-    ...(storedText(asks) === null ? {} : { asks }),
+    ...(storedText(url_options) === null ? {} : { url_options }),
     secrets_missing: hasMissing,
   });
   return { target, timeout };

@@ -8,7 +8,7 @@ export type BrowserProbe = (
   signal: AbortSignal,
 ) => Promise<ProbeOutcome>;
 
-/** The main thread's side of browser checks: runs what the probe thread asks for. */
+/** The main thread's side of browser checks, which the probe thread requests. */
 export interface BrowserProbeServer {
   run(ticket: number, target: TargetOf<'URL'>, timeoutSeconds: number): void;
   abort(ticket: number): void;

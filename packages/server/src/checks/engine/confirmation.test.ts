@@ -14,7 +14,7 @@ import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTurns } from '../probe/turns.ts';
+import { createTimeSlices } from '../probe/time-slices.ts';
 import type { ProblemState } from '../record/recording/recorded-check.ts';
 import { createProbeLoop } from './probe-loop.ts';
 import { createResultBatch } from './result-batch.ts';
@@ -37,7 +37,7 @@ const tools = {
   clock,
   dialer: createDialer(),
   pinger: createPinger({ clock }),
-  turns: createTurns(clock),
+  timeSlices: createTimeSlices(clock),
   judging: createJudging(clock),
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
@@ -82,8 +82,8 @@ describe('confirmation of a problem', () => {
   let row: MonitorRow;
   beforeAll(async () => {
     test = await openTestStorage();
-    const rhythm = { check_interval_seconds: 3600, next_due_at: clock.now() + 3_000_000 };
-    row = await makeMonitor(test.db, { ...rhythm, metadata_tag: 'version' });
+    const timing = { check_interval_seconds: 3600, next_due_at: clock.now() + 3_000_000 };
+    row = await makeMonitor(test.db, { ...timing, metadata_tag: 'version' });
   });
   afterAll(() => test.close());
 
@@ -91,7 +91,7 @@ describe('confirmation of a problem', () => {
     (await follow({ ...row, ...changes }, sequence)).map(({ isSoon }) => isSoon);
 
   it.each(['slow', 'missing', 'slow and missing'] as const)(
-    'of an outage that began with one check of "%s" brings the monitor back into its rhythm',
+    'of an outage that began with one check of "%s" brings the monitor back into its timing',
     async (first) => {
       expect(await soonAfter([first, 'down', 'down', 'down', 'down'])).toEqual([true, true, false, false, false]);
     },
@@ -106,7 +106,7 @@ describe('confirmation of a problem', () => {
     expect(await soonAfter(['slow', 'slow', 'down', 'down', 'slow'])).toEqual([true, false, true, false, false]);
   });
 
-  it('comes back into its rhythm when each check shows another problem', async () => {
+  it('returns to its schedule when each check shows another problem', async () => {
     const isSoon = await soonAfter(['down', 'slow', 'down', 'slow', 'down', 'slow', 'down', 'slow', 'down']);
     expect(isSoon.filter((each) => !each)).not.toHaveLength(0);
     expect(isSoon.slice(0, 2)).toEqual([true, true]);

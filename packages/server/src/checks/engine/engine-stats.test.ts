@@ -3,7 +3,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { createLateness } from '../schedule/lateness.ts';
 import { createStatsKeeper } from './engine-stats.ts';
 
-/** What a thread says that started checks so late. */
+/** Figures of a thread that started checks this late. */
 function report(...late: number[]) {
   const lateness = createLateness();
   for (const milliseconds of late) lateness.add(milliseconds);
@@ -50,7 +50,7 @@ describe('the counters of the engine', () => {
     expect(stats.read(3)).toMatchObject({ running: 0, overdue_ms: 0 });
   });
 
-  it('tell when a check was last started apart from when the thread was last heard', () => {
+  it('distinguish the last start of a check from the last message of the thread', () => {
     const clock = createTestClock(0, async () => undefined);
     const stats = createStatsKeeper(clock);
     expect(stats.read(0)).toMatchObject({ last_heard_at: null, last_started_at: null });

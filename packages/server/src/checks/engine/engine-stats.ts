@@ -4,7 +4,7 @@ import type { ThreadStats } from './thread/thread-messages.ts';
 
 /** How the probe thread fares. Counters only grow, also when the thread was started anew. */
 export interface EngineStats {
-  /** The thread is up and was told to run. */
+  /** The thread is up and may start checks. */
   is_running: boolean;
   /** When the thread last said how it fares, milliseconds of `clock.monotonic()`; it does so every second. */
   last_heard_at: number | null;

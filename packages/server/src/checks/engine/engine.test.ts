@@ -94,7 +94,7 @@ describe('the engine, with its real thread', () => {
 
   const hits = (path: string): number[] => target.requests.filter((each) => each.path === path).map(({ at }) => at);
 
-  it('starts nothing after the moment until which it may, and goes on when told a later one', async () => {
+  it('starts nothing after the allowed time, and continues with a later one', async () => {
     await shareEngine();
     const { started } = engine.stats();
     engine.allowUntil(systemClock.monotonic() - 1);

@@ -21,7 +21,6 @@ import { createThreadKeeper, type ThreadKeeper } from './thread/thread-keeper.ts
 import type { Allowed, FaultedCheck } from './thread/thread-messages.ts';
 import { createWatchList, type WatchList } from './watch-list.ts';
 
-/** What the engine needs of a logger; pino's fits. */
 export interface EngineLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -41,7 +40,7 @@ export interface EngineOptions {
   runBrowserProbe?: BrowserProbe | undefined;
   /** A name that always resolves, asked for when another gets no answer; null: none. */
   dnsReferenceName?: string | null;
-  /** What the probe thread's heap may hold; its own limits unless a test gives others. */
+  /** Heap limits of the probe thread; tests set others. */
   heap?: ResourceLimits;
 }
 
@@ -68,13 +67,13 @@ export interface Engine {
   /** Probes a target for the test action. */
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
   /**
-   * Starts no scheduled check after that moment, milliseconds of the monotonic clock, until told a later one. The probe
-   * thread itself keeps to it, so it holds also when the process was stopped and goes on.
+   * Starts no scheduled check after that moment, milliseconds of the monotonic clock, until a later one is set. The
+   * probe thread itself keeps to it, so it also holds when the process was suspended.
    */
   allowUntil(moment: number): void;
   /**
-   * Starts no scheduled check once so many results more were handed to `onFinished`, until told again. The probe thread counts
-   * them itself, so that it holds too when this thread has no time to read them. Infinity: no limit, as at the start.
+   * Limits the results of scheduled checks that are handed to `onFinished`, until the next call. The probe thread counts them
+   * itself, so the limit also holds when this thread is busy. Infinity, as at the start: no limit.
    */
   allowResults(room: number): void;
   /**
@@ -105,12 +104,12 @@ export function createEngine(options: EngineOptions): Engine {
   const watched = createWatchList();
   const asked = createQuestions();
   const stats = createStatsKeeper(options.clock);
-  const credit = createResultCredit((allowed) => thread.tell({ type: 'allow', allowed }));
+  const credit = createResultCredit((allowed) => thread.send({ type: 'allow', allowed }));
   let isPaused = false;
   let references: readonly ReferenceTarget[] = [];
 
   const browserProbes = createBrowserProbeServer(runBrowserProbe, (ticket, outcome) =>
-    thread.tell({ type: 'browser-outcome', ticket, outcome }),
+    thread.send({ type: 'browser-outcome', ticket, outcome }),
   );
   const thread = createThreadKeeper({
     heap: options.heap,
@@ -124,30 +123,30 @@ export function createEngine(options: EngineOptions): Engine {
     onError: (error, message) => log.error({ err: error }, message),
   });
 
-  const settle = (): Promise<void> => asked.pauses.ask(() => thread.tell({ type: 'pause' }), undefined);
+  const settle = (): Promise<void> => asked.pauses.ask(() => thread.send({ type: 'pause' }), undefined);
   const start = createStart(() => thread.start());
   return {
     start: start.begin,
-    watch: (monitors) => void thread.tell({ type: 'watch', monitors: watched.add(monitors) }),
+    watch: (monitors) => void thread.send({ type: 'watch', monitors: watched.add(monitors) }),
     forget(ids) {
       watched.remove(ids);
-      thread.tell({ type: 'forget', ids });
+      thread.send({ type: 'forget', ids });
     },
     giveUp: (count, notice_ms) =>
-      asked.givenUp.ask((ticket) => thread.tell({ type: 'give-up', ticket, count, notice_ms }), []),
+      asked.givenUp.ask((ticket) => thread.send({ type: 'give-up', ticket, count, notice_ms }), []),
     async checkNow(monitor) {
       await start.over;
-      return asked.checks.ask((ticket) => thread.tell({ type: 'check', ticket, monitor }), faultOnly(notStarted));
+      return asked.checks.ask((ticket) => thread.send({ type: 'check', ticket, monitor }), faultOnly(notStarted));
     },
     async probe(target, timeout_seconds) {
       await start.over;
-      return asked.probes.ask((ticket) => thread.tell({ type: 'probe', ticket, target, timeout_seconds }), notStarted);
+      return asked.probes.ask((ticket) => thread.send({ type: 'probe', ticket, target, timeout_seconds }), notStarted);
     },
     allowUntil: credit.until,
     allowResults: credit.results,
     setReferences(targets) {
       references = targets;
-      thread.tell({ type: 'references', targets });
+      thread.send({ type: 'references', targets });
     },
     pause() {
       isPaused = true;
@@ -155,14 +154,14 @@ export function createEngine(options: EngineOptions): Engine {
     },
     resume() {
       isPaused = false;
-      thread.tell({ type: 'resume' });
+      thread.send({ type: 'resume' });
     },
     stop: () => stopThread(start, settle, thread),
     stats: () => stats.read(watched.size),
   };
 }
 
-/** The server listens before the thread is up: who asks for a check in between waits for it. */
+/** The server listens before the thread is up: a check that is requested in between waits for it. */
 function createStart(work: () => Promise<void>) {
   let end = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -215,19 +214,19 @@ async function stopThread(start: Start, settle: () => Promise<void>, thread: Thr
   await within(thread.stop(), endedWithinMilliseconds);
 }
 
-interface ToldAtStart {
+interface InitialMessages {
   isPaused: boolean;
   allowed: Allowed;
   references: readonly ReferenceTarget[];
   watched: WatchList;
 }
 
-/** Tells a thread that was just started all that it must know; to start checks comes last. */
-function bringUp(thread: Thread, { isPaused, allowed, references, watched }: ToldAtStart): void {
-  if (isPaused) thread.tell({ type: 'pause' });
-  thread.tell({ type: 'allow', allowed });
-  thread.tell({ type: 'references', targets: references });
-  thread.tell({ type: 'watch', monitors: watched.all() });
+/** Sends a new thread its state; the monitors come last, because they start checks. */
+function bringUp(thread: Thread, { isPaused, allowed, references, watched }: InitialMessages): void {
+  if (isPaused) thread.send({ type: 'pause' });
+  thread.send({ type: 'allow', allowed });
+  thread.send({ type: 'references', targets: references });
+  thread.send({ type: 'watch', monitors: watched.all() });
 }
 
 function noted(result: FinishedCheck | CheckFault, watched: WatchList): FinishedCheck | CheckFault {

@@ -15,7 +15,7 @@ it('a fault that all monitors meet is one line a minute for each reason, and all
   faults.note(7, 'memory', 'this host is out of memory (ENOMEM)');
   expect(lines).toEqual([
     { monitor_id: 1, fault: 'file-descriptors', message },
-    { monitor_id: 1, fault: 'file-descriptors', untold: 11_999, message },
+    { monitor_id: 1, fault: 'file-descriptors', not_logged: 11_999, message },
     { monitor_id: 7, fault: 'memory', message: 'this host is out of memory (ENOMEM)' },
   ]);
   expect([...faults.counts]).toEqual([

@@ -2,31 +2,31 @@ import type { Clock } from '../../base/clock.ts';
 import type { FaultReason } from '../../base/domain/check.ts';
 import type { EngineLog } from './engine.ts';
 
-/** Counts checks that could not be made for reasons on our side, and tells the log of them. */
+/** Counts and logs checks that failed for reasons on our side. */
 export interface FaultLog {
   note(monitorId: number, fault: FaultReason, message: string): void;
   /** How many there were for each reason since the start. */
   readonly counts: ReadonlyMap<FaultReason, number>;
 }
 
-/** What a thousand monitors meet at once, and again every 5 s, is one line in this time. Milliseconds. */
+/** A fault of a thousand monitors at once, repeated every 5 s, is one line in this time. Milliseconds. */
 const quietMilliseconds = 60_000;
 
 /** The first fault of a reason is logged at once; while they go on, one a minute, with the number of those in between. */
 export function createFaultLog({ clock, log }: { clock: Pick<Clock, 'monotonic'>; log: EngineLog }): FaultLog {
   const counts = new Map<FaultReason, number>();
-  const told = new Map<FaultReason, { at: number; count: number }>();
+  const logged = new Map<FaultReason, { at: number; count: number }>();
   return {
     counts,
     note(monitor_id, fault, message) {
       const count = (counts.get(fault) ?? 0) + 1;
       counts.set(fault, count);
-      const last = told.get(fault);
+      const last = logged.get(fault);
       const now = clock.monotonic();
       if (last && now - last.at < quietMilliseconds) return;
-      const untold = count - 1 - (last?.count ?? 0);
-      told.set(fault, { at: now, count });
-      log.warn({ monitor_id, fault, ...(untold > 0 ? { untold } : {}) }, message);
+      const not_logged = count - 1 - (last?.count ?? 0);
+      logged.set(fault, { at: now, count });
+      log.warn({ monitor_id, fault, ...(not_logged > 0 ? { not_logged } : {}) }, message);
     },
   };
 }

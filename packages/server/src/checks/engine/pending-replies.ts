@@ -3,7 +3,7 @@ import { fault } from '../probe/faults.ts';
 
 /** Questions to another thread that wait for their answers. */
 export interface PendingReplies<Answer> {
-  /** Asks with a ticket of its own. Resolves with the answer to it, or with `unsent` when `send` returns false. */
+  /** Sends a request with a new ticket. Resolves with its answer, or with `unsent` when `send` returns false. */
   ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
   /** An answer to a ticket that nobody holds is ignored. */
   answer(ticket: number, answer: Answer): void;
@@ -35,7 +35,7 @@ export function createPendingReplies<Answer>(): PendingReplies<Answer> {
 
 const threadGone = fault('internal', 'the probe thread ended while this check ran');
 
-/** What the probe thread was asked. */
+/** Requests to the probe thread that wait for an answer. */
 export const createQuestions = () => ({
   checks: createPendingReplies<FinishedCheck | CheckFault>(),
   probes: createPendingReplies<ProbeOutcome>(),

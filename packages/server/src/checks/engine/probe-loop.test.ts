@@ -8,7 +8,7 @@ import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTurns } from '../probe/turns.ts';
+import { createTimeSlices } from '../probe/time-slices.ts';
 import { createProbeLoop, type ProbeLoop } from './probe-loop.ts';
 import { createResultBatch, type ResultBatch } from './result-batch.ts';
 import type { FromThread } from './thread/thread-messages.ts';
@@ -30,7 +30,7 @@ beforeEach(() => {
     clock,
     dialer: createDialer(),
     pinger: createPinger({ clock }),
-    turns: createTurns(clock),
+    timeSlices: createTimeSlices(clock),
     judging: createJudging(clock),
   };
   batch = createResultBatch((message) => posted.push(message));
@@ -60,7 +60,7 @@ describe('what is due', () => {
   it.each([
     ['back by an hour', 60 * minute],
     ['ahead by a day', -24 * 60 * minute],
-  ])('keeps its rhythm, without a gap and without a storm, when the wall clock is set %s', async (_how, jump) => {
+  ])('keeps its schedule, without a gap or a burst, when the wall clock is set %s', async (_how, jump) => {
     const ids = [1, 2, 3];
     loop.watch(ids.map(due));
     await expect.poll(() => batch.total).toBe(ids.length);
@@ -123,7 +123,7 @@ describe('what is due', () => {
 });
 
 describe('a triggered check', () => {
-  it('counts into the streaks and leaves the rhythm as it is', async () => {
+  it('counts into the streaks and keeps the schedule', async () => {
     loop.watch([watchedForTest(1, { next_due_at: testNow + 30_000, failure_threshold: 1 })]);
     outcome = down('connection refused');
     clock.leap(1000);

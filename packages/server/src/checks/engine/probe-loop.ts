@@ -41,7 +41,7 @@ export interface ProbeLoop {
 /** Checks that are due within this are started together: waking costs more than the check. */
 const slackMilliseconds = 1;
 /** Checks started at a time. Answers are read in between, so that a burst of starts does not make targets look slow. */
-const startsPerTurn = 16;
+const startsPerSlice = 16;
 /** How long running checks may go on when the loop is paused. */
 const pauseGraceMilliseconds = 5000;
 
@@ -56,7 +56,7 @@ interface LoopMonitor extends WatchedMonitor {
   unevaluated: number;
 }
 
-/** What the loop knows of its monitors. */
+/** State of the loop. */
 interface Known {
   watched: Map<number, LoopMonitor>;
   schedule: Schedule;
@@ -82,11 +82,11 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
 
-  // Asked at each start and not when the timer is set: the process may have stood still in between.
+  // Checked at each start and not when the timer is set: the process may have been suspended in between.
   const mayStart = (): boolean => clock.monotonic() <= allowed.until && batch.total < allowed.results;
   const wake = (): void => {
     if (!mayStart()) return;
-    for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerTurn)) {
+    for (const { id, late } of schedule.takeDue(clock.monotonic() + slackMilliseconds, startsPerSlice)) {
       lateness.add(Math.max(0, late - slackMilliseconds));
       const monitor = watched.get(id);
       if (monitor) running.run(monitor, handOver(monitor));
@@ -148,7 +148,7 @@ const checkWhenFree = (known: Known, monitor: WatchedMonitor, { isPaused, finish
     void known.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(known, monitor, end)));
   });
 
-/** Starts a check that is not due; the rhythm stays. */
+/** Starts a check that is not due; the schedule stays. */
 function startNow(
   { schedule, running, watched }: Known,
   monitor: WatchedMonitor,
@@ -192,9 +192,9 @@ function forgetIn<Ids extends readonly number[]>({ watched, schedule, running, c
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
-/** What a check saw, when it confirms a problem or ends one; the monitor's streaks are those before it. */
+/** The recorded response of a check that confirms a problem or ends one. `before`: the monitor before the check. */
 function evidenceOf(before: WatchedMonitor, result: CheckResult): TakenEvidence | null {
-  // Most checks decide nothing, and it was known before they began.
+  // Most checks decide nothing, which was known before they began.
   if (isFault(result) || !result.trace.keepsSeen) return null;
   const { check, trace } = result;
   const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);

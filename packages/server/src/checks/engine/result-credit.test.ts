@@ -2,28 +2,28 @@ import { beforeEach, expect, it } from 'vitest';
 import { createResultCredit, type ResultCredit } from './result-credit.ts';
 import type { Allowed } from './thread/thread-messages.ts';
 
-let told: Partial<Allowed>[];
+let sent: Partial<Allowed>[];
 let allowance: ResultCredit;
 beforeEach(() => {
-  told = [];
-  allowance = createResultCredit((allowed) => told.push(allowed));
+  sent = [];
+  allowance = createResultCredit((allowed) => sent.push(allowed));
 });
 
-it('tells results as a total from the start of the thread', () => {
+it('sends results as a total from the start of the thread', () => {
   allowance.results(1000);
   allowance.take(800);
   allowance.results(900);
-  expect(told).toEqual([{ results: 1000 }, { results: 1700 }]);
+  expect(sent).toEqual([{ results: 1000 }, { results: 1700 }]);
 });
 
-it('tells no small changes, but never leaves a thread that used up its results without a word', () => {
+it('sends no small changes, but always sends new results to a thread that used them up', () => {
   allowance.results(500);
   allowance.take(100);
   allowance.results(500);
-  expect(told).toEqual([{ results: 500 }]);
+  expect(sent).toEqual([{ results: 500 }]);
   allowance.take(400);
   allowance.results(500);
-  expect(told.at(-1)).toEqual({ results: 1000 });
+  expect(sent.at(-1)).toEqual({ results: 1000 });
 });
 
 it('lifts the limit, and sets it again', () => {
@@ -31,7 +31,7 @@ it('lifts the limit, and sets it again', () => {
   allowance.results(Number.POSITIVE_INFINITY);
   allowance.results(Number.POSITIVE_INFINITY);
   allowance.results(700);
-  expect(told.map(({ results }) => results)).toEqual([500, Number.POSITIVE_INFINITY, 700]);
+  expect(sent.map(({ results }) => results)).toEqual([500, Number.POSITIVE_INFINITY, 700]);
 });
 
 it('gives a new thread, which counts from zero, what holds now', () => {
@@ -41,5 +41,5 @@ it('gives a new thread, which counts from zero, what holds now', () => {
   expect(allowance.restart()).toEqual({ until: 12_345, results: 500 });
   allowance.take(300);
   allowance.results(600);
-  expect(told.at(-1)).toEqual({ results: 900 });
+  expect(sent.at(-1)).toEqual({ results: 900 });
 });

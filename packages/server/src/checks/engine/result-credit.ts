@@ -1,9 +1,9 @@
 import { type Allowed, unlimited } from './thread/thread-messages.ts';
 
 /**
- * How far the probe thread may start checks by itself. The thread keeps to what it was told last, even when the main thread has
- * no time or the process stood still. Results are told as a total since the thread's start, so messages that are still on their
- * way between the threads change nothing.
+ * Limits of the checks that the probe thread starts by itself. The thread keeps to the last ones, even when the main thread is busy
+ * or the process was suspended. Results are counted from the thread's start, so messages on their way between the threads change
+ * nothing.
  */
 export interface ResultCredit {
   /** Results were taken from the thread. */
@@ -12,14 +12,14 @@ export interface ResultCredit {
   until(moment: number): void;
   /** Allows checks until so many results more were taken; Infinity: no limit. */
   results(room: number): void;
-  /** A new thread counts from zero. Returns what it must be told. */
+  /** A new thread counts from zero. Returns the limits to send to it. */
   restart(): Allowed;
 }
 
-/** Smaller changes are not told: they would only wake the thread. */
+/** Smaller changes are not sent: they would only wake the thread. */
 const leastChange = 250;
 
-export function createResultCredit(tell: (allowed: Partial<Allowed>) => void): ResultCredit {
+export function createResultCredit(send: (allowed: Partial<Allowed>) => void): ResultCredit {
   const allowed = { ...unlimited };
   let taken = 0;
   let room = allowed.results;
@@ -29,14 +29,14 @@ export function createResultCredit(tell: (allowed: Partial<Allowed>) => void): R
     },
     until(moment) {
       allowed.until = moment;
-      tell({ until: moment });
+      send({ until: moment });
     },
     results(next) {
       room = next;
       const results = taken + room;
       if (results === allowed.results || Math.abs(results - allowed.results) < leastChange) return;
       allowed.results = results;
-      tell({ results });
+      send({ results });
     },
     restart() {
       taken = 0;

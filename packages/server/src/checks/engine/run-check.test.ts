@@ -7,7 +7,7 @@ import { createDialer } from '../probe/dialing/dialer.ts';
 import { down, nothingMeasured, timedOut } from '../probe/failure-text.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
 import type { ProbeTools } from '../probe/probe-tools.ts';
-import { createTurns } from '../probe/turns.ts';
+import { createTimeSlices } from '../probe/time-slices.ts';
 import { runCheck } from './run-check.ts';
 
 const monitor: WatchedMonitor = {
@@ -46,7 +46,7 @@ describe('a check', () => {
         clock,
         dialer: createDialer(),
         pinger: createPinger({ clock }),
-        turns: createTurns(clock),
+        timeSlices: createTimeSlices(clock),
         judging: createJudging(clock),
         stallDetector: { stalledSince: () => stalled, stalls: 0, stop: () => undefined },
         probe,
@@ -54,7 +54,6 @@ describe('a check', () => {
       controller,
     );
   };
-  /** What was found, or the fault. */
   const check = async (...asked: Parameters<typeof run>) => {
     const result = await run(...asked);
     return 'check' in result ? result.check : result;
@@ -92,7 +91,7 @@ describe('a check', () => {
     expect(result).toMatchObject({ is_up: false, error_message: 'timed out after 0.1 s while waiting for a miracle' });
   });
 
-  it('tells the probe of the deadline, so that it closes what it opened', async () => {
+  it('passes the deadline to the probe, so that it closes its connections', async () => {
     let isAborted = false;
     await check((_, { signal }) => {
       signal.addEventListener('abort', () => {
@@ -131,17 +130,17 @@ describe('a check', () => {
     ['a time-out', hangs],
     ['down', async () => down('connection reset')],
     ['slow', async () => up(900_000)],
-  ])('does not believe %s when most of the time was a standstill', async (_, probe) => {
+  ])('discards %s when most of the time was a standstill', async (_, probe) => {
     stalled = 90;
     expect(await check(probe)).toMatchObject({ outcome: 'fault', fault: 'stalled' });
   });
 
-  it('believes a target that is up in spite of a standstill', async () => {
+  it('keeps the result of a target that is up in spite of a standstill', async () => {
     stalled = 90;
     expect(await check(async () => up(1000))).toMatchObject({ is_up: true });
   });
 
-  it('believes a time-out when the process was awake', async () => {
+  it('keeps a time-out when the process was awake', async () => {
     expect(await check(hangs)).toMatchObject({ is_up: false });
   });
 });

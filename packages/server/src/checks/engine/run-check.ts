@@ -21,7 +21,7 @@ export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }
 const doubtfulPart = 0.1;
 
 /**
- * READ FIRST. One check, from start to verdict: the probe asks the target under a deadline, its outcome is judged,
+ * READ FIRST. One check, from start to verdict: the probe connects to the target under a deadline, its outcome is judged,
  * and a bad verdict is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
  * the main thread, results/ records it, alerting/ raises what it means, notifications/ sends that.
  *

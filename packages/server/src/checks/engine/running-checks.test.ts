@@ -7,7 +7,7 @@ import { createDialer } from '../probe/dialing/dialer.ts';
 import { nothingMeasured } from '../probe/failure-text.ts';
 import { fault } from '../probe/faults.ts';
 import { createPinger } from '../probe/icmp/pinger.ts';
-import { createTurns } from '../probe/turns.ts';
+import { createTimeSlices } from '../probe/time-slices.ts';
 import type { OfflineDetector } from './offline/offline-detector.ts';
 import type { EndedCheck } from './offline/uplink-news.ts';
 import type { CheckResult } from './run-check.ts';
@@ -19,7 +19,7 @@ const tools = {
   clock,
   dialer: createDialer(),
   pinger: createPinger({ clock }),
-  turns: createTurns(clock),
+  timeSlices: createTimeSlices(clock),
   judging: createJudging(clock),
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };

@@ -77,7 +77,7 @@ it.each([0, 1, 2, 3, 5, 6])(
   },
 );
 
-it('what waited to be told of a deleted monitor is not told', async () => {
+it('pending alerts of a deleted monitor are not sent', async () => {
   await changeOn(test.db)((trx) => markMonitors(trx, [gone.id], testNow));
   const pending = test.db.selectFrom('deliveries').select('alert_id').where('status', '=', 'pending');
   expect(await pending.execute()).toHaveLength(1);

@@ -52,7 +52,7 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
 
 /**
  * Deletes marked monitors with all that hangs on them, what may be much first and in small steps. A kill may come at any of
- * them: `finishDeletions` goes on. Every statement asks for the mark, because a restore may bring a monitor back meanwhile.
+ * them: `finishDeletions` goes on. Every statement checks the mark, because a restore may bring a monitor back meanwhile.
  */
 export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[]): Promise<void> {
   for (const id of ids) {

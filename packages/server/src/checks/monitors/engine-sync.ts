@@ -25,7 +25,6 @@ export interface MonitorWatch {
   test(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
 }
 
-/** What the watch needs of the engine. */
 export interface WatchingEngine {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
@@ -60,7 +59,7 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
       await mine;
     },
     async removed(monitorIds) {
-      // What was read before the removal is told to the engine first.
+      // The engine gets monitors that were read before the removal first.
       await following;
       engine.forget(monitorIds);
     },

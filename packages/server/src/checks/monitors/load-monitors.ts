@@ -60,10 +60,10 @@ function targetOf(row: MonitorRow, open: SecretOpener): ProbeTarget {
   return probeTarget;
 }
 
-function asked(row: MonitorRow, open: SecretOpener): { asks?: UrlOptions; secrets_missing?: true } {
+function asked(row: MonitorRow, open: SecretOpener): { url_options?: UrlOptions; secrets_missing?: true } {
   if (row.options === null) return {};
   const options = readUrlOptions(row.options);
   const secrets = openSecrets(row, open);
   if (secrets === null) return { secrets_missing: true };
-  return { asks: { ...options, request: putSecrets(options.request, secrets) } };
+  return { url_options: { ...options, request: putSecrets(options.request, secrets) } };
 }

@@ -42,7 +42,7 @@ describe('an edited monitor', () => {
     expect(await alertEnd()).toBeNull();
   });
 
-  it('is due at once with another rhythm, or when it is enabled', async () => {
+  it('is due at once with another interval, or when it is enabled', async () => {
     await edit({ check_interval_seconds: 30 });
     expect(await read()).toMatchObject({ next_due_at: now, outage_streak: 3, outage_alert_id: alertId });
   });

@@ -77,7 +77,7 @@ export async function insertWebsite(db: Database, input: WebsiteInput, now: numb
   return id;
 }
 
-/** False when unknown. What is undefined stays. */
+/** False when unknown. Undefined fields stay. */
 export async function updateWebsite(
   db: Database,
   id: number,

@@ -60,7 +60,7 @@ export function decoderOf(charset: string | null): InstanceType<typeof TextDecod
   }
 }
 
-/** What a byte order mark says of the bytes that follow, which counts for more than a header; null without one. */
+/** The encoding by the byte order mark, which takes precedence over a header; null without one. */
 function markedCharset(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -33,7 +33,7 @@ describe('an event loop', () => {
     expect([detector.stalls, detector.stalledSince(0), beats]).toEqual([0, 0, 4]);
   });
 
-  it('that stood still is told with how long, to who began before it went on', () => {
+  it('a standstill is reported with its length to checks that began before its end', () => {
     goOn(1000);
     goOn(250, 3000);
     goOn(250, 800);

@@ -55,7 +55,7 @@ describe('what an error says of a target', () => {
     expect(faultOf('thrown text')).toMatchObject({ fault: 'internal', message: 'thrown text' });
   });
 
-  it('tells of several attempts what the target answered', () => {
+  it('names the answer of the target after several attempts', () => {
     const attempts = new AggregateError([
       systemError('ENETUNREACH', 'connect'),
       systemError('ECONNREFUSED', 'connect'),

@@ -37,9 +37,9 @@ const silentCodes: ReadonlySet<string> = new Set([
 
 /** What an error means: a target that is down and why, or a fault of ours. */
 export function outcomeOfError(error: unknown): ProbeOutcome {
-  const telling = mostSpecificError(error);
-  const isSilent = isSystemError(telling) && silentCodes.has(telling.code);
-  return faultOf(telling) ?? (isSilent ? silent : down)(failureText(telling));
+  const cause = mostSpecificError(error);
+  const isSilent = isSystemError(cause) && silentCodes.has(cause.code);
+  return faultOf(cause) ?? (isSilent ? silent : down)(failureText(cause));
 }
 
 /** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */

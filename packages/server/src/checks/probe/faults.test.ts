@@ -47,7 +47,7 @@ describe('whose fault an error is', () => {
   });
 });
 
-it('of several attempts the one that the target answered tells most', () => {
+it('of several attempts the one that the target answered counts', () => {
   const [ours, theirs, later] = [failed('ENETUNREACH'), failed('ECONNREFUSED'), failed('ETIMEDOUT')];
   expect(mostSpecificError(new AggregateError([ours, theirs, later]))).toBe(theirs);
   expect(mostSpecificError(new AggregateError([ours]))).toBe(ours);

@@ -1,7 +1,7 @@
 import type { FaultReason, ProbeOutcome } from '../../base/domain/check.ts';
 import { ProxyError } from './dialing/proxies/proxy-errors.ts';
 
-/** Error codes of the system that say: this host could not make the check. All others tell of the target. */
+/** Error codes of the system that say: this host could not make the check. All others are about the target. */
 const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>> = {
   EMFILE: { fault: 'file-descriptors', text: 'this process is out of file descriptors' },
   ENFILE: { fault: 'file-descriptors', text: 'this host is out of file descriptors' },
@@ -44,7 +44,7 @@ export function mostSpecificError(error: unknown): unknown {
   return error.errors.find((each) => faultOf(each) === null) ?? error.errors[0];
 }
 
-/** The fault of ours that an error tells of, or null when it tells of the target. An error without a code is a bug. */
+/** The fault of this machine in an error; null for an error of the target. An error without a code is a bug. */
 export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault' }> | null {
   if (!isSystemError(error)) return fault('internal', error instanceof Error ? error.message : String(error));
   if (error instanceof ProxyError) return fault('proxy', error.message);

@@ -1,7 +1,7 @@
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 import type { JudgingLimits, Measurement, ProbeOutcome } from '../../base/domain/check.ts';
 
-/** What a check says of its target. */
+/** The verdict of a check. */
 export interface Judgement extends Measurement {
   is_up: boolean;
   /** Up, but slower than the threshold. */
@@ -11,7 +11,7 @@ export interface Judgement extends Measurement {
   public_cause?: string;
 }
 
-/** What the target answered: all but a fault of ours, which says nothing of it. */
+/** An outcome of the target: any but a fault of this machine. */
 export type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
 
 /** Judges what a probe answered. */

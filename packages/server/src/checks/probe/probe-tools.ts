@@ -5,14 +5,14 @@ import type { Dialer } from './dialing/dialer.ts';
 import type { StallDetector } from './event-loop-stalls.ts';
 import type { Pinger } from './icmp/pinger.ts';
 import type { ProbeContext } from './probes/probe.ts';
-import type { Turns } from './turns.ts';
+import type { TimeSlices } from './time-slices.ts';
 
 /** What probes need of the thread they run in. */
 export interface ProbeTools {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
-  turns: Turns;
+  timeSlices: TimeSlices;
   judging: Judging;
   stallDetector: StallDetector;
   /** The probe of the target's kind; see probes/registry.ts. */

@@ -22,7 +22,7 @@ export function probeUnderDeadline(
   if (target.kind === 'URL' && target.secrets_missing) {
     return Promise.resolve(fault('secret', secretMissing));
   }
-  const { clock, dialer, pinger, turns, judging } = tools;
+  const { clock, dialer, pinger, timeSlices, judging } = tools;
   const { signal } = controller;
   const seconds = timeoutSeconds + (isBrowserPage(target) ? browserGraceSeconds : 0);
   let current = 'starting';
@@ -44,7 +44,7 @@ export function probeUnderDeadline(
         clock,
         dialer,
         pinger,
-        turns,
+        timeSlices,
         judging,
         signal,
         timeout_seconds: timeoutSeconds,

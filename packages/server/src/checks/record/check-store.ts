@@ -84,7 +84,7 @@ export async function deleteCheck(trx: DatabaseTransaction, check: CheckRow): Pr
   await keepLastCheckTrue(trx, check.monitor_id);
 }
 
-/** What was deleted with checks. */
+/** Results of a deletion of checks. */
 export interface DeletedChecks {
   deleted: number;
   screenshots: string[];
@@ -119,7 +119,7 @@ export async function deleteChecksOf(db: Database, monitorId: number, first: InT
 
 /**
  * When a monitor's newest check was deleted, it shows the next newest, or none, and those before it as its last checks. Its
- * revision grows then: that tells every process that the row is not what it last wrote. An older check that is deleted stays
+ * revision grows then: that shows every process that the row is not its last write. An older check that is deleted stays
  * among the last ones, as it does in the roll-ups.
  */
 async function keepLastCheckTrue(trx: DatabaseTransaction, monitorId: number): Promise<void> {

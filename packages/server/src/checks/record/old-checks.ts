@@ -22,7 +22,7 @@ export function deleteOldChecks(options: OldChecksOptions, before: number, isSto
 }
 
 /**
- * A partition goes when all of it is old, so that checks of the last day are kept for up to a day longer. What is older
+ * A partition goes when all of it is old, so that checks of the last day are kept for up to a day longer. Older rows
  * than all partitions, as after a restore, is deleted in small steps, in the order of the key.
  */
 async function dropPartitions(

@@ -8,7 +8,7 @@ export interface KnownMonitor {
 }
 
 /**
- * What the recorder remembers between batches, by monitor id, so that it need not read what it wrote itself: that saves
+ * State of the recorder between batches, by monitor id, so that it does not read its own writes: that saves
  * a third of a check's cost. Memory that is out of date is always noticed: a monitor is only written where its
  * `revision` and `last_check_id` are the remembered ones, and each change of a monitor or its roll-ups changes one of them.
  */

@@ -91,7 +91,7 @@ test('who keeps checks for years has no partition for each day', async () => {
   expect(made?.count).toBeLessThan(110);
 });
 
-test('when partitions cannot be made, that is told, checks are stored, and the next run makes them', async () => {
+test('when partitions cannot be made, that is logged, checks are stored, and the next run makes them', async () => {
   const retention = create();
   const snapshot = await tested.storage.openSnapshot();
   await snapshot.db.selectFrom('checks').selectAll().execute();

@@ -70,7 +70,7 @@ describe('retention', () => {
     expect(await retention.runOnce()).toMatchObject({ checks: 0 });
   });
 
-  test('deletes quarters after 8 days and hours after 400, and keeps days for good', async () => {
+  test('deletes quarters after 8 days and hours after 400, and keeps days', async () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
     await fillHistory(storage.db, {
       monitor_ids: [monitor_id],
@@ -87,7 +87,7 @@ describe('retention', () => {
     expect(await count('rollups_daily')).toBe(days);
   });
 
-  test('keeps what it is told to keep', async () => {
+  test('keeps history as configured', async () => {
     const monitor_id = (await makeMonitor(storage.db)).id;
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - 2 * day });
     await makeCheck(storage.db, { monitor_id, checked_at: testNow - hour });
@@ -165,7 +165,7 @@ describe('retention', () => {
       expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);
     });
 
-    test('for good, or the machine was off for long, it deletes after a day of running', async () => {
+    test('or the machine was off for long, it deletes after a day of running', async () => {
       jump = 60 * day;
       retention = create({ clock: jumping });
       expect(await retention.runOnce()).toEqual(nothing);

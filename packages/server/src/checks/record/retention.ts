@@ -4,13 +4,13 @@ import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
-import { believedAtStart, leadsUpTo, newestOfDayBefore, nextBelief } from './clock-belief.ts';
+import { acceptedAtStart, leadsUpTo, newestOfDayBefore, nextAccepted } from './accepted-clock.ts';
 import { deleteOldChecks, type OldChecksOptions } from './old-checks.ts';
 import { day, hour, type RollupTableName } from './rollups/rollup.ts';
 import { websiteResolutions } from './rollups/website-rollups.ts';
 import { deleteOldSums } from './rollups/website-sums-store.ts';
 
-/** How long history is kept, in days; null keeps it for good. */
+/** How long history is kept, in days; null: always. */
 export type RetentionDays = { readonly [What in keyof typeof serverDefaults.retentionDays]: number } & {
   readonly dailyRollups: number | null;
   readonly alerts: number | null;
@@ -58,7 +58,7 @@ const firstRunAfter = 60_000;
 
 export function createRetention(options: RetentionOptions): Retention {
   const { log, everyMilliseconds = hour } = options;
-  const believedNow = watchClock(options);
+  const acceptedNow = watchClock(options);
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;
@@ -70,7 +70,7 @@ export function createRetention(options: RetentionOptions): Retention {
   const runOnce = async (): Promise<RetentionReport> => {
     await prepare();
     await options.finishDeletions(() => isStopped);
-    const now = await believedNow();
+    const now = await acceptedNow();
     return now === null ? { ...nothingDeleted } : deleteOld(options, now, () => isStopped);
   };
 
@@ -107,19 +107,19 @@ export function createRetention(options: RetentionOptions): Retention {
 
 const nothingDeleted: RetentionReport = { checks: 0, quarter_hourly: 0, hourly: 0, daily: 0, alerts: 0 };
 
-/** Returns the time, or null while the clock cannot be believed: a wrong one would make all history look old. */
+/** Returns the time, or null while the clock is not accepted: a wrong one would make all history look old. */
 function watchClock({ storage: { db }, clock, log }: RetentionOptions): () => Promise<number | null> {
-  let belief = believedAtStart(clock);
-  let wasBelieved = true;
+  let accepted = acceptedAtStart(clock);
+  let wasAccepted = true;
   return async () => {
-    belief = nextBelief(belief, clock);
+    accepted = nextAccepted(accepted, clock);
     const now = clock.now();
-    const isBelieved = belief.aheadSince === null && leadsUpTo(now, await newestOfDayBefore(db, now));
-    if (wasBelieved && !isBelieved) {
+    const isAccepted = accepted.aheadSince === null && leadsUpTo(now, await newestOfDayBefore(db, now));
+    if (wasAccepted && !isAccepted) {
       log.warn({}, 'The clock is far ahead of what is stored: no history is deleted until it has stayed so for a day');
     }
-    wasBelieved = isBelieved;
-    return isBelieved ? now : null;
+    wasAccepted = isAccepted;
+    return isAccepted ? now : null;
   };
 }
 

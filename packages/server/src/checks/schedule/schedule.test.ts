@@ -35,21 +35,21 @@ describe('the schedule', () => {
     expect(starts).toEqual(Array.from({ length: 1441 }, (_, index) => index * 60 * second));
   });
 
-  it('keeps a persisted rhythm', () => {
+  it('keeps a persisted schedule', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 60 * second, next_due: 42_123 }], 5 * second);
 
     expect(schedule.nextDue()).toBe(42_123);
   });
 
-  it('pulls a rhythm that lies too far ahead, as after a clock jump, into the next interval', () => {
+  it('moves a planned time that is too far ahead, for example after a clock jump, into the next interval', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 60 * second, next_due: day + 1 }], 0);
 
     expect(schedule.nextDue()).toBe(1);
   });
 
-  it('runs an overdue check once and goes on in its rhythm, making none up', () => {
+  it('runs an overdue check once and keeps its schedule', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 10 * second, next_due: 1 * second }], 25_500);
 
@@ -75,7 +75,7 @@ describe('the schedule', () => {
     expect(starts).toEqual([0, 25_000, 50_000, 75_000, 100_000]);
   });
 
-  it('checks again soon to confirm, then returns to the rhythm', () => {
+  it('checks again soon to confirm, then returns to the schedule', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 60 * second, next_due: null }], 0);
     schedule.takeDue(0, 1);
@@ -108,7 +108,7 @@ describe('the schedule', () => {
     expect(schedule.dueOf(1)).toBe(10 * second);
   });
 
-  it('leaves the rhythm alone when a check is triggered, and never overlaps with it', () => {
+  it('keeps the schedule when a check is triggered, and never overlaps with it', () => {
     const schedule = createSchedule();
     schedule.add([{ id: 1, interval: 10 * second, next_due: 4 * second }], 0);
 

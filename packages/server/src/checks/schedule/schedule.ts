@@ -5,7 +5,7 @@ import { createTimingHeap } from './timing-heap.ts';
 export interface Timing {
   id: number;
   interval: number;
-  /** A point of its rhythm, past or future; null when it was never due. */
+  /** A planned time, past or future; null for a monitor that was never due. */
   next_due: number | null;
 }
 
@@ -16,22 +16,22 @@ export interface DueCheck {
 }
 
 /**
- * What is due when. Pure: the time is passed in, nothing is started. A monitor that was taken is running until
+ * Decides which checks are due. Pure: the time is passed in, nothing is started. A taken monitor counts as running until
  * `finish` is called, and is not taken again meanwhile: checks of one monitor never overlap.
  */
 export interface Schedule {
   /**
-   * Adds monitors, or gives those that are there a new timing. A known rhythm is kept. Those that are new or overdue
-   * are due at once, each once; many of one call are spread over their intervals, so that a restart is no burst.
+   * Adds monitors, or changes the timing of known ones. A known schedule is kept. New and overdue monitors
+   * are due at once, each once; many of one call are spread over their intervals, so that a restart causes no burst.
    */
   add(timings: readonly Timing[], now: number): void;
   remove(id: number): void;
   /** Takes at most `limit` checks that are due, most overdue first. */
   takeDue(now: number, limit: number): DueCheck[];
-  /** Takes a check that is not due, for a trigger; its rhythm stays. False when it runs or is not here. */
+  /** Takes a check that is not due, for a trigger; its planned time stays. False when it runs or is unknown. */
   takeNow(id: number): boolean;
   /**
-   * Ends a check. `early`: the next one comes early, to confirm a problem or to try again; then the rhythm goes on. Each
+   * Ends a check. `early`: the next one comes early, to confirm a problem or to try again; then the schedule goes on. Each
    * further `attempt` in a row waits twice as long.
    */
   finish(id: number, now: number, early: { attempt: number } | null): void;
@@ -51,8 +51,8 @@ export interface Schedule {
 interface Entry {
   id: number;
   interval: number;
-  /** The next point of the rhythm. */
-  rhythm: number;
+  /** The next regular time, without early checks. */
+  planned: number;
   due: number;
   is_running: boolean;
 }
@@ -93,7 +93,7 @@ export function createSchedule(): Schedule {
 
   const start = (entry: Entry, now: number): void => {
     entry.is_running = true;
-    if (entry.due >= entry.rhythm) entry.rhythm = pointAfter(entry.rhythm, entry.interval, now);
+    if (entry.due >= entry.planned) entry.planned = pointAfter(entry.planned, entry.interval, now);
   };
 
   return {
@@ -101,9 +101,9 @@ export function createSchedule(): Schedule {
       const offsetOf = spread(timings.filter((timing) => isPast(timing, now)).length);
       for (const timing of timings) {
         const soonest = isPast(timing, now) ? now + offsetOf(timing.interval) : Number.POSITIVE_INFINITY;
-        const rhythm = timing.next_due === null ? soonest : pointFrom(timing.next_due, timing.interval, now);
-        const due = Math.min(soonest, rhythm);
-        const entry = { id: timing.id, interval: timing.interval, rhythm, due, is_running: false };
+        const planned = timing.next_due === null ? soonest : pointFrom(timing.next_due, timing.interval, now);
+        const due = Math.min(soonest, planned);
+        const entry = { id: timing.id, interval: timing.interval, planned, due, is_running: false };
         entries.set(timing.id, entry);
         queue.add(entry, due);
       }
@@ -130,7 +130,7 @@ export function createSchedule(): Schedule {
       const entry = entries.get(id);
       if (!entry?.is_running) return;
       entry.is_running = false;
-      queue.add(entry, early ? Math.min(entry.rhythm, now + soonAfter(entry.interval, early.attempt)) : entry.rhythm);
+      queue.add(entry, early ? Math.min(entry.planned, now + soonAfter(entry.interval, early.attempt)) : entry.planned);
     },
     releasable(now, limit, noticeMilliseconds) {
       const idle = [...entries.values()].filter((entry) => !entry.is_running);
@@ -151,17 +151,17 @@ export function createSchedule(): Schedule {
 const soonAfter = (interval: number, attempt: number): number =>
   Math.min(interval, defaults.confirmationSeconds * 1000 * 2 ** attempt);
 
-/** While a check runs, its monitor is due at the next point of the rhythm. */
+/** While a check runs, its monitor is due at the next planned time. */
 function dueOf(entry: Entry | undefined): number | null {
   if (entry === undefined) return null;
-  return entry.is_running ? entry.rhythm : entry.due;
+  return entry.is_running ? entry.planned : entry.due;
 }
 
-/** The first point of a rhythm that is later than now. */
+/** The first planned time later than now. */
 const pointAfter = (point: number, interval: number, now: number): number =>
   point + interval * Math.max(1, Math.floor((now - point) / interval) + 1);
 
-/** The first point of a rhythm that is not past, and not more than one interval ahead. */
+/** The first planned time that is not past, and not more than one interval ahead. */
 const pointFrom = (point: number, interval: number, now: number): number =>
   point - interval * Math.floor((point - now) / interval);
 

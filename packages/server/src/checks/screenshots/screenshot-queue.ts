@@ -13,7 +13,6 @@ export interface ScreenshotJob {
 
 type Jobs = Map<number, ScreenshotJob>;
 
-/** What the queue does with a job. */
 export interface ScreenshotSteps {
   /** Takes the image; null when there is nothing to see. */
   see(job: ScreenshotJob): Promise<Buffer | null>;

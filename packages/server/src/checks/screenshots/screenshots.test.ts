@@ -41,7 +41,7 @@ afterEach(async () => {
 const create = (changes: Partial<ScreenshotsOptions> = {}): Screenshots =>
   createScreenshots({ db: test.db, browser, dataDir: test.folder, log: { warn: () => undefined }, ...changes });
 
-/** Stores a check and tells of it, as the recorder does; answers the row with its screenshot. */
+/** Stores a check and publishes it, as the recorder does. Returns the row with its screenshot. */
 async function record(at: number, is_up = true, given: MonitorRow = monitor): Promise<CheckRow> {
   const recorded = await store(at, is_up, given);
   screenshots.afterRecorded([recorded]);
@@ -186,7 +186,7 @@ describe('screenshots', () => {
     expect(warnings).toEqual(['a screenshot could not be kept']);
   });
 
-  it('are served by their name, for good and to this browser only', async () => {
+  it('are served by their name, cached without end and for this browser only', async () => {
     const { screenshot } = await record(testNow);
     const { handle, ...answer } = await openScreenshot(test.folder, screenshot ?? '');
     await handle.close();

@@ -6,7 +6,7 @@ import { createStallDetector } from '../../checks/probe/event-loop-stalls.ts';
 import { createPinger } from '../../checks/probe/icmp/pinger.ts';
 import { probeUnderDeadline } from '../../checks/probe/probe-under-deadline.ts';
 import { probeTarget } from '../../checks/probe/probes/registry.ts';
-import { createTurns } from '../../checks/probe/turns.ts';
+import { createTimeSlices } from '../../checks/probe/time-slices.ts';
 
 /** Probes targets as the program does, with the resolver and the routes of the host. For processes that end by `exit`. */
 export function createTargetCheck(): (target: ProbeTarget, seconds: number) => Promise<ProbeOutcome> {
@@ -14,7 +14,7 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
   const pinger = createPinger({ clock });
   const tools = {
     ...{ clock, pinger, dialer: createDialer(), stallDetector: createStallDetector(clock) },
-    turns: createTurns(clock),
+    timeSlices: createTimeSlices(clock),
     judging: createJudging(clock),
     probe: probeTarget,
   };

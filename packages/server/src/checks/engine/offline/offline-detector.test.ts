@@ -231,11 +231,11 @@ describe('an offline period', () => {
     await goOffline();
     end('near', answered);
     await clock.advance(0);
-    const told = news.length;
+    const before = news.length;
     const all = ['a', 'b', 'c'].map((host) => end(host, unanswered, { began: clock.monotonic() + 1 }));
     await clock.advance(10 * 60_000);
     expect(all.map(({ result }) => result)).toEqual([unanswered, unanswered, unanswered]);
-    expect(news).toHaveLength(told);
+    expect(news).toHaveLength(before);
   });
 
   it('begins again after references answered', async () => {

@@ -8,7 +8,7 @@ import { createJudging } from '../../probe/assertions/judging.ts';
 import { createDialer } from '../../probe/dialing/dialer.ts';
 import { nothingMeasured, silent } from '../../probe/failure-text.ts';
 import { createPinger } from '../../probe/icmp/pinger.ts';
-import { createTurns } from '../../probe/turns.ts';
+import { createTimeSlices } from '../../probe/time-slices.ts';
 import { createProbeLoop, type ProbeLoop } from '../probe-loop.ts';
 import { createResultBatch, type ResultBatch } from '../result-batch.ts';
 import type { FromThread } from '../thread/thread-messages.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
   };
   const tools = {
     ...{ clock, probe, dialer: { ...createDialer(), dial } },
-    ...{ pinger: createPinger({ clock }), turns: createTurns(clock), judging: createJudging(clock) },
+    ...{ pinger: createPinger({ clock }), timeSlices: createTimeSlices(clock), judging: createJudging(clock) },
     stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
   };
   loop = createProbeLoop(tools, batch, (one) => news.push(one));

@@ -8,7 +8,6 @@ export const suspectHosts = 3;
 /** A result waits up to this time for other hosts, while no reference answers. Milliseconds: more than most checks may take. */
 export const longestWaitMilliseconds = 60_000;
 
-/** What a result says about the uplink. */
 type Sign =
   /** The target answered. */
   | 'alive'

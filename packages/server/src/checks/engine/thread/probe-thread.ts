@@ -9,8 +9,8 @@ import type { ProbeTools } from '../../probe/probe-tools.ts';
 import { isBrowserPage, probeUnderDeadline } from '../../probe/probe-under-deadline.ts';
 import type { ProbeContext } from '../../probe/probes/probe.ts';
 import { probeTarget } from '../../probe/probes/registry.ts';
+import { createTimeSlices } from '../../probe/time-slices.ts';
 import { createTrace } from '../../probe/tracing/trace.ts';
-import { createTurns } from '../../probe/turns.ts';
 import { createBrowserRequests } from '../browser-requests.ts';
 import { createProbeLoop } from '../probe-loop.ts';
 import { createResultBatch } from '../result-batch.ts';
@@ -37,7 +37,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     clock,
     dialer: createDialer({ referenceName: dns_reference_name }),
     pinger: createPinger({ clock }),
-    turns: createTurns(clock),
+    timeSlices: createTimeSlices(clock),
     judging: createJudging(clock),
     stallDetector,
     probe,

@@ -19,10 +19,10 @@ export interface ThreadKeeperOptions {
 export interface ThreadKeeper {
   /** Resolves when the thread is up; rejects when it cannot be started. */
   start(): Promise<void>;
-  /** Ends the thread for good. */
+  /** Ends the thread without a restart. */
   stop(): Promise<void>;
   /** False when no thread is up. */
-  tell(message: ToThread): boolean;
+  send(message: ToThread): boolean;
 }
 
 /** A thread that died is started again after this. */
@@ -65,8 +65,8 @@ export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
       clearTimeout(restart);
       await thread?.end();
     },
-    tell(message) {
-      thread?.tell(message);
+    send(message) {
+      thread?.send(message);
       return thread !== null;
     },
   };

@@ -24,7 +24,7 @@ export interface ThreadStats extends LatenessSummary {
   overdue_ms: number;
 }
 
-/** How far the probe thread may start checks by itself, until told otherwise. */
+/** Limits of the checks that the probe thread starts by itself. */
 export interface Allowed {
   /** Checks start until that moment, milliseconds of the monotonic clock. */
   until: number;
@@ -34,7 +34,7 @@ export interface Allowed {
 
 export const unlimited: Allowed = { until: Number.POSITIVE_INFINITY, results: Number.POSITIVE_INFINITY };
 
-/** What the main thread tells the probe thread. A ticket comes back with the answer. */
+/** Messages to the probe thread. A ticket comes back with the answer. */
 export type ToThread =
   | { type: 'watch'; monitors: readonly WatchedMonitor[] }
   | { type: 'forget'; ids: readonly number[] }
@@ -48,7 +48,7 @@ export type ToThread =
   | { type: 'pause' }
   | { type: 'resume' };
 
-/** What the probe thread tells the main thread. */
+/** Messages from the probe thread. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'results'; finished: FinishedCheck[]; faulted: FaultedCheck[] }
@@ -63,7 +63,6 @@ export type FromThread =
   | { type: 'uplink'; news: UplinkNews }
   | { type: 'stats'; stats: ThreadStats };
 
-/** What the thread is started with. */
 export interface ThreadData {
   has_browser: boolean;
   /** A name that always resolves, or null. */

@@ -7,13 +7,13 @@ export type Handlers = { [Type in FromThread['type']]: (message: Extract<FromThr
 
 /** The running probe thread. */
 export interface Thread {
-  tell(message: ToThread): void;
+  send(message: ToThread): void;
   /** Ends it at once, whatever it does. */
   end(): Promise<void>;
 }
 
 /**
- * What the heap of the probe thread may hold, MiB. V8 lets the young generation grow to 48 by itself; with half of that
+ * Heap limits of the probe thread, MiB. V8 lets the young generation grow to 48 by itself; with half of that
  * the process needs 16 less, and what a check costs differs by less than from one run to the next (lab/bench/memory.ts).
  */
 export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
@@ -34,7 +34,7 @@ export function openThread(
   const options = { workerData: data, name: 'upvigil-probes', resourceLimits: heap };
   const worker = startThread(import.meta.url, 'probe-thread', options);
   const thread: Thread = {
-    tell: (message) => worker.postMessage(message),
+    send: (message) => worker.postMessage(message),
     end: async () => void (await worker.terminate()),
   };
   let lastError: Error | null = null;

@@ -41,9 +41,9 @@ export function compareValues(
   return finding(fitting !== undefined, values, fitting ?? first);
 }
 
-function finding(ok: boolean, values: readonly ComparedValue[], telling: ComparedValue | undefined): Finding {
+function finding(ok: boolean, values: readonly ComparedValue[], found: ComparedValue | undefined): Finding {
   const others = values.length > 1 ? ` (one of ${values.length})` : '';
-  return { ok, actual: telling === undefined ? nothingThere : telling.shown + others, problem: null };
+  return { ok, actual: found === undefined ? nothingThere : found.shown + others, problem: null };
 }
 
 /** Equal as text; a number also as a number, so that 19.90 is 19.9. */

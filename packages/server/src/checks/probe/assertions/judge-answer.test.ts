@@ -42,7 +42,7 @@ const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
     status_code: 200,
     response_time_us: 1_500_000,
   });
-/** What is said of it; null where nothing is. */
+/** The finding; null for none. */
 const said = async (list: Assertion[], given: Given): Promise<string | null> => {
   const outcome = await judge(list, given);
   if (outcome.outcome === 'fault') return `fault: ${outcome.message}`;
@@ -56,7 +56,7 @@ const marked = (head: string, headers: JudgedAnswer['headers'] = {}): Given => (
   headers,
 });
 
-/** What is asked, an answer that is so, one that is not, and what is said of that. */
+/** An assertion, an answer that passes, one that fails, and its finding. */
 const table: [asked: Assertion, good: Given, bad: Given, sentence: string][] = [
   [asked('body', '', 'contains', 'Welcome'), page, json, 'body lacks "Welcome"'],
   [asked('body', '', 'lacks', 'Welcome'), json, page, 'body contains "Welcome"'],
@@ -288,7 +288,7 @@ describe('an answer, judged by assertions', () => {
     expect(sentence).toMatch(/^\$\.status is "\[31mred x+…", expected "ok"$/);
   });
 
-  it('tells the public of a failure nothing but that there was one, and each assertion to who tests', async () => {
+  it('shows the public only that there was a failure, and each assertion to the user who tests', async () => {
     const outcome = await judge([asked('body', '', 'contains', 'secret'), asked('size', '', 'less', '5')], {
       body: 'ab',
     });

@@ -13,7 +13,7 @@ export type Judge = (assertions: readonly Assertion[], answer: JudgedAnswer) => 
 
 /**
  * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
- * fault of ours where that could not be told. What was found is told without our secrets. Takes over the bytes of the answer.
+ * fault where that could not be decided. Findings are free of our secrets. Takes over the bytes of the answer.
  */
 export async function judgeAnswer(
   assertions: readonly Assertion[],

@@ -34,7 +34,7 @@ function judgeTime(assertion: Assertion, times: AnswerTimes): Finding {
 
 const amount = (number: number, shown: string): ComparedValue => ({ text: String(number), isNumber: true, shown });
 
-/** What a search in a body says: `lacks` and `not_matches` want that it finds nothing. */
+/** The result of a search in a body: `lacks` and `not_matches` pass when it finds nothing. */
 export const foundOrNot = (compare: Assertion['compare'], isFound: boolean): Finding => ({
   ok: isFound === (compare === 'contains' || compare === 'matches'),
   actual: isFound ? 'found' : 'not found',

@@ -67,10 +67,10 @@ describe('the judging thread', () => {
       judged = found;
     });
     expect(answer.bytes.length).toBe(letters.length * 2);
-    let turns = 0;
-    for (; judged === undefined; turns += 1) await pause(1);
+    let timeSlices = 0;
+    for (; judged === undefined; timeSlices += 1) await pause(1);
     expect(answer.bytes.length).toBe(0);
-    expect(turns).toBeGreaterThan(10);
+    expect(timeSlices).toBeGreaterThan(10);
   });
 
   it('says so when more waits than it has room for', async () => {

@@ -7,13 +7,13 @@ import { startThread } from '../../../base/start-thread.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { JudgedAnswer } from './judged-answer.ts';
 
-/** What the judging thread is told. */
+/** Requests to the judging thread. */
 export interface ToJudging {
   assertions: readonly Assertion[];
   answer: JudgedAnswer;
 }
 
-/** What it tells: that it is ready, with its name in the kernel's list; what it found; or what failed in it. */
+/** Its messages: ready, with its name in the kernel's list; a result; or a failure. */
 export type FromJudging = { task: string | null } | { findings: Finding[] } | { error: string };
 
 /** The result; the limit that the answer exceeded; or the reason why there is no result, which is no outage of the target. */

@@ -87,7 +87,7 @@ describe('the dialer', () => {
     socket.destroy();
   });
 
-  it('asks the resolver once for look-ups of one name at one time, and again afterwards', async () => {
+  it('sends one query for simultaneous lookups of one name, and another one afterwards', async () => {
     let asked = 0;
     const dialer = createDialer({
       resolveName: async () => {

@@ -24,14 +24,14 @@ export interface DialOptions {
   signal?: AbortSignal;
   /** Is called with what is being done, for the text of a time-out: 'connecting'. */
   onStep?: (step: DialStep) => void;
-  /** Is told what was seen on the way. */
+  /** Records the steps of the connection. */
   trace?: DialTrace | undefined;
 }
 
-/** What is seen while a connection is opened, in the order of time and, but for what is tried, at most once. */
+/** Events while a connection is opened, in order; all but attempts occur at most once. */
 export interface DialTrace {
   readonly keepsSeen: boolean;
-  /** Is told only to who keeps what is seen: an address is connected to, one after another where there are several. */
+  /** Only with evidence: an address is connected to, one after another where there are several. */
   tries(address: string, port: number): void;
   /** Not of an IP address. */
   resolved(name: string, addresses: readonly LookupAddress[]): void;
@@ -174,7 +174,7 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
 const isVerified = (tls: DialOptions['tls']): boolean =>
   typeof tls === 'object' ? tls.verify !== false : tls === true;
 
-/** What is wrong with the certificate, or null when it is verified. */
+/** The problem of the certificate; null when it is verified. */
 function certificateProblem(socket: TLSSocket): CertificateError | null {
   if (socket.authorized) return null;
   return new CertificateError(socket.authorizationError, socket.getPeerCertificate(true));

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { isIP } from 'node:net';
 import { isSystemError } from '../faults.ts';
 
-/** What the system says when this host has no route. Some of it also stands for what a router on the way reported. */
+/** Error codes of a host without a route. Some of it also stands for what a router on the way reported. */
 const routeCodes: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EACCES', 'EINVAL']);
 
 /**

@@ -38,7 +38,7 @@ it('a name that changes its address is judged by the one that would be connected
   expect(target.requests).toHaveLength(1);
 });
 
-it('one connection asks for its name once: there is no second answer between the look and the connection', async () => {
+it('a connection looks its name up once: no second answer comes between check and connection', async () => {
   const target = await startTcpTarget((socket) => socket.end('hello'));
   open.push(target);
   const names = changing([harmless], [refused]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 
-/** What a TLS connection trusts and shows. PEM; empty text means none. */
+/** Trusted authorities and client certificate of a TLS connection. PEM; empty text means none. */
 export interface TlsFiles {
   /** Trusted alone where it is given. */
   ca: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../base/clock.ts';
-import { createTurns } from '../turns.ts';
+import { createTimeSlices } from '../time-slices.ts';
 import { headersByName } from './answer-head.ts';
 import { receiveAnswer } from './receive-answer.ts';
 
@@ -9,11 +9,11 @@ async function* inReads(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-const turns = createTurns(systemClock);
+const timeSlices = createTimeSlices(systemClock);
 
 async function receive(answer: string | Buffer, method = 'GET', readBytes?: number) {
   const bytes = Buffer.from(answer);
-  const { head, body } = await receiveAnswer(inReads(bytes, readBytes ?? bytes.length), method, turns);
+  const { head, body } = await receiveAnswer(inReads(bytes, readBytes ?? bytes.length), method, timeSlices);
   const chunks: Buffer[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return { status: head.status, headers: headersByName(head), body: Buffer.concat(chunks).toString() };
@@ -134,10 +134,10 @@ it('a long body waits for its time slices, and what comes in meanwhile is read f
   const answer = Buffer.concat([Buffer.from(chunked), ...Array.from({ length: 20 }, () => oneByteChunks)]);
   let slices = 0;
   const counted = {
-    ...turns,
+    ...timeSlices,
     run<Result>(work: () => Result): Promise<Result> {
       slices += 1;
-      return turns.run(work);
+      return timeSlices.run(work);
     },
   };
   const { body } = await receiveAnswer(inReads(answer, 64 * 1024), 'GET', counted);

@@ -1,4 +1,4 @@
-import type { Turns } from '../turns.ts';
+import type { TimeSlices } from '../time-slices.ts';
 import { type AnswerHead, headLength, parseHead, refuseOtherProtocol } from './answer-head.ts';
 import { type BodyFraming, framingOf } from './body-framing.ts';
 
@@ -24,17 +24,17 @@ export class HeadTooLargeError extends Error {
 const cutOff = (): Error => Object.assign(new Error('closed before the answer was complete'), { code: 'ECONNRESET' });
 
 /**
- * Reads an answer from a connection. `method` is that of the request; `turns` null for an answer that is short. Rejects with InvalidAnswerError,
+ * Reads an answer from a connection. `method` is that of the request; without `timeSlices` the answer must be short. Rejects with InvalidAnswerError,
  * HeadTooLargeError, or the error of the connection; so does the body.
  */
 export async function receiveAnswer(
   socket: AsyncIterable<Buffer>,
   method: string,
-  turns: Pick<Turns, 'run'> | null,
+  timeSlices: Pick<TimeSlices, 'run'> | null,
 ): Promise<Answer> {
   const source = socket[Symbol.asyncIterator]();
   const { head, rest } = await receiveHead(source);
-  return { head, body: receiveBody(source, rest, framingOf(head, method), turns) };
+  return { head, body: receiveBody(source, rest, framingOf(head, method), timeSlices) };
 }
 
 /** Skips interim answers (RFC 9110, section 15.2). */
@@ -64,7 +64,7 @@ async function* receiveBody(
   source: AsyncIterator<Buffer>,
   rest: Buffer,
   framing: BodyFraming,
-  turns: Pick<Turns, 'run'> | null,
+  timeSlices: Pick<TimeSlices, 'run'> | null,
 ): AsyncGenerator<Buffer> {
   let received = rest.length;
   let content = framing.read(rest);
@@ -75,8 +75,8 @@ async function* receiveBody(
     if (done && framing.endsWithConnection) return;
     if (done) throw cutOff();
     received += bytes.length;
-    const isSliced = turns !== null && received > unslicedBytes;
-    content = isSliced ? await turns.run(() => framing.read(bytes)) : framing.read(bytes);
+    const isSliced = timeSlices !== null && received > unslicedBytes;
+    content = isSliced ? await timeSlices.run(() => framing.read(bytes)) : framing.read(bytes);
   }
 }
 

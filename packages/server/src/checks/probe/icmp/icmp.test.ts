@@ -88,7 +88,7 @@ describe('pinging over a socket', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(499);
   });
 
-  it('does not believe a clock that was set meanwhile', async () => {
+  it('does not use a clock that was set meanwhile', async () => {
     const { ping } = createSocketPing(
       fakeSocket(() => 3_600_000_000),
       systemClock,

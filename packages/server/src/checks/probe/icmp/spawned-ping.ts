@@ -6,7 +6,7 @@ import type { Echoes, Ping, PingOptions, PingUnavailable } from './ping.ts';
 const remedy =
   'Run the server as root or with CAP_NET_RAW, widen the sysctl net.ipv4.ping_group_range, or install ping';
 
-/** What the program wrote: standard output and standard error. */
+/** Standard output and standard error of the program. */
 interface Run {
   output: string;
   error: string;

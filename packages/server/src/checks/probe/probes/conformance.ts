@@ -14,8 +14,8 @@ import { createStallDetector } from '../event-loop-stalls.ts';
 import { createPinger, type Pinger } from '../icmp/pinger.ts';
 import type { ProbeTools } from '../probe-tools.ts';
 import { probeUnderDeadline } from '../probe-under-deadline.ts';
+import { createTimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
-import { createTurns } from '../turns.ts';
 import { probeTarget } from './registry.ts';
 
 /** A kind of probe, as the suite needs to know it. */
@@ -49,7 +49,7 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
     clock: systemClock,
     dialer: 'dial' in dialer ? dialer : createDialer(dialer),
     pinger,
-    turns: createTurns(systemClock),
+    timeSlices: createTimeSlices(systemClock),
     judging,
     stallDetector,
     probe: probeTarget,
@@ -74,7 +74,7 @@ export const failingDialer = (code: string): Dialer => {
   return { dial: fail, resolve: fail, lookup: () => undefined };
 };
 
-/** What every probe must do, whatever it asks for. */
+/** Requirements of every probe. */
 export function describeProbeConformance(name: string, subject: ProbeSubject): void {
   describe(`${name}, as every probe,`, () => {
     const targets: TcpTarget[] = [];

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 
-/** What a service sent first, by itself. One character stands for one byte. */
+/** The first bytes that a service sent without a request. One character stands for one byte. */
 export interface FirstBytes {
   text: string;
   /** False when the service closed, or 4 KiB were read, before it was complete. */
@@ -44,5 +44,5 @@ export function readFirstBytes(
 /** A text as it looks in what was read: one character for each byte of its UTF-8. */
 export const asWireText = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-/** What was read, decoded as UTF-8. */
+/** Decoded as UTF-8. */
 export const asReadableText = (wireText: string): string => Buffer.from(wireText, 'latin1').toString('utf8');

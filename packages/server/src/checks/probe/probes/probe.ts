@@ -4,15 +4,15 @@ import type { ProbeOutcome, TargetOf } from '../../../base/domain/check.ts';
 import type { Judging } from '../assertions/judging.ts';
 import type { Dialer } from '../dialing/dialer.ts';
 import type { Pinger } from '../icmp/pinger.ts';
+import type { TimeSlices } from '../time-slices.ts';
 import type { Trace } from '../tracing/trace.ts';
-import type { Turns } from '../turns.ts';
 
-/** What a probe may use. */
+/** Tools of a probe. */
 export interface ProbeContext {
   clock: Clock;
   dialer: Dialer;
   pinger: Pinger;
-  turns: Turns;
+  timeSlices: TimeSlices;
   judging: Judging;
   /** The time-out of the monitor, seconds. */
   timeout_seconds: number;
@@ -29,7 +29,7 @@ export interface ProbeContext {
 }
 
 /**
- * Asks one target. Expected failures are returned, not thrown. What it returns after an abort is dropped: the reason of
+ * Probes one target. Expected failures are returned, not thrown. What it returns after an abort is dropped: the reason of
  * the abort is the outcome then.
  */
 export type Probe<Kind extends MonitorKind> = (target: TargetOf<Kind>, context: ProbeContext) => Promise<ProbeOutcome>;

@@ -14,7 +14,7 @@ const probes: { readonly [Kind in MonitorKind]: Probe<Kind> } = {
   IMAP: probeImap,
 };
 
-/** Asks a target by the probe of its kind. */
+/** Probes a target by its kind. */
 export const probeTarget = <Kind extends MonitorKind>(
   target: TargetOf<Kind> & { kind: Kind },
   context: ProbeContext,

@@ -14,7 +14,7 @@ const shown = (fingerprint: string, changes: object = {}): PeerCertificate =>
   }) as unknown as PeerCertificate;
 const fingerprints = (news: { fingerprint: string }[]): string[] => news.map(({ fingerprint }) => fingerprint);
 
-it('tells of a certificate once, and again after a day', () => {
+it('reports a certificate once, and again after a day', () => {
   const news = createCertificateNews();
   expect(news.of(1, [shown('AA:BB')], now)).toEqual([
     {
@@ -27,7 +27,7 @@ it('tells of a certificate once, and again after a day', () => {
   expect(news.of(1, [shown('AA:BB')], now + day)).toMatchObject([{ seen_at: now + day }]);
 });
 
-it('tells of each monitor and of a monitor that was forgotten, as after an edit or a restore', () => {
+it('reports for each monitor, and again for a forgotten one, for example after an edit or a restore', () => {
   const news = createCertificateNews();
   news.of(1, [shown('AA')], now);
   expect(news.of(2, [shown('AA')], now)).toHaveLength(1);
@@ -35,7 +35,7 @@ it('tells of each monitor and of a monitor that was forgotten, as after an edit 
   expect(news.of(1, [shown('AA')], now)).toHaveLength(1);
 });
 
-it('tells when one that is not shown any more was last seen, and of two in turn once an hour', () => {
+it('reports the last sight of a replaced certificate, and two alternating ones once an hour', () => {
   const news = createCertificateNews();
   news.of(1, [shown('AA')], now);
   news.of(1, [shown('AA')], now + 2 * hour);
@@ -43,10 +43,10 @@ it('tells when one that is not shown any more was last seen, and of two in turn 
     { fingerprint: 'aa', seen_at: now + 2 * hour },
     { fingerprint: 'bb', seen_at: now + 3 * hour },
   ]);
-  let told = 0;
+  let reported = 0;
   for (let minutes = 0; minutes < 600; minutes += 1)
-    told += news.of(1, [shown(minutes % 2 === 0 ? 'AA' : 'BB')], now + 3 * hour + minutes * minute).length;
-  expect(told).toBeLessThanOrEqual(22);
+    reported += news.of(1, [shown(minutes % 2 === 0 ? 'AA' : 'BB')], now + 3 * hour + minutes * minute).length;
+  expect(reported).toBeLessThanOrEqual(22);
 });
 
 it('remembers eight of a server that shows a new one each time', () => {
@@ -56,7 +56,7 @@ it('remembers eight of a server that shows a new one each time', () => {
   expect(fingerprints(news.of(1, [shown('C10')], now + 300))).toEqual(['c10']);
 });
 
-it('takes what a certificate says of itself for what it is', () => {
+it('treats the texts of a certificate as untrusted', () => {
   const news = createCertificateNews();
   const [hostile] = news.of(
     1,
@@ -78,7 +78,7 @@ it('takes what a certificate says of itself for what it is', () => {
   );
 });
 
-it('a clock that was set back keeps nothing from being told', () => {
+it('reports everything again after the clock was set back', () => {
   const news = createCertificateNews();
   news.of(1, [shown('AA')], now + 365 * day);
   expect(news.of(1, [shown('AA')], now)).toHaveLength(1);

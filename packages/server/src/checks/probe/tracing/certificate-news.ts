@@ -3,29 +3,29 @@ import { stripControls } from '@upvigil/core/format/foreign-text';
 import { hourMs } from '@upvigil/core/time';
 import type { SeenCertificate } from '../../../base/domain/check.ts';
 
-/** What is told of a certificate is told again after this, so that it is known to be in use. */
-const toldAgainAfter = 24 * hourMs;
+/** A certificate in use is reported again after this time. */
+const repeatAfter = 24 * hourMs;
 /** Behind one name several servers may have several certificates. When one was last seen is known to the hour. */
 const lastSightAfter = hourMs;
 /** Of one monitor. A server that shows a new one at each handshake must not fill the memory. */
 const mostRemembered = 8;
-/** What is kept of what a certificate says of itself. */
+/** Limits of the names that are stored of a certificate. */
 const mostNames = 20;
 const longestName = 253;
 
 interface Remembered {
   certificate: SeenCertificate;
-  told_at: number;
+  reported_at: number;
 }
 
-/** Remembers which certificates monitors were shown, so that only what is new of them is told. */
+/** Remembers the certificates of each monitor, so that only changes are reported. */
 export interface CertificateNews {
-  /** What is to be told after a check that was shown these; `now` in milliseconds since the epoch. */
+  /** Certificates to report after a check that saw these; `now` in milliseconds since the epoch. */
   of(monitorId: number, shown: readonly PeerCertificate[], now: number): SeenCertificate[];
   forget(monitorId: number): void;
 }
 
-/** Lives in the probe thread: while nothing changes, nothing is told, and so nothing is written. */
+/** Runs in the probe thread: while nothing changes, nothing is reported, and so nothing is written. */
 export function createCertificateNews(): CertificateNews {
   const byMonitor = new Map<number, Map<string, Remembered>>();
   return {
@@ -34,7 +34,7 @@ export function createCertificateNews(): CertificateNews {
       byMonitor.set(monitorId, known);
       for (const certificate of shown) see(known, certificate, now);
       const due = [...known.values()].filter((each) => isNews(each, now));
-      for (const each of due) each.told_at = now;
+      for (const each of due) each.reported_at = now;
       return due.map(({ certificate }) => ({ ...certificate }));
     },
     forget: (monitorId) => void byMonitor.delete(monitorId),
@@ -49,7 +49,7 @@ function see(known: Map<string, Remembered>, shown: PeerCertificate, now: number
   }
   const certificate = seenCertificate(shown, now);
   if (certificate === null) return;
-  known.set(shown.fingerprint256, { certificate, told_at: Number.NEGATIVE_INFINITY });
+  known.set(shown.fingerprint256, { certificate, reported_at: Number.NEGATIVE_INFINITY });
   if (known.size > mostRemembered) known.delete(longestUnseen(known));
 }
 
@@ -58,12 +58,12 @@ function longestUnseen(known: ReadonlyMap<string, Remembered>): string {
   return oldest;
 }
 
-/** A clock that was set back makes news of everything: better told twice than not for a year. */
-function isNews({ certificate, told_at }: Remembered, now: number): boolean {
-  if (certificate.seen_at <= told_at && told_at <= now) return false;
-  const age = now - told_at;
+/** After the clock was set back, everything is reported again: better twice than not for a year. */
+function isNews({ certificate, reported_at }: Remembered, now: number): boolean {
+  if (certificate.seen_at <= reported_at && reported_at <= now) return false;
+  const age = now - reported_at;
   const isShownNow = certificate.seen_at === now;
-  return age < 0 || age >= (isShownNow ? toldAgainAfter : lastSightAfter);
+  return age < 0 || age >= (isShownNow ? repeatAfter : lastSightAfter);
 }
 
 /** Null where it says no times, by which nothing can be judged. */

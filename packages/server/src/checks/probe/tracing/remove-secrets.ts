@@ -3,9 +3,9 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { removedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 
-/** Shorter ones would take letters out of every word, and so tell more than they hide. */
+/** Shorter ones would take letters out of every word, and so reveal more than they hide. */
 const shortestSecret = 3;
-/** Of a secret at the end of a text that was cut: less tells nothing. */
+/** Length of a secret's beginning at the end of a cut text: less reveals nothing. */
 const shortestPart = 6;
 /** Of the values in a secret body: numbers and words as `true` are no secrets. */
 const shortestBodyValue = 6;
@@ -173,7 +173,7 @@ function textsOf(json: string): string[] {
 function writtenAs(secret: string): string[] {
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
   const bytes = Buffer.from(secret);
-  // What is no valid text is replaced, as encodeURIComponent would throw at it.
+  // Invalid text is replaced, because encodeURIComponent would throw.
   const text = bytes.toString();
   return [
     ...[secret, form, form.replaceAll('+', '%20'), encodeURIComponent(text), encodeURI(text)],

@@ -16,7 +16,7 @@ import { headerValuesOf } from '../http1/answer-head.ts';
 import type { RemoveSecrets } from './remove-secrets.ts';
 import type { SeenByCheck, SentRequest, Trace } from './trace.ts';
 
-/** What is told of an answer at most: values of headers in characters, and how many of what may be many. */
+/** Limits of a recorded answer: characters of header values, and numbers of items. */
 const longestValue = 1000;
 const mostHeaders = 60;
 const mostAddresses = 16;
@@ -25,7 +25,7 @@ const mostNames = 20;
 /** Characters that neither a page nor a terminal is shown; line ends and tabs stay. */
 const bodyControls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
-/** What a check saw, as it may be stored: without what may be secret, and cut to what a document has room for. */
+/** The recorded response of a check: without secrets, and cut to the limits of a document. */
 export function takeEvidence(
   check: Pick<FinishedCheck, 'is_up' | 'error_message' | 'response_time_us' | 'packet_loss'>,
   { phases, seen }: Pick<Trace, 'phases' | 'seen'>,

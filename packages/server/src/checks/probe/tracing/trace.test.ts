@@ -16,7 +16,7 @@ const page = (url: string): TargetOf<'URL'> => ({
   ...{ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
 });
 
-it('sums the phases of redirects, and tells of the last request', async () => {
+it('adds up the phases of redirects, and has the last request', async () => {
   const target = await startHttpTarget(async (request, response) => {
     await wait(100);
     if (request.url === '/') response.writeHead(302, { location: '/there' }).end();
@@ -135,7 +135,7 @@ describe('evidence of a target that answers nothing', () => {
   });
 });
 
-it('tells the phases up to a time-out', async () => {
+it('has the phases up to a time-out', async () => {
   const silent = createTcpServer(() => undefined);
   await listening(silent);
   onTestFinished(() => void silent.close());

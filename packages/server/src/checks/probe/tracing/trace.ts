@@ -14,15 +14,15 @@ export interface SentRequest {
   method: string;
   url: URL;
   headers: readonly (readonly [name: string, value: string])[];
-  /** Takes the secrets of the monitor out of a text: also its target may tell them. */
+  /** Removes the secrets of the monitor from a text: its target may return them too. */
   removeSecrets: RemoveSecrets;
 }
 
-/** What a check saw, of the last request where there were several. */
+/** The record of a check, of its last request. */
 export interface SeenByCheck {
   request: SentRequest | null;
   resolved: { name: string; addresses: readonly LookupAddress[] } | null;
-  /** What was connected to, or tried last; without a port where it was pinged. */
+  /** The address of the connection, or of the last attempt; without a port for a ping. */
   remote: { address: string; port: number | null } | null;
   response: AnswerHead | null;
   /** The first 2 KB at most, decompressed. */
@@ -41,8 +41,8 @@ export interface Trace extends DialTrace {
   /** Of each handshake, whether it is good or not: what the server showed. */
   readonly certificates: readonly PeerCertificate[];
   /** A request begins; what was seen of the one before is forgotten. */
-  asks(request: SentRequest): void;
-  /** An address is pinged. That has no phases: its time is that of the replies alone. `resolved`: the name that led there. */
+  sends(request: SentRequest): void;
+  /** An address is pinged: no phases, its time is that of the replies alone. `resolved`: the name of the address. */
   pings(address: string, resolved: SeenByCheck['resolved']): void;
   /** The head of an answer is there. */
   answered(response: AnswerHead): void;
@@ -81,7 +81,7 @@ export function createTrace(clock: Pick<Clock, 'monotonic'>, keepsSeen: boolean)
     seen,
     certificates,
     ended,
-    asks(request) {
+    sends(request) {
       if (!keepsSeen) return;
       Object.assign(seen, nothingSeen(), { request });
       bodyBytes = 0;

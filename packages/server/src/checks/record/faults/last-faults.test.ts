@@ -66,7 +66,7 @@ it('stores one of a monitor a minute', async () => {
   expect(await stored()).toMatchObject({ reason: 'memory', message: 'later' });
 });
 
-it('stores those of many monitors together, and tells each website once', async () => {
+it('stores those of many monitors together, and publishes each website once', async () => {
   const others: MonitorRow[] = [];
   for (let made = 0; made < 250; made++) {
     others.push(await makeMonitor(test.db, { website_id: monitor.website_id }));

@@ -32,7 +32,7 @@ export interface StateChange {
 }
 
 /**
- * Writes the state of monitors, but only over rows that are still as they were read. `revision` and `last_check_id` tell
+ * Writes the state of monitors, but only over rows that are still as they were read. `revision` and `last_check_id` show
  * that, because every edit and every check changes one of them.
  * @throws MonitorChangedError when a row was changed since it was read
  */

@@ -2,7 +2,7 @@ import type { FinishedCheck } from '../../../base/domain/check.ts';
 import { coveringRun, type RunsAt } from '../../../base/domain/maintenance.ts';
 import type { MonitorRow } from '../../../storage/tables.ts';
 
-/** What the outages of monitors mean for a batch of checks. */
+/** Outages of monitors for a batch of checks. */
 export interface FollowedOutages {
   /** The checks that were made in maintenance. */
   inMaintenance: ReadonlySet<FinishedCheck>;

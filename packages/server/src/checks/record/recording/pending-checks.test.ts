@@ -44,7 +44,7 @@ describe('who waits for a check', () => {
     expect(await Promise.all(waiting)).toEqual([recorded(one), null]);
   });
 
-  it('is told once that it could not be written, which does not take the check away', async () => {
+  it('reports once that a check could not be written, and keeps the check', async () => {
     const pending = createPendingChecks(10);
     const waiting = pending.addAwaited(check(1));
     pending.putBack(pending.take(1), new Error('no database'));

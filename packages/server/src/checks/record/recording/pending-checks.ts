@@ -27,7 +27,7 @@ export function createPendingChecks(most: number): PendingChecks {
   let queue: FinishedCheck[] = [];
   let lost = 0;
 
-  const tell = (check: FinishedCheck, how: (waiter: Waiter) => void): void => {
+  const settleOne = (check: FinishedCheck, how: (waiter: Waiter) => void): void => {
     const waiter = waiters.get(check);
     if (!waiter) return;
     waiters.delete(check);
@@ -38,7 +38,7 @@ export function createPendingChecks(most: number): PendingChecks {
     if (queue.length <= most) return;
     for (const check of queue.splice(0, queue.length - most)) {
       lost += 1;
-      tell(check, (waiter) => waiter.resolve(null));
+      settleOne(check, (waiter) => waiter.resolve(null));
     }
   };
 
@@ -64,11 +64,11 @@ export function createPendingChecks(most: number): PendingChecks {
     settle(batch, recorded) {
       if (waiters.size === 0) return;
       const byCheck = new Map(recorded.map((one) => [one.check, one]));
-      for (const check of batch) tell(check, (waiter) => waiter.resolve(byCheck.get(check) ?? null));
+      for (const check of batch) settleOne(check, (waiter) => waiter.resolve(byCheck.get(check) ?? null));
     },
     putBack(batch, error) {
       queue = batch.concat(queue);
-      for (const check of batch) tell(check, (waiter) => waiter.reject(error));
+      for (const check of batch) settleOne(check, (waiter) => waiter.reject(error));
       dropExcess();
     },
   };

@@ -16,7 +16,7 @@ import { writeStates } from './monitor-states.ts';
 import { type FollowedOutages, followOutages, storedBeginning } from './outage-beginnings.ts';
 import type { ProblemState, RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 
-/** What was stored of a batch. */
+/** The stored part of a batch. */
 export interface RecordedBatch {
   recorded: RecordedCheck[];
   website_ids: number[];
@@ -50,7 +50,7 @@ export async function recordBatch(
   return {
     recorded,
     website_ids: [...new Set(recorded.map(({ monitor }) => monitor.website_id))],
-    // Nobody was told of the deliveries that an earlier attempt committed.
+    // Deliveries that an earlier attempt committed were not published.
     has_deliveries: batch.has_deliveries || stored.length > 0,
     monitors: stored.length > 0 ? null : batch.monitors,
     written: batch.written,

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => lab.close());
 
 describe('recording', () => {
-  test('stores a check, moves its monitor on and tells of its website', async () => {
+  test('stores a check, updates its monitor and publishes its website', async () => {
     const monitor = await makeMonitor(lab.storage.db);
     const check = downCheck(monitor, { response_time_us: 80_000, metadata_found: false });
     const recorded = await lab.recorder.recordNow(check);

@@ -10,7 +10,6 @@ import { createPendingChecks, type PendingChecks } from './pending-checks.ts';
 import { type RecordedBatch, recordBatch } from './record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 
-/** What the recorder needs of a logger; pino's fits. */
 export interface RecorderLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -29,7 +29,7 @@ export function bucketStarts(from: number, to: number, width: number): number[] 
   return Array.from({ length: Math.max(0, Math.ceil((to - first) / width)) }, (_, at) => first + at * width);
 }
 
-/** What a roll-up counts of one check. */
+/** A check as roll-ups count it. */
 export interface CountedCheck {
   is_up: boolean;
   is_slow: boolean;

@@ -59,7 +59,7 @@ async function statistics(hours = 720) {
   return websiteStatistics(storage.db, website, { hours, now });
 }
 
-/** What the roll-ups of monitors say, without those of the website. */
+/** Figures from the roll-ups of monitors, without those of the website. */
 async function unsummed(hours?: number) {
   return storage.db
     .transaction()
@@ -138,7 +138,7 @@ test('what was summed while the clock was ahead is summed again', async () => {
   expect(await statistics()).toEqual(await unsummed());
 });
 
-test('a run that was broken off goes on where it stood, and changes nothing that is told', async () => {
+test('a cancelled run continues where it stopped, and changes no published figure', async () => {
   const expected = await statistics();
   const summing = createWebsiteSumming({ db: storage.db, clock, changes: { subscribe: () => () => true }, log });
   const running = summing.runOnce();

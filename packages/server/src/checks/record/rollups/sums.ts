@@ -22,7 +22,6 @@ export const addSums = (a: Sums, b: Sums): Sums => ({
   maintenance_failures: a.maintenance_failures + b.maintenance_failures,
 });
 
-/** What is left of `whole` without `part`, which lies in it. */
 export const subtractSums = (whole: Sums, part: Sums): Sums => ({
   checks: whole.checks - part.checks,
   failures: whole.failures - part.failures,

@@ -33,7 +33,7 @@ export interface WebsiteBucket extends Sums {
 
 /**
  * The buckets of a website that begin at these times. One without checks is left out. A long time of many monitors takes
- * many statements, between which everything else has its turn.
+ * many statements, between which other work runs.
  */
 export async function readWebsiteBuckets(
   db: Database,

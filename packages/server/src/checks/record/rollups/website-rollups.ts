@@ -43,7 +43,7 @@ export async function findSummedWebsite(db: Database, id: number): Promise<Summe
 }
 
 /**
- * The buckets of a segment, in no order; one without checks is left out. What is summed comes from the website's own
+ * The buckets of a segment, in no order; one without checks is left out. Summed buckets come from the website's own
  * roll-ups, the rest from those of its monitors.
  */
 export async function readBuckets(

@@ -37,7 +37,7 @@ export async function sumNextBuckets(
   const open = firstOpen(now, width);
   return db.transaction().execute(async (trx) => {
     const end = await lockEnd(trx, website.id, width);
-    // What a clock that was far ahead summed is summed again, all of it.
+    // Buckets that were summed while the clock was far ahead are summed again.
     const until = end > open + width ? 0 : Math.min(end, open);
     const from = (await nextBucket(trx, website.id, table, until)) ?? open;
     const to = Math.min(open, from + bucketsOfStatement(website) * width);

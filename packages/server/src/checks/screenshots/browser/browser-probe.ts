@@ -9,7 +9,7 @@ import { outcomeOfFailure } from './page-failure.ts';
 import { takeScreenshot } from './take-screenshot.ts';
 import { type Visit, visitPage } from './visit-page.ts';
 
-/** What a browser check found, and how the page looked (WebP); null when there was nothing to see. */
+/** The result of a browser check with the picture of the page (WebP); null without one. */
 export interface BrowserCheck {
   outcome: ProbeOutcome;
   image: Buffer | null;
@@ -42,7 +42,7 @@ export async function probeInBrowser(
   );
   if (signal.aborted) return { outcome: fault('browser', 'the browser check was ended'), image: null };
   if (visit.hasCrashed) return { outcome: fault('browser', 'the page crashed the browser'), image: null };
-  const problem = visit.status === null ? null : statusProblem(visit.status, target.asks?.request);
+  const problem = visit.status === null ? null : statusProblem(visit.status, target.url_options?.request);
   return { outcome: outcomeOf(visit, problem, chromium, timeoutSeconds, metadata_found), image };
 }
 

@@ -114,8 +114,8 @@ describe('a browser check', () => {
     [200, 'fine', '201', 'down', 'HTTP 200, but 201 is accepted'],
   ])('answered %i with "%s" where %s is accepted is %s', async (status, body, accepted_status, outcome, reason) => {
     pages['/accepted'] = (_request, response) => response.writeHead(status).end(body);
-    const { asks } = askedPage('', { accepted_status });
-    const found = await probe(page('/accepted', asks ? { asks } : {}));
+    const { url_options } = askedPage('', { accepted_status });
+    const found = await probe(page('/accepted', url_options ? { url_options } : {}));
     expect(found).toMatchObject({ outcome, status_code: status, ...(reason === null ? {} : { reason }) });
   });
 
@@ -169,7 +169,7 @@ describe('a browser check', () => {
 });
 
 describe('the browser', () => {
-  it('never connects to link-local and cloud metadata addresses, whatever a page asks', async () => {
+  it('never connects to link-local and cloud metadata addresses, whatever a page requests', async () => {
     pages['/to-metadata'] = (_request, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end();
     const hosts = ['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]'];
@@ -243,7 +243,7 @@ describe('the browser', () => {
     expect(cookies).toEqual([undefined, undefined]);
   });
 
-  it('answers with a fault when it is told to stop', async () => {
+  it('answers with a fault when it is stopped', async () => {
     pages['/never'] = () => undefined;
     const controller = new AbortController();
     const answer = browser.probe(page('/never'), 10, controller.signal);

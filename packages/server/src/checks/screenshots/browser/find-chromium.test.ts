@@ -7,7 +7,7 @@ const chromiums = await findChromium(null);
 const ofPackage = chromiums.filter(({ env }) => env['FONTCONFIG_FILE'] !== undefined);
 
 // Without any font it ends at the first page that brings its own.
-it.skipIf(ofPackage.length === 0)('tells the Chromium of the package where its own fonts are', async () => {
+it.skipIf(ofPackage.length === 0)('gives the Chromium of the package its own fonts', async () => {
   for (const { executable, env } of ofPackage) {
     const settings = await readFile(env['FONTCONFIG_FILE'] ?? '', 'utf8');
     expect(settings).toContain(`<dir>${path.join(path.dirname(executable), 'fonts', 'fonts')}</dir>`);

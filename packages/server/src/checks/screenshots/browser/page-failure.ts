@@ -26,7 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNSAFE_REDIRECT: 'redirected to an address that is neither http nor https',
   ERR_UNKNOWN_URL_SCHEME: 'redirected to an address that is neither http nor https',
 };
-/** Codes that tell of this machine and not of the target. */
+/** Codes of failures of this machine and not of the target. */
 const faultCodes: ReadonlySet<string> = new Set([
   'ERR_INSUFFICIENT_RESOURCES',
   'ERR_OUT_OF_MEMORY',

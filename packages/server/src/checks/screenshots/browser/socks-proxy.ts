@@ -10,7 +10,7 @@ export interface SocksProxy {
   readonly port: number;
   /** Why the newest connection to a host and port could not be opened; undefined when it could. */
   failureOf(host: string, port: number): unknown;
-  /** What the newest connection to a host and port waits for, or waited for when it was given up. */
+  /** The current step of the newest connection to a host and port, or the last one of an ended connection. */
   stepOf(host: string, port: number): DialStep | undefined;
   close(): Promise<void>;
 }

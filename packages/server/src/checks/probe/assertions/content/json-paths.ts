@@ -26,7 +26,7 @@ export class InvalidPathError extends Error {
   }
 }
 
-/** What is wrong with a JSONPath (RFC 9535); null when nothing is. */
+/** The problem of a JSONPath (RFC 9535); null for a valid one. */
 export function pathProblem(text: string): SyntaxProblem | null {
   try {
     parsePath(text);

@@ -2,7 +2,7 @@ import { RE2JS, RE2JSSyntaxException } from 're2js';
 
 export type Pattern = Pick<RE2JS, 'test'>;
 
-/** What is wrong with a pattern or a path, and where: `position` counts characters from 1. */
+/** A problem of a pattern or a path. `position` counts characters from 1. */
 export interface SyntaxProblem {
   position: number;
   reason: string;
@@ -11,7 +11,7 @@ export interface SyntaxProblem {
 /** Compiles an RE2 pattern, which takes time in proportion to what it searches, whatever it is. @throws RE2JSSyntaxException */
 export const compilePattern = (text: string): Pattern => RE2JS.compile(text);
 
-/** What is wrong with a pattern; null when nothing is. */
+/** The problem of a pattern; null for a valid one. */
 export function patternProblem(text: string): SyntaxProblem | null {
   try {
     compilePattern(text);

@@ -2,7 +2,7 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { type Finding, nothingThere, quoted } from '@upvigil/core/texts/assertions';
 import { createMetaTagReader, type MetaTag } from '../../meta-tags.ts';
 
-/** What a page tells search engines. */
+/** Indexing instructions of a page for search engines. */
 export interface SearchMarks {
   /** Contents of `<meta>` named robots or googlebot. */
   robots: string[];
@@ -60,7 +60,7 @@ export function judgeCanonical({ canonical }: SearchMarks, pageUrl: string, want
     canParseUrl(address, pageUrl) ? new URL(address, pageUrl).href : null;
   const wantedAddress = resolve(wanted);
   const fitting = canonical.find((address) => resolve(address) !== null && resolve(address) === wantedAddress);
-  const telling = fitting ?? canonical[0];
-  const actual = telling === undefined ? nothingThere : quoted(resolve(telling) ?? telling);
+  const found = fitting ?? canonical[0];
+  const actual = found === undefined ? nothingThere : quoted(resolve(found) ?? found);
   return { ok: fitting !== undefined, actual, problem: null };
 }

@@ -11,7 +11,7 @@ export type NameAnswer =
 /** A way to ask for the addresses of a name. Never rejects. */
 export type AskName = (name: string) => Promise<NameAnswer>;
 
-/** Asks as every program of this host does, by getaddrinfo: with its hosts file and search domains. */
+/** Uses getaddrinfo, as every program of this host: with its hosts file and search domains. */
 export const askSystem: AskName = (name) =>
   new Promise((resolve) => {
     systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
@@ -24,7 +24,7 @@ const directly = { timeout: 1500, tries: 2 };
 const aboutTheName: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Asks the host's name servers without getaddrinfo, of which libuv runs only two at a time in a whole process: there a
+ * Queries the host's name servers without getaddrinfo, of which libuv runs only two at a time in a whole process: there a
  * few names whose name server is silent would keep all others waiting.
  */
 export const askDirectly: AskName = async (name) => {

@@ -59,7 +59,7 @@ function noted(answer: NameAnswer, before: readonly LookupAddress[]): KnownName 
   return { addresses: before, newest: answer.is_silent ? 'silent' : 'not found' };
 }
 
-/** Its last two labels: not always what was registered, but it only has to tell most domains apart. */
+/** Its last two labels: not always the registered name, but enough to distinguish most domains. */
 const domainOf = (name: string): string => name.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.');
 
 /** Whether the host or its own network answers the name, without the name server of a domain (RFC 6761, RFC 6762). */

@@ -9,7 +9,7 @@ const noAnswer = (code = 'EAI_AGAIN'): Error => Object.assign(new Error(code), {
 
 type Behaviour = 'answers' | 'fails' | 'silent' | 'unknown';
 
-/** A resolver whose names behave as they are told; all others are unknown. */
+/** A resolver with these names; all others are unknown. */
 function createResolver(behaviours: Record<string, Behaviour>) {
   const asked: string[] = [];
   const resolveName = (name: string): Promise<LookupAddress[]> => {
@@ -179,7 +179,7 @@ describe('the second way to look names up', { concurrent: true }, () => {
     expect(await check(dialer, 'bank.test', 1)).toMatchObject(isConnected);
   });
 
-  it('is not believed where it leads elsewhere than the resolver of the host, as with a hosts file', async () => {
+  it('is not used when it disagrees with the resolver of the host, as with a hosts file', async () => {
     const { dialer } = start(
       { 'shop.test': 'silent', 'bank.test': 'answers' },
       { resolveDirectly: async () => ({ addresses: address('192.0.2.1') }) },
@@ -189,7 +189,7 @@ describe('the second way to look names up', { concurrent: true }, () => {
     await expect(dialer.resolve('bank.test')).resolves.toEqual(address());
   });
 
-  it('is not believed where it answers nothing at all', async () => {
+  it('is not used when it answers nothing at all', async () => {
     const { dialer, behaviours } = start(
       { 'shop.test': 'fails', 'bank.test': 'answers' },
       { resolveDirectly: async () => ({ error: noAnswer(), is_silent: true }) },

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { AskName } from './ask-name.ts';
 import { createKnownNames, isLocalName } from './known-names.ts';
-import { createWitnessedWay, type VouchedAnswer } from './witnesses.ts';
+import { createWitnessedLookup, type VouchedAnswer } from './witnesses.ts';
 
 /**
  * Looks a name up. `onAnswerless` is called when it takes long although the resolver answers other names: from then on
@@ -37,14 +37,14 @@ interface SharedLookup {
 }
 
 /**
- * Looks names up, and tells a resolver that is away from a name server that is. Both look the same: nobody answers, or
+ * Looks names up, and distinguishes an unreachable resolver from an unreachable name server. Both look the same: nobody answers, or
  * somebody says that he could not find out. So other names are asked for then, in the same way: when one is answered, the
  * resolver works. Look-ups of one name at one time share an answer.
  */
 export function createNameLookup({ system, direct, referenceName }: NameLookupOptions): LookUpName {
   const known = createKnownNames(referenceName);
-  const bySystem = createWitnessedWay(system, known);
-  const byServers = direct && createWitnessedWay(direct, known);
+  const bySystem = createWitnessedLookup(system, known);
+  const byServers = direct && createWitnessedLookup(direct, known);
   const running = new Map<string, SharedLookup>();
   /** How many look-ups the system has worked on for long. While there are any, it may have no room for others. */
   let blocking = 0;

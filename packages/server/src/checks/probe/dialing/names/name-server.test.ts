@@ -26,7 +26,7 @@ describe.skipIf(!isPossible)(
     const runSteps = (...steps: NameStep[]): Promise<unknown> =>
       runInNamespace(program, steps, [`mount --bind '${folder}/resolv.conf' /etc/resolv.conf`]);
 
-    it('tells a name server that fails from a resolver that fails', async () => {
+    it('distinguishes a failing name server from a failing resolver', async () => {
       const outcomes = await runSteps(
         { names: { 'bank.test': 'right', 'shop.test': 'right' }, check: ['bank.test', 'shop.test'] },
         { names: { 'shop.test': 'servfail' }, check: ['shop.test', 'missing.test'] },
@@ -41,7 +41,7 @@ describe.skipIf(!isPossible)(
       ]);
     });
 
-    it('tells a name server that is silent from a resolver that is silent', async () => {
+    it('distinguishes a silent name server from a silent resolver', async () => {
       const outcomes = await runSteps(
         { names: { 'bank.test': 'right', 'shop.test': 'right' }, check: ['bank.test', 'shop.test'] },
         { names: { 'shop.test': 'silent' }, check: ['shop.test'] },

@@ -7,11 +7,11 @@ export type VouchedAnswer =
   /** `is_vouched`: nobody answered, but another name was answered meanwhile, so the resolver works. */
   | (Extract<NameAnswer, { error: unknown }> & { is_vouched: boolean });
 
-/** A way to ask for names, with other names as witnesses that it works. */
-export interface WitnessedWay {
+/** Looks names up, with other names as witnesses that the resolver works. */
+export interface WitnessedLookup {
   ask(name: string): Promise<VouchedAnswer>;
-  /** After so many milliseconds asks for other names, and calls `tell` when one is answered. Returns what ends the watch. */
-  watch(name: string, milliseconds: number, tell: () => void): () => void;
+  /** After this time looks other names up, and calls `onAnswered` when one is answered. Returns a function that ends the watch. */
+  watch(name: string, milliseconds: number, onAnswered: () => void): () => void;
 }
 
 interface WitnessAsked {
@@ -19,7 +19,7 @@ interface WitnessAsked {
   isAnswered: Promise<boolean>;
 }
 
-export function createWitnessedWay(askName: AskName, known: KnownNames): WitnessedWay {
+export function createWitnessedLookup(askName: AskName, known: KnownNames): WitnessedLookup {
   const running = new Map<string, WitnessAsked>();
   let asked = 0;
 
@@ -36,8 +36,8 @@ export function createWitnessedWay(askName: AskName, known: KnownNames): Witness
   };
 
   /**
-   * Whether another name is answered that was asked for after `since`. One that was asked for before proves nothing: the
-   * resolver may have failed in between, or it takes names in their order and has not come to ours.
+   * Whether another name is answered whose lookup began after `since`. An earlier one proves nothing: the resolver may have
+   * failed in between, or it answers in order and has not reached ours.
    */
   const isVouched = (name: string, since: number): Promise<boolean> => {
     const answers = known.witnessesFor(name).map(async (witness) => {
@@ -58,11 +58,11 @@ export function createWitnessedWay(askName: AskName, known: KnownNames): Witness
       if ('addresses' in answer) return answer;
       return { ...answer, is_vouched: answer.is_silent && (await isVouched(name, since)) };
     },
-    watch(name, milliseconds, tell) {
+    watch(name, milliseconds, onAnswered) {
       const since = asked;
       let isOver = false;
       const timer = setTimeout(
-        () => void isVouched(name, since).then((isTrue) => isTrue && !isOver && tell()),
+        () => void isVouched(name, since).then((isTrue) => isTrue && !isOver && onAnswered()),
         milliseconds,
       );
       return () => {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { headLength, parseHead } from '../../http1/answer-head.ts';
 import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 
-/** Bytes that a proxy may answer before it is told apart from one without an end. */
+/** An answer of a proxy that is longer is taken for one without an end. Bytes. */
 const mostHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
 
@@ -16,7 +16,7 @@ const ownServerErrors: ReadonlySet<number> = new Set([501, 505, 511]);
 const isAboutTarget = (status: number): boolean => status === 404 || (status >= 500 && !ownServerErrors.has(status));
 
 /**
- * Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6). What came behind the answer is left in the socket.
+ * Requests a tunnel from an HTTP proxy (RFC 9110, section 9.3.6). What came behind the answer is left in the socket.
  * @param authority host and port of the target, an IPv6 address in brackets
  * @param credentials `user:password`, or null
  */

@@ -8,7 +8,7 @@ import { requestTunnel } from './connect-request.ts';
 import { ProxyError, type proxySteps } from './proxy-errors.ts';
 import { requestSocks } from './socks-request.ts';
 
-/** What is done on the way through a proxy, besides the steps of a dialer. */
+/** Steps of a connection through a proxy, in addition to those of a dialer. */
 export type ProxyStep = DialStep | (typeof proxySteps)[number];
 
 export interface ProxiedDialOptions extends Omit<DialOptions, 'onStep' | 'over' | 'family'> {
@@ -84,7 +84,7 @@ function credentialsOf({ username, password }: URL): string | null {
   return username === '' && password === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** Of a trace, what is told by somebody else. */
+/** Steps that the dialer of the proxy records. */
 const unseen: DialTrace = {
   keepsSeen: false,
   tries: () => undefined,
@@ -108,9 +108,9 @@ async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    const telling = mostSpecificError(error);
-    if (faultOf(telling) !== null) throw telling;
-    throw new ProxyError(`the proxy cannot be reached: ${failureText(telling)}`);
+    const cause = mostSpecificError(error);
+    if (faultOf(cause) !== null) throw cause;
+    throw new ProxyError(`the proxy cannot be reached: ${failureText(cause)}`);
   }
 }
 

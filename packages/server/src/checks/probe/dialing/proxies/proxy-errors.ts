@@ -10,5 +10,5 @@ export class ProxiedTargetError extends Error {
   readonly code = 'EPROXIEDTARGET';
 }
 
-/** What a check does while it depends on the proxy alone. A deadline that passes then is the proxy's. */
+/** Steps that depend on the proxy alone. A deadline that passes then is the proxy's. */
 export const proxySteps = ['connecting to the proxy', 'waiting for the proxy'] as const;

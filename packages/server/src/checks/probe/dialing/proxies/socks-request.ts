@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { SocksClient } from 'socks';
 import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 
-/** By the library's name of a reply, those that tell of the target (RFC 1928, section 6). */
+/** Replies about the target, by the library's names (RFC 1928, section 6). */
 const targetReplies: Readonly<Record<string, string>> = {
   Failure: 'the proxy cannot reach the target',
   NetworkUnreachable: 'the proxy cannot reach the target: network unreachable',
@@ -24,7 +24,7 @@ export interface SocksTarget {
   password: string;
 }
 
-/** Asks a SOCKS5 proxy for a connection (RFC 1928). Names are looked up by the proxy. */
+/** Requests a connection from a SOCKS5 proxy (RFC 1928). Names are looked up by the proxy. */
 export async function requestSocks(socket: Socket, { host, port, username, password }: SocksTarget): Promise<void> {
   if ([username, password].some((text) => Buffer.byteLength(text) > mostCredentialBytes)) {
     throw new ProxyError(`the user name and password of a SOCKS proxy have ${mostCredentialBytes} bytes at most`);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   dialer = createDialer({ trustedCertificates: [wellKnown.cert] });
 });
 
-/** Asks a target whose certificate an authority has signed. */
+/** Probes a target whose certificate an authority has signed. */
 async function ask(
   request: Partial<RequestOptions>,
   authority: Certificate,
@@ -31,7 +31,7 @@ async function ask(
 }
 const shown = () => ({ client_certificate: client.cert, client_key: client.key });
 
-describe('11.5: a target that asks for a client certificate', () => {
+describe('11.5: a target that requests a client certificate', () => {
   const wanting = (changes: ServerOptions = {}): ServerOptions => ({
     ...{ ca: own.cert, requestCert: true, rejectUnauthorized: true },
     ...changes,

@@ -28,7 +28,7 @@ export interface Hop {
   /** Values of `Set-Cookie`. */
   cookies: readonly string[];
   metadata_found: boolean | null;
-  /** What is judged by assertions; null without any. */
+  /** The answer for assertions; null without any. */
   answer: JudgedAnswer | null;
 }
 
@@ -39,9 +39,9 @@ export async function fetchHop(
   target: TargetOf<'URL'>,
   context: ProbeContext,
 ): Promise<Hop> {
-  const { trace, turns } = context;
-  if (trace.keepsSeen) trace.asks(requestSent(url, sending, target));
-  const proxy = target.asks?.request.proxy ?? '';
+  const { trace, timeSlices } = context;
+  if (trace.keepsSeen) trace.sends(requestSent(url, sending, target));
+  const proxy = target.url_options?.request.proxy ?? '';
   const socket = await connect(url, sending, target, context);
   const ignore = (): void => undefined;
   const giveUp = (): void => void socket.destroy(context.signal.reason);
@@ -51,14 +51,14 @@ export async function fetchHop(
     context.signal.throwIfAborted();
     context.step('waiting for the answer');
     socket.write(bytesFor(url, sending, isForwarded(url, proxy) ? proxy : null));
-    const answer = await receiveAnswer(socketReads(socket), sending.method, turns);
+    const answer = await receiveAnswer(socketReads(socket), sending.method, timeSlices);
     const { head } = answer;
     trace.answered(head);
     const { status } = head;
     if (status === proxyAuthenticationRequired && isForwarded(url, proxy)) {
       throw new ProxyError('the proxy wants another user name or password (407)');
     }
-    const isFollowed = target.asks?.request.max_redirects !== 0;
+    const isFollowed = target.url_options?.request.max_redirects !== 0;
     const redirect = isFollowed ? redirectOf(status, headerValuesOf(head, 'location')[0]) : null;
     const cookies = headerValuesOf(head, 'set-cookie');
     // After 101 there is no body: what follows is in another protocol.
@@ -91,24 +91,25 @@ function judgedAnswer(url: URL, head: AnswerHead, { charset, capture }: BodyFind
   };
 }
 
-function connect(url: URL, { tls }: Sending, { asks }: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {
+function connect(url: URL, { tls }: Sending, target: TargetOf<'URL'>, context: ProbeContext): Promise<Socket> {
   const { dialer, signal, step, trace } = context;
   const isSecure = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
-  const options = { host, port, tls: isSecure && tls, signal, onStep: step, trace };
-  if (!asks) return dialer.dial(options);
-  const { proxy } = asks.request;
-  if (proxy === '') return dialer.dial({ ...options, family: asks.ip_family });
-  return (isForwarded(url, proxy) ? dialForwardProxy : dialThroughProxy)(dialer, proxy, options);
+  const connection = { host, port, tls: isSecure && tls, signal, onStep: step, trace };
+  if (!target.url_options) return dialer.dial(connection);
+  const { request, ip_family } = target.url_options;
+  if (request.proxy === '') return dialer.dial({ ...connection, family: ip_family });
+  const dial = isForwarded(url, request.proxy) ? dialForwardProxy : dialThroughProxy;
+  return dial(dialer, request.proxy, connection);
 }
 
-/** What evidence tells of a request, from which it takes the secrets of the monitor. */
+/** The request for evidence, with a function that removes the monitor's secrets. */
 const requestSent = (url: URL, sending: Sending, target: TargetOf<'URL'>): SentRequest => ({
   method: sending.method,
   url,
   headers: headerLines(url, sending),
-  removeSecrets: secretsRemover({ request: target.asks?.request, addresses: [target.url, url.href] }),
+  removeSecrets: secretsRemover({ request: target.url_options?.request, addresses: [target.url, url.href] }),
 });
 
 /** @param proxy that is asked for the whole address (RFC 9112, section 3.2.2); null: the target itself is asked */

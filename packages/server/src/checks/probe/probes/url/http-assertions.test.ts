@@ -26,7 +26,7 @@ describe('a page, judged by assertions', { timeout: 90_000 }, () => {
     await once(server, 'listening');
     const url = `http://user:secret@127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
     const target = { kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' } as const;
-    return runProbe({ ...target, asks: { ...defaultUrlOptions, assertions } }, { timeoutSeconds: 60 });
+    return runProbe({ ...target, url_options: { ...defaultUrlOptions, assertions } }, { timeoutSeconds: 60 });
   };
 
   it('is read as it was sent: decompressed, with each of its headers, after its redirect', async () => {

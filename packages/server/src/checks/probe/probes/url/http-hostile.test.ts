@@ -8,8 +8,8 @@ import { type HttpTarget, startHttpTarget } from '../../../../testing/targets/ht
 import { inflatingBrotli, inflatingGzip } from '../../../../testing/targets/inflating-bodies.ts';
 import { type Behaviour, behaviours, startTcpTarget, type TcpTarget } from '../../../../testing/targets/tcp-target.ts';
 import { receiveAnswer } from '../../http1/receive-answer.ts';
+import { createTimeSlices } from '../../time-slices.ts';
 import { createTrace } from '../../tracing/trace.ts';
-import { createTurns } from '../../turns.ts';
 import { runProbe } from '../conformance.ts';
 import { readBody } from './read-body.ts';
 
@@ -96,13 +96,13 @@ describe('a body that inflates without measure', () => {
     const { url } = await serve(answering(brotli, 'br'));
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nHost: target\r\n\r\n');
-    const turns = createTurns(systemClock);
-    const answer = await receiveAnswer(socket, 'GET', turns);
+    const timeSlices = createTimeSlices(systemClock);
+    const answer = await receiveAnswer(socket, 'GET', timeSlices);
     const controller = new AbortController();
     setImmediate(() => controller.abort(new Error('enough')));
 
     const trace = createTrace(systemClock, false);
-    const reading = readBody(answer, page(url), { signal: controller.signal, turns, trace });
+    const reading = readBody(answer, page(url), { signal: controller.signal, timeSlices, trace });
 
     await expect(reading).rejects.toThrow('enough');
     await vi.waitFor(async () => expect(await busyMilliseconds()).toBeLessThan(15), { timeout: 5_000 });
@@ -243,7 +243,7 @@ describe('an answer that switches to another protocol', () => {
     ['goes on in that protocol', behaviours.says(`${upgrade}\u0081\u0005hello`)],
     ['closes', behaviours.closes(upgrade)],
     ['names none', behaviours.says('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
-  ])('is told as what it is when it %s', async (_, behaviour) => {
+  ])('is reported as such when it %s', async (_, behaviour) => {
     const target = await serveRaw(behaviour);
 
     const outcome: ProbeOutcome = await runProbe(page(`http://127.0.0.1:${target.port}/`, 'generator'));

@@ -110,8 +110,8 @@ describe('the family of addresses', () => {
     { kind: 'TCP_PORT', host: 'v4.test', port: 9, expected_response: null, ip_family: '6' },
     { kind: 'IMAP', host: 'v4.test', port: 9, expected_response: null, ip_family: '6' },
     { kind: 'ICMP_PING', host: 'v4.test', packet_loss_threshold: 1, ip_family: '6' },
-    { ...page('http://v4.test/', {}), asks: { ...defaultUrlOptions, ip_family: '6' } },
-    { ...page('http://127.0.0.1/', {}), asks: { ...defaultUrlOptions, ip_family: '6' } },
+    { ...page('http://v4.test/', {}), url_options: { ...defaultUrlOptions, ip_family: '6' } },
+    { ...page('http://127.0.0.1/', {}), url_options: { ...defaultUrlOptions, ip_family: '6' } },
   ])('that a host lacks is down in words: $kind', async (target) => {
     const resolveName = async () => [{ address: '127.0.0.1', family: 4 }];
     expect(await runProbe(target, { dialer: { resolveName } })).toMatchObject({

@@ -40,7 +40,7 @@ describe('the HTTP probe', () => {
     run: ProbeRun = {},
   ): Promise<ProbeOutcome> => runProbe(page(`${(await serve(answer)).url}/`, metadata), run);
 
-  it('asks with GET, the path and query, the host with its port, and who we are', async () => {
+  it('sends GET with path, query, host, port and user agent', async () => {
     const target = await serve((_, response) => response.end('hello'));
 
     await runProbe(page(`${target.url}/a%20b?q=1#part`));

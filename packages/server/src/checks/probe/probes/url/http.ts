@@ -14,10 +14,10 @@ import { fetchHop, type Hop } from './hop.ts';
 import { redirectTexts } from './redirects.ts';
 import { createSender } from './sender.ts';
 
-/** Asks, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
+/** Sends the request, follows redirects, and reads the page to its last byte. Each hop has a connection of its own. */
 export const probeHttp: Probe<'URL'> = async (target, context) => {
   const started = context.clock.monotonic();
-  const request = target.asks?.request;
+  const request = target.url_options?.request;
   const sender = createSender(request);
   const most = request?.max_redirects ?? limits.redirects;
   try {
@@ -45,8 +45,8 @@ export const probeHttp: Probe<'URL'> = async (target, context) => {
 };
 
 /** A target that echoes may put our secrets into the address. */
-const redirectText = (problem: HttpAddressProblem, location: string, { url, asks }: TargetOf<'URL'>): string =>
-  secretsRemover({ request: asks?.request, addresses: [url] })(
+const redirectText = (problem: HttpAddressProblem, location: string, { url, url_options }: TargetOf<'URL'>): string =>
+  secretsRemover({ request: url_options?.request, addresses: [url] })(
     redirectTexts[problem](withoutSecretParameters(location)),
   );
 
@@ -56,14 +56,14 @@ async function finalOutcome(
   target: TargetOf<'URL'>,
   { judging, endDeadline, trace }: ProbeContext,
 ): Promise<ProbeOutcome> {
-  const { asks } = target;
+  const { url_options } = target;
   const measured = { response_time_us, status_code: status, metadata_found };
-  const problem = statusProblem(status, asks?.request);
+  const problem = statusProblem(status, url_options?.request);
   if (problem !== null) return down(problem, measured);
   if (answer === null) return { outcome: 'up', ...nothingMeasured, ...measured };
   endDeadline();
-  const removeSecrets = secretsRemover({ request: asks?.request, addresses: [target.url] });
+  const removeSecrets = secretsRemover({ request: url_options?.request, addresses: [target.url] });
   const times = { total: response_time_us, ...measuredPhases(trace.phases) };
   const judge: Judge = (assertions, given) => judging.judge(assertions, given, target);
-  return judgeAnswer(asks?.assertions ?? [], answer, times, judge, measured, removeSecrets);
+  return judgeAnswer(url_options?.assertions ?? [], answer, times, judge, measured, removeSecrets);
 }

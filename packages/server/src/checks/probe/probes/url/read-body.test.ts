@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../base/clock.ts';
 import type { TargetOf } from '../../../../base/domain/check.ts';
 import { receiveAnswer } from '../../http1/receive-answer.ts';
+import { createTimeSlices } from '../../time-slices.ts';
 import { takeEvidence } from '../../tracing/take-evidence.ts';
 import { createTrace } from '../../tracing/trace.ts';
-import { createTurns } from '../../turns.ts';
 import { readBody } from './read-body.ts';
 
-const turns = createTurns(systemClock);
+const timeSlices = createTimeSlices(systemClock);
 const unaborted = new AbortController().signal;
 
 /** Cuts an answer into the reads in which it arrives. */
@@ -46,14 +46,14 @@ async function read(page: Page, arrive: Arrival) {
     metadata_tag: tag,
     metadata_value: null,
     check_mode: 'http',
-    asks: { ...defaultUrlOptions, assertions },
+    url_options: { ...defaultUrlOptions, assertions },
   };
   const trace = createTrace(systemClock, true);
-  const answer = await receiveAnswer(inReads(arrive(head, body)), 'GET', turns);
+  const answer = await receiveAnswer(inReads(arrive(head, body)), 'GET', timeSlices);
   trace.answered(answer.head);
   const check = { is_up: true, error_message: null, response_time_us: null, packet_loss: null };
   const evidence = () => takeEvidence(check, trace).body;
-  const reading = readBody(answer, target, { signal: unaborted, turns, trace });
+  const reading = readBody(answer, target, { signal: unaborted, timeSlices, trace });
   return { findings: await reading.catch((error: unknown) => ({ error })), evidence: evidence() };
 }
 

@@ -6,7 +6,7 @@ import { headerValuesOf } from '../../http1/answer-head.ts';
 import { contentCodings, decodeBody } from '../../http1/content-encoding.ts';
 import type { Answer } from '../../http1/receive-answer.ts';
 import { createMetadataSearch, type MetadataSearch } from '../../metadata-search.ts';
-import type { Turns } from '../../turns.ts';
+import type { TimeSlices } from '../../time-slices.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** The results that a check reads from the body of a response. */
@@ -27,9 +27,9 @@ export interface BodyFindings {
 export async function readBody(
   { head, body }: Answer,
   target: TargetOf<'URL'>,
-  { signal, turns, trace }: Pick<ProbeContext, 'signal' | 'turns' | 'trace'>,
+  { signal, timeSlices, trace }: Pick<ProbeContext, 'signal' | 'timeSlices' | 'trace'>,
 ): Promise<BodyFindings> {
-  const reader = createBodyReader(headerValuesOf(head, 'content-type')[0], target, turns, signal);
+  const reader = createBodyReader(headerValuesOf(head, 'content-type')[0], target, timeSlices, signal);
   for await (const chunk of decodeBody(body, contentCodings(head))) {
     signal.throwIfAborted();
     if (trace.keepsSeen) trace.read(chunk);
@@ -40,9 +40,14 @@ export async function readBody(
 }
 
 /** Hands the body on to its uses, as soon as its beginning says in which charset it is. */
-function createBodyReader(contentType: string | undefined, target: TargetOf<'URL'>, turns: Turns, signal: AbortSignal) {
+function createBodyReader(
+  contentType: string | undefined,
+  target: TargetOf<'URL'>,
+  timeSlices: TimeSlices,
+  signal: AbortSignal,
+) {
   const { metadata_tag: tag, metadata_value: value } = target;
-  const assertions: readonly Assertion[] = target.asks?.assertions ?? [];
+  const assertions: readonly Assertion[] = target.url_options?.assertions ?? [];
   const isCharsetNeeded = tag !== null || assertions.length > 0;
   let start: Buffer | null = Buffer.alloc(0);
   let charset: string | null = null;
@@ -52,7 +57,7 @@ function createBodyReader(contentType: string | undefined, target: TargetOf<'URL
   const use = async (chunk: Buffer): Promise<void> => {
     capture?.add(chunk);
     search?.add(chunk);
-    if (search?.isStepDue) await searchInTurns(search, turns, signal);
+    if (search?.isStepDue) await searchInSlices(search, timeSlices, signal);
   };
   const begin = (collected: Buffer): Promise<void> => {
     start = null;
@@ -76,9 +81,9 @@ function createBodyReader(contentType: string | undefined, target: TargetOf<'URL
 }
 
 /** Searches what was taken, and ends when there is nothing left to search. */
-function searchInTurns(search: MetadataSearch, turns: Turns, signal: AbortSignal): Promise<void> {
+function searchInSlices(search: MetadataSearch, timeSlices: TimeSlices, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    turns.add(() => {
+    timeSlices.add(() => {
       if (!signal.aborted && search.step()) return true;
       resolve();
       return false;

@@ -190,8 +190,8 @@ describe('a cookie that a redirect sets', () => {
 
   it('is sent with the next request, and the next check begins without', async () => {
     const target = await echo(setting('/'));
-    const { asks, ...plain } = askedPage(`http://127.0.0.1:${target.port}/`, {});
-    for (const page of [plain, { ...plain, ...(asks ? { asks } : {}) }]) {
+    const { url_options, ...plain } = askedPage(`http://127.0.0.1:${target.port}/`, {});
+    for (const page of [plain, { ...plain, ...(url_options ? { url_options } : {}) }]) {
       expect(await runProbe(page, { timeoutSeconds: 20 })).toMatchObject({ outcome: 'up' });
     }
     expect(cookieOf(target)).toEqual([undefined, 'seen=1', undefined, 'seen=1']);

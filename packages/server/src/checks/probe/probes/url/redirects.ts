@@ -8,7 +8,7 @@ export const redirectOf = (status: number, location: string | undefined): string
   redirectStatuses.has(status) ? (location ?? null) : null;
 
 /**
- * What is sent after a redirect: the method changes as in fetch, and another origin is given nothing that is secret.
+ * The request after a redirect: the method changes as in fetch, and another origin gets no secrets.
  * From there on nothing secret is sent any more, also when it leads back. Null: a body would have to go to another origin.
  */
 export function stateAfterRedirect(

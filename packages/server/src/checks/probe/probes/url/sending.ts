@@ -55,7 +55,6 @@ export const firstState = ({ method, body_type }: RequestOptions): SendingState 
   isFirst: true,
 });
 
-/** What a request sends. */
 export function sendingOf(request: RequestOptions, { method, hasBody, isHome, isFirst }: SendingState): Sending {
   const body = hasBody ? Buffer.from(request.body) : null;
   const { host, ...headers } = headersOf(request, body, isHome);
@@ -77,7 +76,7 @@ const contentTypes: Readonly<Record<RequestOptions['body_type'], string>> = {
   xml: 'application/xml',
 };
 
-/** Names in lower case. What the user gave takes the place of ours; given twice it is sent twice. */
+/** Names in lower case. Headers of the user replace ours; a header that is given twice is sent twice. */
 function headersOf(request: RequestOptions, body: Buffer | null, isHome: boolean): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = Object.assign(Object.create(null), usualHeaders);
   if (body) headers['content-type'] = contentTypes[request.body_type];

@@ -4,34 +4,34 @@ import { day, hour } from './rollups/rollup.ts';
 
 /** Milliseconds. A wall clock that is ahead by less cannot make recent history look old. */
 const tolerance = hour;
-/** Milliseconds. Somebody corrects a wrong clock within this time; one that stays ahead for longer is right. */
+/** Milliseconds. A wrong clock is corrected within this time; one that stays ahead for longer is right. */
 const trustedAfter = day;
 
-/** How far a process believes its wall clock. Times in milliseconds. */
-export interface ClockBelief {
-  /** How far the wall clock was ahead of the monotonic one when it was last believed. */
+/** Whether a process accepts its wall clock. Times in milliseconds. */
+export interface AcceptedClock {
+  /** How far the wall clock was ahead of the monotonic one when it was last accepted. */
   offset: number;
-  /** Since when it has been further ahead than that, on the monotonic clock; null while it is believed. */
+  /** Since when it has been further ahead than that, on the monotonic clock; null while it is accepted. */
   aheadSince: number | null;
 }
 
-/** A process believes its wall clock when it starts. */
-export const believedAtStart = (clock: Clock): ClockBelief => ({
+/** A process accepts its wall clock at its start. */
+export const acceptedAtStart = (clock: Clock): AcceptedClock => ({
   offset: clock.now() - clock.monotonic(),
   aheadSince: null,
 });
 
-/** Believes at once a clock that was set back or is ahead by little, and one that jumped ahead after it stayed there. */
-export function nextBelief({ offset, aheadSince }: ClockBelief, clock: Clock): ClockBelief {
-  const current = believedAtStart(clock);
+/** Accepts backward and small forward changes of the clock at once; a jump forward only after it lasted for a day. */
+export function nextAccepted({ offset, aheadSince }: AcceptedClock, clock: Clock): AcceptedClock {
+  const current = acceptedAtStart(clock);
   if (current.offset - offset <= tolerance) return current;
   const since = aheadSince ?? clock.monotonic();
   return clock.monotonic() - since >= trustedAfter ? current : { offset, aheadSince: since };
 }
 
 /**
- * Whether what is stored leads up to the present. A gap means that the machine was off or that its clock is wrong, and
- * nothing tells which. Once a day was recorded after the gap, the time is taken as passed.
+ * Whether what is stored leads up to the present. A gap means that the machine was off or that its clock is wrong;
+ * which of them is unknown. Once a day was recorded after the gap, the time counts as passed.
  */
 export const leadsUpTo = (now: number, newestOfDayBefore: number | null): boolean =>
   newestOfDayBefore === null || newestOfDayBefore >= now - trustedAfter - day - hour;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
-import { createTurns } from './turns.ts';
+import { createTimeSlices } from './time-slices.ts';
 
 /** Each look at the clock finds it half a millisecond later. */
 function openTurns() {
   let now = 0;
-  return createTurns({
+  return createTimeSlices({
     ...systemClock,
     monotonic: () => {
       now += 0.5;
@@ -14,25 +14,25 @@ function openTurns() {
   });
 }
 
-it('long pieces of work take turns, until each has nothing left to do', async () => {
-  const turns = openTurns();
+it('runs steps of several long tasks alternately, until each is done', async () => {
+  const timeSlices = openTurns();
   const done: string[] = [];
   const work = (name: string, steps: number) => () => {
     done.push(name);
     return done.filter((each) => each === name).length < steps;
   };
-  turns.add(work('a', 3));
-  turns.add(work('b', 1));
-  turns.add(work('c', 2));
+  timeSlices.add(work('a', 3));
+  timeSlices.add(work('b', 1));
+  timeSlices.add(work('c', 2));
   expect(done).toEqual([]);
   await expect.poll(() => done.length).toBe(6);
   expect(done.join('')).toBe('abcaca');
 });
 
 it('what comes in meanwhile is read before the work goes on', async () => {
-  const turns = openTurns();
+  const timeSlices = openTurns();
   let steps = 0;
-  turns.add(() => {
+  timeSlices.add(() => {
     steps += 1;
     return steps < 100;
   });

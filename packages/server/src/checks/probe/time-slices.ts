@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts';
+
+/** Divides the time of a thread among long tasks, so that they do not delay other checks. A step must be short: nothing interrupts it. */
+export interface TimeSlices {
+  /** Calls `step` until it returns false, alternately with steps of other tasks and with events. */
+  add(step: () => boolean): void;
+  /** Calls `work` once, in the same queue. Settles with its result. */
+  run<Result>(work: () => Result): Promise<Result>;
+}
+
+/** Time of all steps together before events are handled. */
+const sliceMilliseconds = 1;
+
+export function createTimeSlices({ monotonic }: Clock): TimeSlices {
+  const waiting: (() => boolean)[] = [];
+  let isSliceScheduled = false;
+  const scheduleSlice = (): void => {
+    if (isSliceScheduled || waiting.length === 0) return;
+    isSliceScheduled = true;
+    setImmediate(runSlice);
+  };
+  const runSlice = (): void => {
+    isSliceScheduled = false;
+    const end = monotonic() + sliceMilliseconds;
+    do {
+      const step = waiting.shift();
+      if (step?.()) waiting.push(step);
+    } while (waiting.length > 0 && monotonic() < end);
+    scheduleSlice();
+  };
+  const add = (step: () => boolean): void => {
+    waiting.push(step);
+    scheduleSlice();
+  };
+  return {
+    add,
+    run: (work) =>
+      new Promise((resolve, reject) =>
+        add(() => {
+          try {
+            resolve(work());
+          } catch (error) {
+            reject(error);
+          }
+          return false;
+        }),
+      ),
+  };
+}
