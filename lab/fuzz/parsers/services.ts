@@ -51,7 +51,12 @@ async function probe(target: ProbeTarget): Promise<void> {
   const tools = { clock: systemClock, dialer: createDialer(), pinger, stallDetector };
   try {
     const controller = new AbortController();
-    const all = { ...tools, timeSlices: createTimeSlices(systemClock), judging: createJudging(systemClock), probe: probeTarget };
+    const all = {
+      ...tools,
+      timeSlices: createTimeSlices(systemClock),
+      judging: createJudging(systemClock),
+      probe: probeTarget,
+    };
     mustBeAboutTarget(await probeUnderDeadline(target, seconds, all, controller));
   } finally {
     stallDetector.stop();

@@ -29,7 +29,7 @@ export async function markWebsite(trx: DatabaseTransaction, id: number, now: num
 }
 
 /**
- * Marks monitors as being deleted: from the commit on they are seen nowhere, and what waited to be told of them is not told.
+ * Soft-deletes monitors: from the commit on they are visible nowhere, and their pending alerts are not sent.
  * The revision grows, so that a process that still has a check of them reads the row anew, and finds none. `now`: milliseconds since
  * the epoch.
  */
