@@ -11,7 +11,7 @@ import { createStallDetector } from '@upvigil/server/checks/probe/event-loop-sta
 import { createPinger } from '@upvigil/server/checks/probe/icmp/pinger';
 import { probeUnderDeadline } from '@upvigil/server/checks/probe/probe-under-deadline';
 import { probeTarget } from '@upvigil/server/checks/probe/probes/registry';
-import { createTimeSlices } from '@upvigil/server/checks/probe/timeSlices';
+import { createTimeSlices } from '@upvigil/server/checks/probe/time-slices';
 import { startSocksProxy } from '@upvigil/server/checks/screenshots/browser/socks-proxy';
 import { startTcpTarget } from '@upvigil/server/testing/targets/tcp-target';
 import fc from 'fast-check';
