@@ -14,15 +14,15 @@ import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import type { HashCost } from './password-store.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { createShareLinks, type ShareLinks } from './share-links/share-links.ts';
+import { createSignInMethods, type SignInMethodSettings, type SignInMethods } from './sign-in-methods.ts';
 import { createSignInQueue } from './sign-in-queue.ts';
 import { createStartSession } from './sign-on/start-session.ts';
 import { type ApiTokens, createApiTokens } from './tokens/api-tokens.ts';
 import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
 import { createUsers, scopesOfPerson, type Users } from './users/users.ts';
-import { createWaysIn, type WaysIn, type WaysInSettings } from './ways-in.ts';
 
-/** Who may enter, and what they may do. */
+/** Authentication and permissions. */
 export interface Access {
   sessions: Sessions;
   password: AdminPassword;
@@ -34,13 +34,13 @@ export interface Access {
   shareLinks: ShareLinks;
   callers: Callers;
   audit: Audit;
-  waysIn: WaysIn;
-  /** Begins to tell of tokens that expire, and to delete what is old in the audit. */
+  signInMethods: SignInMethods;
+  /** Starts the notices of expiring tokens and the deletion of old audit events. */
   start(): void;
   stop(): Promise<void>;
 }
 
-export interface AccessOptions extends WaysInSettings {
+export interface AccessOptions extends SignInMethodSettings {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
@@ -89,20 +89,20 @@ export function createAccess(options: AccessOptions): Access {
       log.error({ err: error }, 'old notices of guessed codes could not be ended; it is tried again in an hour'),
   );
   const queue = createSignInQueue();
-  const waysIn = createWaysIn({
+  const signInMethods = createSignInMethods({
     ...options,
     startSession: createStartSession(sessions),
     guesses,
     renewSession: sessions.renew,
     endSessionsOf: sessions.endOf,
-    tellEnded: (userId) => sessions.tellEnded({ userId }),
+    publishEnded: (userId) => sessions.publishEnded({ userId }),
   });
-  const askFurther: AskFurther = (trx, userId) => waysIn.secondFactors.ask(trx, userId);
+  const askFurther: AskFurther = (trx, userId) => signInMethods.secondFactors.ask(trx, userId);
   return {
     sessions,
     tokens,
     shareLinks,
-    waysIn,
+    signInMethods,
     password: createAdminPassword({ db, sessions, hashCost, queue, askFurther }),
     users: createUsers({ clock, sessions, tokens, changes }),
     userPasswords: createUserPasswords({ db, clock, sessions, queue, askFurther, hashCost }),

@@ -24,7 +24,7 @@ const generatedLength = 20;
 /** The result of a sign-in. `busy`: too many others were waiting. */
 export type SignIn = ({ is: 'in' } & StartedSession) | Asked | { is: 'wrong' } | { is: 'busy' };
 
-/** The session that a sign-in began; null where it did not lead in, or asks further. */
+/** The session that a sign-in began; null where it was refused, or a second factor follows. */
 export const startedIn = (signIn: SignIn): StartedSession | null => (signIn.is === 'in' ? signIn : null);
 
 /** The password was right, and a second factor is wanted. */
@@ -33,7 +33,7 @@ interface Asked {
   wanted: SecondFactorWanted;
 }
 
-/** What a person must answer after a right password, within the transaction in which it was found right; null: nothing. */
+/** The challenge after a right password, within the transaction that accepted it; null: none. */
 export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
 
 type Arrival = Omit<Newcomer, 'userId'>;
@@ -108,7 +108,7 @@ export function createAdminPassword({
       },
       (isStored) => (isStored ? {} : null),
     );
-    if (isReplaced) sessions.tellEnded('all');
+    if (isReplaced) sessions.publishEnded('all');
     return isReplaced;
   };
 
@@ -150,7 +150,7 @@ export function createAdminPassword({
   };
 }
 
-/** Who has given the password before must give this one, too: what they were about to answer is void. */
+/** Open challenges of the old password are void. */
 async function replaceAndAskAnew(trx: Database, stored: StoredPassword, nextHash: string): Promise<boolean> {
   await deleteChallengesOf(trx, null);
   return replacePassword(trx, stored, nextHash);

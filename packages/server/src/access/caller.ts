@@ -1,7 +1,7 @@
 import { type Role, roleScopes } from '@upvigil/core/contract/names/roles';
 import type { Scope } from '@upvigil/core/contract/names/scopes';
 
-/** Who asks, and what they may do. */
+/** The caller and their permissions. */
 export interface Caller {
   kind: 'owner' | 'user' | 'token';
   /** Of a user or a token its id; null for the owner. */

@@ -11,7 +11,7 @@ import { isMeantAsApiToken } from './tokens/token-text.ts';
 import { findActiveUser, noteSeen } from './user-store.ts';
 import { scopesOfPerson } from './users/users.ts';
 
-/** Finds out who asks. */
+/** Authenticates requests. */
 export interface Callers {
   /** Whoever this token belongs to; null when it is not valid. Notes its use. `ip`: where the request came from. */
   admit(token: string, ip: string): Promise<Caller | null>;

@@ -1,7 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { Database } from '../storage/database.ts';
 
-/** What a hash of a password or a recovery code costs: memory in KiB, and passes over it. */
+/** Cost of a hash of a password or a recovery code: memory in KiB, and passes over it. */
 export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
 /** As OWASP's Password Storage Cheat Sheet recommends: 19 MiB and 2 passes. Stored recovery codes depend on it. */
@@ -28,7 +28,7 @@ export interface StoredPassword {
   value: string;
 }
 
-/** What is stored; null before the first start has made a password. */
+/** The stored hash; null before the first start has made a password. */
 export async function findPassword(db: Database): Promise<StoredPassword | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', passwordHashKey).executeTakeFirst();
   return row ? { hash: JSON.parse(row.value) as string, value: row.value } : null;

@@ -71,7 +71,7 @@ describe('sessions end', () => {
     ended = [];
   });
 
-  it('one by one, and who listens is told which', async () => {
+  it('one by one, and listeners get each', async () => {
     const [one, other] = [await sessions.start(), await sessions.start()];
     const stopListening = sessions.onEnded((which) => ended.push(which));
     await sessions.end(hashToken(one), changeOn(storage.db));

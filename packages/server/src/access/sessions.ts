@@ -56,12 +56,12 @@ export interface Sessions {
   isAlive(tokenHash: string): Promise<boolean>;
   /** `run`: the transaction of the change. */
   end(tokenHash: string, run: InTransaction): Promise<void>;
-  /** Ends all within a transaction. Call `tellEnded` when it was committed. */
+  /** Ends all within a transaction. Call `publishEnded` after it was committed. */
   endAll(transaction: Database): Promise<void>;
   /** The same of those of a user. */
   endOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended, and of a user those that were opened with more than they may do now. */
-  tellEnded(ended: EndedSessions): void;
+  publishEnded(ended: EndedSessions): void;
   /** Calls back when sessions were ended by this process. Returns a function that stops that. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
@@ -70,7 +70,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export function createSessions(db: Database, clock: Clock): Sessions {
   const listeners = new Set<(ended: EndedSessions) => void>();
-  const tell = (ended: EndedSessions): void => {
+  const publish = (ended: EndedSessions): void => {
     for (const listener of listeners) listener(ended);
   };
   const findValid = async (tokenHash: string) => {
@@ -113,11 +113,11 @@ export function createSessions(db: Database, clock: Clock): Sessions {
     isAlive: async (tokenHash) => (await findValid(tokenHash)) !== null,
     async end(tokenHash, run) {
       await run((trx) => deleteSession(trx, tokenHash));
-      tell({ tokenHash });
+      publish({ tokenHash });
     },
     endAll: deleteAllSessions,
     endOf: (transaction, userId) => deleteSessionsOf(transaction, userId),
-    tellEnded: tell,
+    publishEnded: publish,
     onEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -24,7 +24,7 @@ function openQueue(mostWaiting: number) {
 }
 
 describe('the queue of sign-ins', () => {
-  it('lets each network have its turn, however many sign-ins another sends', async () => {
+  it('serves each network, however many sign-ins another sends', async () => {
     const { come, started, finishOne } = openQueue(10);
     for (const name of ['a1', 'a2', 'a3', 'a4']) come(name, 'a');
     come('b1', 'b');

@@ -3,7 +3,7 @@ import { widerNetwork } from './client-network.ts';
 
 /** Who wants to sign in; decides whose turn comes first. */
 export interface Sender {
-  /** The network that the request came from: each gets its turn, however many requests the others send. */
+  /** The network that the request came from: each is served, however many requests the others send. */
   network: string;
   /** Whether the sender is signed in, or somebody signed in from its network before: it goes before all others. */
   isKnown: boolean;
@@ -16,7 +16,7 @@ export interface Sender {
  * core and 19 MiB, and only a few wait, so that none waits long.
  */
 export interface SignInQueue {
-  /** Does the work in its turn. Resolves with 'full' when there was no place for it, or another sender took its place. */
+  /** Does the work when it is next in the queue. Resolves with 'full' when there was no place for it, or another sender took its place. */
   run<T>(sender: Sender, work: () => Promise<T>): Promise<T | 'full'>;
 }
 

@@ -90,7 +90,14 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
   const mountApi = (api: FastifyInstance): void => {
-    accessRoutes(api, { ...access, ...access.waysIn, ...shared, db, shares, mail: invitationMail(shared, notifying) });
+    accessRoutes(api, {
+      ...access,
+      ...access.signInMethods,
+      ...shared,
+      db,
+      shares,
+      mail: invitationMail(shared, notifying),
+    });
     dashboardRoutes(api, resources);
     publicStatusRoutes(api, snapshot, publicSide.events, clock.now);
     eventRoutes(api, adminEvents, access.callers);

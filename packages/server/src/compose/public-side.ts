@@ -36,7 +36,7 @@ export function composePublicSide({ storage, clock, log, changes, presence, publ
   });
   const events = createEventStreams({ maxStreams: maxPublicStreams, version: snapshot.news.version });
   snapshot.onNews((ids) => {
-    for (const id of ids) events.tell(id);
+    for (const id of ids) events.send(id);
   });
   return {
     webApp,

@@ -13,7 +13,7 @@ export type AuditTarget =
 const byId = (table: keyof Tables): AuditTarget => ({ table, column: 'id' });
 const byKey = (key: string): AuditTarget => ({ table: 'settings', column: 'key', key });
 
-/** Null: no row tells of it. */
+/** Null: it has no row. */
 export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   session: null,
   password: null,

@@ -29,7 +29,7 @@ export interface AuditedRequest {
 interface EventDetails {
   /** Of what was made. */
   id?: number | null;
-  /** Who was let in. */
+  /** The person who signed in. */
   actor?: AuditActor;
 }
 

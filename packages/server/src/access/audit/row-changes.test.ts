@@ -33,14 +33,14 @@ it.each([
   [{ value: '{"heartbeat_url":"https://hc.example.org/a"}' }, 'heartbeat_url'],
   [{ value: '{"webhook_url":"https://hooks.example.org/a"}' }, 'webhook_url'],
   [{ options: '{"request":{"headers":[{"name":"Authorization","value":"a"}]}}' }, 'request.headers.0.value'],
-])('%j is masked on both sides, and told as changed', (row, field) => {
+])('%j is masked on both sides, and listed as changed', (row, field) => {
   const changes = changesBetween(null, row).filter((change) => change.field === field);
   expect(changes).toEqual([{ field, before: null, after: '********' }]);
   const other = JSON.parse(JSON.stringify(row).replaceAll('a\\"}', 'b\\"}'));
   expect(changesBetween(row, other)).toEqual([{ field, before: '********', after: '********' }]);
 });
 
-it('tells times as people read them', () => {
+it('shows times in readable form', () => {
   const ends_at = Date.parse('2026-11-24T12:00:00Z');
   expect(changesBetween({ ends_at }, { ends_at: ends_at + 60_000 })).toEqual([
     { field: 'ends_at', before: '2026-11-24T12:00:00.000Z', after: '2026-11-24T12:01:00.000Z' },

@@ -83,7 +83,7 @@ function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Val
 /** The last millisecond that a date can have (ECMA-262, 21.4.1.1). */
 const lastTime = 8_640_000_000_000_000;
 
-/** Columns of times hold milliseconds, which say nothing to people. What is no time stays as it is: an event fails no change. */
+/** Time columns hold milliseconds, which people cannot read. Any other value stays: an event never fails a change. */
 function asText(name: string, value: unknown): string {
   if (flags.has(name)) return String(value === 1 || value === true);
   const isTime = typeof value === 'number' && /(^|_)(at|until)$/.test(name) && Math.abs(value) <= lastTime;

@@ -31,7 +31,7 @@ function expectRoom({ length }: readonly PasskeyRow[]): void {
   if (length >= most) throw new RequestError('conflict', factorMessages.passkey.tooMany(most));
 }
 
-/** What a browser needs to make a passkey. @throws RequestError `conflict` where the person has too many */
+/** Options of a browser to create a passkey. @throws RequestError `conflict` where the person has too many */
 export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, maker: PasskeyMaker) {
   const { userId, name, displayName = name } = maker;
   const present = await listPasskeys(deps.db, userId);

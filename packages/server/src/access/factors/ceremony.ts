@@ -15,7 +15,7 @@ export interface CeremonyDeps {
   hashCost: HashCost;
 }
 
-/** What a challenge is for: one that was made for something else, or for somebody else, is none. */
+/** The purpose of a challenge: it is valid for this purpose and person only. */
 export interface Ceremony {
   purpose: 'passkey' | 'new_passkey' | 'invitation' | 'confirm';
   /** Null: the owner, or nobody that is known yet. */

@@ -4,7 +4,7 @@ import type { AuthChallengeRow } from '../../storage/tables/factor-tables.ts';
 import { deleteApprovalsOf } from '../device-store.ts';
 import { hashToken } from '../sessions.ts';
 
-/** What may wait to be answered. Only a hash of what answers it is stored. */
+/** Kinds of challenges. Only a hash of the answer is stored. */
 export type ChallengePurpose = AuthChallengeRow['purpose'];
 
 /** 256 random bits, base64url. */
@@ -43,7 +43,7 @@ interface Asked {
   now: number;
 }
 
-/** One that is not over; null where there is none. */
+/** An open challenge; null where there is none. */
 export async function findChallenge(
   db: Database,
   { challenge, purpose, now }: Asked,

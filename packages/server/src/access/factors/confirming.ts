@@ -14,7 +14,7 @@ import type { ConfirmedSession } from './use-passkey.ts';
 export interface Confirming {
   /** By what a person can; null is the owner. By nothing: they sign in again. */
   proofs(userId: number | null): Promise<Proof[]>;
-  /** What a browser needs, for this session alone. @throws RequestError `conflict` where passkeys are off, or the person has none */
+  /** Options of a browser, for this session only. @throws RequestError `conflict` where passkeys are off, or the person has none */
   options(session: ConfirmedSession): Promise<{ challenge: string }>;
   /**
    * The token with which the session goes on; null where the passkey is not accepted.

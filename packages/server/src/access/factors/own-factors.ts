@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { HashCost } from '../password-store.ts';
-import { hasWayIn, holdWaysIn } from '../ways-of-user.ts';
+import { hasSignInMethod, lockSignInMethods } from '../user-sign-in-methods.ts';
 import { deleteChallengesOf } from './challenge-store.ts';
 import { hasSecondFactor } from './factor-store.ts';
 import { deletePasskey, deletePasskeysOf } from './passkey-store.ts';
@@ -82,9 +82,9 @@ export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOpti
       return made.codes;
     },
     async removePasskey(trx, { userId, id, hasOtherWay }) {
-      if (userId !== null) await holdWaysIn(trx, userId);
+      if (userId !== null) await lockSignInMethods(trx, userId);
       if (!(await deletePasskey(trx, userId, id))) throw new RequestError('notFound', `There is no passkey ${id}`);
-      if (userId !== null && !hasOtherWay && !(await hasWayIn(trx, userId)))
+      if (userId !== null && !hasOtherWay && !(await hasSignInMethod(trx, userId)))
         throw new RequestError('conflict', factorMessages.passkey.onlyWayIn);
       await afterRemoval(trx, userId);
     },

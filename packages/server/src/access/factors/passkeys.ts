@@ -24,18 +24,18 @@ import {
 export interface Passkeys {
   /** Why there are none here; null where there are. */
   off: string | null;
-  /** What a browser needs to make one. @throws RequestError `conflict` where they are off, or there are too many */
+  /** Options of a browser to create one. @throws RequestError `conflict` where they are off, or there are too many */
   newOptions(maker: PasskeyMaker): Promise<{ challenge: string }>;
   /** Accepts what a browser made, which is not stored yet. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
   verifyNew(maker: PasskeyMaker, made: NewPasskey): Promise<MadePasskey>;
   /** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
   add(person: Person, made: { name: string; passkey: NewPasskey }, change: Creation): Promise<AddedPasskey>;
   /**
-   * What a browser needs to use one; `secondFactor`: the challenge that it is to answer.
+   * Options of a browser to use one; `secondFactor`: the challenge that it answers.
    * @throws RequestError `conflict` where they are off, `unauthorized` when that challenge is over
    */
   useOptions(secondFactor: string | undefined): Promise<{ challenge: string }>;
-  /** What a browser needs to confirm with one. @throws RequestError `conflict` where they are off, or the person has none */
+  /** Options of a browser to confirm with one. @throws RequestError `conflict` where they are off, or the person has none */
   confirmOptions(session: ConfirmedSession): Promise<{ challenge: string }>;
   /**
    * Null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session that it confirms; absent: it signs

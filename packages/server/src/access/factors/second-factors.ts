@@ -24,10 +24,10 @@ export type Arrival = Omit<Newcomer, 'userId'>;
 /** Starts a session of a person, in the transaction of what let them in. */
 export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<StartedSession>;
 
-/** What is asked after a right password. */
+/** The challenge after a right password. */
 export interface SecondFactors {
   /**
-   * What a person must answer still, within the transaction in which the password was found right; null: nothing. Passkeys count also
+   * The remaining challenge, within the transaction that accepted the password; null: none. Passkeys count also
    * where they are off, because a changed address must not take the second factor away.
    */
   ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null>;

@@ -8,7 +8,7 @@ import { findChallenge } from './challenge-store.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** What a passkey proved. */
+/** The result of a passkey. */
 export interface VerifiedPasskey {
   userId: number | null;
   /** Notes its use, in the transaction of the sign-in. False where it was used at the same time. */
@@ -31,7 +31,7 @@ const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
 });
 
 /**
- * What a browser needs to use a passkey. `secondFactor`: the challenge that it is to answer, whose passkeys are named then.
+ * Options of a browser to use a passkey. `secondFactor`: the challenge that it answers, whose passkeys are named then.
  * @throws RequestError `unauthorized` when that challenge is over
  */
 export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty, secondFactor: string | undefined) {
@@ -40,7 +40,7 @@ export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty,
   return optionsFor(deps, party, signingIn, own);
 }
 
-/** What a browser needs to confirm with one of a person's passkeys. @throws RequestError `conflict` where they have none */
+/** Options of a browser to confirm with one of a person's passkeys. @throws RequestError `conflict` where they have none */
 export async function confirmPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, session: ConfirmedSession) {
   const own = await listPasskeys(deps.db, session.userId);
   if (own.length === 0) throw new RequestError('conflict', factorMessages.passkey.none);
@@ -89,7 +89,7 @@ export async function verifyPasskey(
       counter: row.counter,
       publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
     },
-    // What is malformed, or signed for another site, is refused as a wrong signature is.
+    // Malformed data, or a signature for another site, is refused as a wrong signature.
   }).catch(() => null);
   if (!result?.verified) return null;
   const next = { counter: result.authenticationInfo.newCounter, now: deps.clock.now() };

@@ -33,7 +33,7 @@ it('the owner gets another password, also where none was stored, and all session
   expect(await sessionsOf()).toEqual([]);
 });
 
-it('a user gets another password and may enter again; only their sessions end, and the audit tells', async () => {
+it('a user gets another password and may enter again; only their sessions end, and the audit log has it', async () => {
   expect(await reset('Ann@example.org ')).toBe('ann@example.org');
   expect(await findUserByEmail(test.db, 'ann@example.org')).toMatchObject({ password_hash: 'new', status: 'active' });
   expect(await sessionsOf()).toEqual([null]);

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 /** Where the page behind a share link begins. */
 export const sharePath = '/share/';
 
-/** What a link says: which row it is of, and when it ends, milliseconds since the epoch, a whole second. */
+/** The content of a link: its row, and its end in milliseconds since the epoch, a whole second. */
 export interface SaidByLink {
   id: number;
   expires_at: number;
@@ -21,7 +21,7 @@ export function linkText(key: Buffer, { id, expires_at }: SaidByLink): string {
   return `${said}.${createHmac('sha256', key).update(said).digest('base64url')}`;
 }
 
-/** What a link says that was made with this key; null for anything else. Compares the whole text, so each link has one form. */
+/** The content of a link made with this key; null for anything else. Compares the whole text, so each link has one form. */
 export function readLink(key: Buffer, text: string): SaidByLink | null {
   const [, id, seconds] = linkShape.exec(text) ?? [];
   if (id === undefined || seconds === undefined) return null;

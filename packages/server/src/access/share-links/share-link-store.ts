@@ -31,7 +31,7 @@ export async function findShareLink(db: Database, id: number): Promise<NamedShar
   return (await selectNamed(db).where('l.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What a view needs of a link that was not revoked, by its primary key. Null where there is none with this end. */
+/** The fields of a valid link for a view, by its primary key. Null where there is none with this end. */
 export async function findSharedWebsite(
   db: Database,
   { id, expires_at }: SaidByLink,

@@ -35,11 +35,11 @@ export interface Shared {
 /** Links by which others read one website. */
 export interface ShareLinks {
   /**
-   * The website that a link shows now; null for one that is forged, expired or revoked. What is forged or expired costs no statement,
+   * The website that a link shows now; null for a forged, expired or revoked one. A forged or expired link costs no statement,
    * anything else one, so that a revoked link shows nothing at once on every process.
    */
   open(link: string): Promise<Shared | null>;
-  /** What a link says that was made here, whether it works or not; null for one that is forged. Costs no statement. */
+  /** The content of a link made here, valid or not; null for a forged one. Costs no statement. */
   read(link: string): Promise<SaidByLink | null>;
   /** Counts that a link was followed. `isNew`: as a view of its own. */
   viewed(linkId: number, isNew: boolean): void;

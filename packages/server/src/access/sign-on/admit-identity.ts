@@ -18,7 +18,7 @@ export interface AdmitIdentityOptions {
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended so, or that were opened with more than the user may do now. */
-  tellEnded(userId: number): void;
+  publishEnded(userId: number): void;
 }
 
 export const createAdmitIdentity =
@@ -30,7 +30,7 @@ export const createAdmitIdentity =
       const decision = judgeIdentity(options.rules, identity, { known, byEmail });
       return { admitted: await carryOut(options, trx, identity, decision), ended: endedBy(decision, known) };
     });
-    if (ended !== null) options.tellEnded(ended);
+    if (ended !== null) options.publishEnded(ended);
     return admitted;
   };
 

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@upvigil/core/contract/names/roles';
 import type { SignOnError } from '@upvigil/core/contract/sign-on';
 
-/** What the operator says of roles and addresses. */
+/** The operator's rules about roles and addresses. */
 export interface IdentityRules {
   /** Domains of email addresses that may enter; empty: all. */
   domains: readonly string[];
@@ -13,7 +13,7 @@ export interface IdentityRules {
   defaultRole: Role | null;
 }
 
-/** What the provider vouches for. */
+/** The claims that the provider confirms. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -31,7 +31,7 @@ export interface KnownUser {
   role: Role;
 }
 
-/** Who is let in, and what changes by it. */
+/** The decision about a sign-in, with its changes. */
 export type IdentityDecision =
   | {
       is: 'in';

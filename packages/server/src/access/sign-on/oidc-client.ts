@@ -8,7 +8,7 @@ import { createOidcFetch } from './oidc-fetch.ts';
 /** Loaded with the first sign-in at a provider. */
 const load = () => import('openid-client');
 
-/** What a browser takes to the provider, and what its way back is checked by. */
+/** Parameters for the provider, and the values that verify the return. */
 export interface OidcChecks {
   state: string;
   nonce: string;
@@ -23,7 +23,7 @@ export interface OidcClient {
   finish(url: URL, checks: OidcChecks): Promise<Identity>;
 }
 
-/** How long what the provider says of itself is kept: it may change its addresses. */
+/** How long the provider's metadata is cached: it may change its addresses. */
 const keptMs = 3_600_000;
 
 export function createOidcClient(

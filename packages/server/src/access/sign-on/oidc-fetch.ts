@@ -7,7 +7,7 @@ import { addressOf, exchange } from '../../checks/probe/dialing/http-exchange.ts
 const mostBodyBytes = 1024 * 1024;
 const deadlineMs = 10_000;
 
-/** Asks a provider through the dialer, as all that goes out. Without https only on this machine; follows no redirects. */
+/** Sends a request to a provider through the dialer, as all outgoing requests. Without https only on this machine; follows no redirects. */
 export const createOidcFetch =
   (dialer: Pick<Dialer, 'dial'>) =>
   async (address: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> => {

@@ -103,5 +103,5 @@ async function enter(
   return { is: 'in', code };
 }
 
-/** What is stored of a code: without the browser's half it opens nothing. */
+/** The stored half of a code: without the browser's half it is useless. */
 const inBrowser = (browser: string, code: string): string => `${browser}.${code}`;

@@ -6,7 +6,7 @@ import type { Sessions } from '../sessions.ts';
 import { findActiveUser } from '../user-store.ts';
 
 /**
- * How every way in ends: with a session of whoever it let in, who stands in the audit. Here a user who was disabled meanwhile is
+ * The end of every sign-in method: a session of the person, who is recorded in the audit log. Here a user who was disabled meanwhile is
  * refused, whatever they had at hand.
  */
 export const createStartSession =

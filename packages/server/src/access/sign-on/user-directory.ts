@@ -41,7 +41,7 @@ export async function insertActiveUser(
   return made.id;
 }
 
-/** Who was invited is active from the first sign-in on; the invitation is used up. `role`, `name`: as the provider says. */
+/** An invited user is active from the first sign-in on; the invitation is used up. `role`, `name`: as the provider says. */
 export async function admitUser(
   db: Database,
   user: StoredUser,

@@ -43,18 +43,18 @@ export interface ApiTokens {
     input: ApiTokenInput,
   ): Promise<MadeToken>;
   /**
-   * Resolves with whether something was told of it that is over now. `maker`: only theirs, by a user's id; null: only the owner's.
+   * Resolves with whether it had open notices, which end now. `maker`: only theirs, by a user's id; null: only the owner's.
    * @throws RequestError `notFound`
    */
-  revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ wasTold: boolean }>;
-  /** Ends those of a user within a transaction. Resolves with whether something was told of one that is over now. */
+  revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ hadNotices: boolean }>;
+  /** Ends those of a user within a transaction. Resolves with whether one had open notices, which end now. */
   revokeOf(transaction: Database, userId: number): Promise<boolean>;
 }
 
 export interface ApiTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
-  /** What the maker of a token may do at this moment; nothing where they may not enter any more. */
+  /** The present permissions of a token's maker; none where they lost access. */
   makerScopes(makerId: number | null): readonly Scope[] | Promise<readonly Scope[]>;
   /** A use could not be noted, as on a full disk. The token is good all the same. */
   onUnnoted(error: unknown): void;
@@ -106,14 +106,14 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
     async revoke(trx, id, maker) {
       const row = await deleteToken(trx, id, maker);
       if (row === null) throw new RequestError('notFound', `There is no token ${id}`);
-      return { wasTold: await endTokenNotices(trx, { ...row, now: clock.now() }) };
+      return { hadNotices: await endTokenNotices(trx, { ...row, now: clock.now() }) };
     },
     async revokeOf(trx, userId) {
-      const wereTold: boolean[] = [];
+      const allHadNotices: boolean[] = [];
       for (const row of await deleteTokensOf(trx, userId)) {
-        wereTold.push(await endTokenNotices(trx, { ...row, now: clock.now() }));
+        allHadNotices.push(await endTokenNotices(trx, { ...row, now: clock.now() }));
       }
-      return wereTold.includes(true);
+      return allHadNotices.includes(true);
     },
   };
 }

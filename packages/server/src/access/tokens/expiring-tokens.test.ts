@@ -25,11 +25,11 @@ describe('of a token that expires', () => {
     [87 * day, [{ subject: '7/3', message: 'The API token "CI" expires in 3 days' }]],
     [90 * day - 1, [{ subject: '7/3', message: 'The API token "CI" expires in 1 day' }]],
     [90 * day, []],
-  ])('%d ms after it was made, this is told: %j', (at, begin) => {
+  ])('%d ms after it was made, this notice begins: %j', (at, begin) => {
     expect(judged(at)).toEqual({ begin, end: [] });
   });
 
-  it('nothing is told twice, and the second time takes the place of the first', () => {
+  it('no notice is sent twice, and the second threshold replaces the first', () => {
     expect(judged(80 * day, ['7/14'])).toEqual({ begin: [], end: [] });
     expect(judged(88 * day, ['7/14'])).toEqual({
       begin: [{ subject: '7/3', message: 'The API token "CI" expires in 2 days' }],
@@ -37,14 +37,14 @@ describe('of a token that expires', () => {
     });
   });
 
-  it('its end is told, and that of one that is gone', () => {
+  it('its end is sent, and that of a deleted one', () => {
     const expired = { subject: '7/3', message: 'The API token "CI" has expired' };
     expect(judged(90 * day, ['7/3'])).toEqual({ begin: [], end: [expired] });
     const gone = { subject: '7/3', message: 'An API token that was to expire is not there any more' };
     expect(judgeTokens([], ['7/3'], 0)).toEqual({ begin: [], end: [gone] });
   });
 
-  it('nothing is told of one that was made for so few days', () => {
+  it('a token for so few days has no notice', () => {
     expect(judged(0, [], { ...token, expires_at: 3 * day })).toEqual({ begin: [], end: [] });
     expect(judged(day, [], { ...token, expires_at: 4 * day }).begin).toMatchObject([{ subject: '7/3' }]);
   });
@@ -77,29 +77,29 @@ describe('in the program', () => {
     changeOn(test.db)((trx) =>
       tokens.make(trx, { name: 'owner', scopes: ['admin'] }, { name: 'CI', scopes: ['read'], expires_days: 20 }),
     );
-  const told = async (): Promise<string[]> => {
+  const sentNotices = async (): Promise<string[]> => {
     const rows = await test.db.selectFrom('messages').select('content').orderBy('id').execute();
     return rows.map(({ content }) => JSON.parse(content).text.trim());
   };
   const { token_expiring: remedy } = noticeRemedies;
 
-  it('each time is told once, and the end', async () => {
+  it('each threshold is sent once, and the end', async () => {
     await made();
     for (let at = 0; at < 21 * 24; at++) await clock.advance(hour);
-    expect(await told()).toEqual([
+    expect(await sentNotices()).toEqual([
       `The API token "CI" expires in 14 days\n${remedy}`,
       `The API token "CI" expires in 3 days\n${remedy}`,
       'The API token "CI" has expired',
     ]);
   });
 
-  it('what was told of one that is revoked is over at once', async () => {
+  it('notices of a revoked token end at once', async () => {
     const { row } = await made();
     for (let at = 0; at < 7 * 24; at++) await clock.advance(hour);
-    expect(await told()).toHaveLength(1);
-    expect(await changeOn(test.db)((trx) => tokens.revoke(trx, row.id))).toEqual({ wasTold: true });
-    expect((await told())[1]).toBe('The API token "CI" was revoked');
+    expect(await sentNotices()).toHaveLength(1);
+    expect(await changeOn(test.db)((trx) => tokens.revoke(trx, row.id))).toEqual({ hadNotices: true });
+    expect((await sentNotices())[1]).toBe('The API token "CI" was revoked');
     await clock.advance(2 * hour);
-    expect(await told()).toHaveLength(2);
+    expect(await sentNotices()).toHaveLength(2);
   });
 });

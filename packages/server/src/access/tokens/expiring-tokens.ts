@@ -13,7 +13,7 @@ import { listExpiringTokens } from './token-store.ts';
 const kind: NoticeKind = 'token_expiring';
 const { warnDays } = defaults.apiToken;
 
-/** What ends with a token: 'id/days', one for each time at which it is told. */
+/** Notices of a token: 'id/days', one for each threshold. */
 const subjectOf = (id: number, days: number): string => `${id}/${days}`;
 const subjectsOf = (id: number): string[] => warnDays.map((days) => subjectOf(id, days));
 
@@ -52,7 +52,7 @@ function due({ id, name, created_at, expires_at }: Expiring, now: number): [stri
   return [[subjectOf(id, nearest), accessMessages.token.expiring(name, days)]];
 }
 
-/** Ends what was told of a token that is gone, within the transaction in which it goes. Resolves with whether something was. */
+/** Ends the notices of a deleted token, within the transaction of its deletion. Resolves with whether there were any. */
 export async function endTokenNotices(
   trx: Database,
   { id, name, now }: { id: number; name: string; now: number },
@@ -71,7 +71,7 @@ export interface ExpiringTokensOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Tells in time of each token that it expires, once an hour. */
+/** Begins notices of expiring tokens, once an hour. */
 export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensOptions): Hourly {
   const look = async (): Promise<void> => {
     const now = clock.now();

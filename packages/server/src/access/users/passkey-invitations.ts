@@ -16,7 +16,7 @@ export interface PasskeyInvitations {
   /** By what an invitation is accepted here. */
   proofs(): Proof[];
   /**
-   * What a browser needs to make the passkey, for this invitation alone. `name`: what it shows beside the address. Null: there is no
+   * Options of a browser to create the passkey, for this invitation only. `name`: what it shows beside the address. Null: there is no
    * such invitation, or it is over. @throws RequestError `conflict` where passkeys are off
    */
   options(given: { token: string; name?: string | undefined }): Promise<{ challenge: string } | null>;

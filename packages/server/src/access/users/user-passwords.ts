@@ -26,7 +26,7 @@ export type UserSignIn = SignIn;
 /** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
 export interface UserPasswords {
   /**
-   * Starts a session when the password is right. Who is unknown or disabled is answered as who is wrong, in the same time.
+   * Starts a session when the password is right. An unknown or disabled user gets the response of a wrong password, in the same time.
    */
   signIn(given: UserEntry, sender: Sender, change: SignInChange): Promise<UserSignIn>;
   /** Whether a user's password is right. */
@@ -53,7 +53,7 @@ export interface Acceptance extends Arrival {
 export interface UserPasswordsOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
-  sessions: Pick<Sessions, 'start' | 'endOf' | 'tellEnded'>;
+  sessions: Pick<Sessions, 'start' | 'endOf' | 'publishEnded'>;
   /** The owner's sign-ins wait in it too. */
   queue: SignInQueue;
   askFurther: AskFurther;
@@ -84,7 +84,7 @@ export function createUserPasswords(options: UserPasswordsOptions): UserPassword
       (isDone) => (isDone ? {} : null),
     );
     if (!isReplaced) return change(userId, passwords, sender, run);
-    sessions.tellEnded({ userId });
+    sessions.publishEnded({ userId });
     return 'changed';
   };
   return {
@@ -120,7 +120,7 @@ export function createUserPasswords(options: UserPasswordsOptions): UserPassword
 /** Compares a password with that of a user, or with nobody's, which takes as long. */
 function createComparison(queue: SignInQueue, hashCost: HashCost) {
   let decoy: Promise<string> | null = null;
-  /** What is compared where there is no password, so that the answer takes as long. */
+  /** Hash to compare where there is no password, so that the response takes as long. */
   const decoyHash = (): Promise<string> => {
     decoy ??= hashPassword(randomBytes(16).toString('hex'), hashCost);
     return decoy;

@@ -52,7 +52,7 @@ describe('users', () => {
     expect(await countUsers(test.db)).toBe(1);
   });
 
-  it('whose role changes are told of, and those whose name does are not', async () => {
+  it('with a changed role are published, and those with a changed name are not', async () => {
     const { user } = await invite('ann@example.org', 'editor');
     await users.change(user.id, { name: 'Ann', role: 'editor' }, changeOn(test.db));
     expect(ended).toEqual([]);

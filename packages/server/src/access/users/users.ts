@@ -12,8 +12,8 @@ import { ownerScopes } from '../caller.ts';
 import { deleteFactorsOf } from '../factors/own-factors.ts';
 import { hashToken, type Sessions } from '../sessions.ts';
 import type { ApiTokens } from '../tokens/api-tokens.ts';
+import { hasSignInMethod } from '../user-sign-in-methods.ts';
 import { changeUser, deleteUser, findActiveUser, findUser, insertUser, type StoredUser } from '../user-store.ts';
-import { hasWayIn } from '../ways-of-user.ts';
 import { hasRoomForUser } from './room-for-user.ts';
 
 const invitationBytes = 32;
@@ -35,7 +35,7 @@ export interface Users {
   /** `email` in small letters. @throws RequestError `invalid` when somebody has it, or there are too many */
   invite(trx: DatabaseTransaction, email: string, role: Role): Promise<Invited>;
   /**
-   * A role counts from the next request. Who is disabled loses their sessions and tokens.
+   * A role counts from the next request. A disabled user loses their sessions and tokens.
    * @throws RequestError `notFound`, or `invalid` when they never accepted
    */
   change(id: number, change: UserChange, run: InTransaction): Promise<StoredUser>;
@@ -47,7 +47,7 @@ export interface Users {
 
 export interface UsersOptions {
   clock: Pick<Clock, 'now'>;
-  sessions: Pick<Sessions, 'endOf' | 'tellEnded'>;
+  sessions: Pick<Sessions, 'endOf' | 'publishEnded'>;
   tokens: Pick<ApiTokens, 'revokeOf'>;
   changes: Pick<ChangeFeed, 'publish'>;
 }
@@ -59,14 +59,14 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
     run: InTransaction,
     work: (trx: Database) => Promise<StoredUser | null>,
   ): Promise<StoredUser> {
-    const { user, wasTold } = await run(async (trx) => {
+    const { user, hadNotices } = await run(async (trx) => {
       const changed = await work(trx);
       if (changed === null) throw notFound(id);
       await sessions.endOf(trx, id);
-      return { user: changed, wasTold: await tokens.revokeOf(trx, id) };
+      return { user: changed, hadNotices: await tokens.revokeOf(trx, id) };
     });
-    sessions.tellEnded({ userId: id });
-    if (wasTold) changes.publish({ has_deliveries: true });
+    sessions.publishEnded({ userId: id });
+    if (hadNotices) changes.publish({ has_deliveries: true });
     return user;
   }
   return {
@@ -101,8 +101,8 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
         const changed = Object.keys(change).length === 0 ? null : await changeUser(trx, id, change);
         return { before: user, after: changed ?? user };
       });
-      // What was opened with more ends, on every process.
-      if (after.role !== before.role) sessions.tellEnded({ userId: id });
+      // Streams that were opened with more permissions end, on every process.
+      if (after.role !== before.role) sessions.publishEnded({ userId: id });
       return after;
     },
     async reset(id, run) {
@@ -119,7 +119,7 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
   };
 }
 
-/** What a person may do at this moment; nothing where they may not enter any more. Null: the owner. */
+/** The present permissions of a person; none where they lost access. Null: the owner. */
 export async function scopesOfPerson(db: Database, userId: number | null): Promise<readonly Scope[]> {
   if (userId === null) return ownerScopes;
   const user = await findActiveUser(db, userId);
@@ -128,7 +128,7 @@ export async function scopesOfPerson(db: Database, userId: number | null): Promi
 
 /** Whoever enters by a proxy has nothing of their own to enter with, and was seen. */
 const mayBeEnabled = async (trx: Database, { id, status, last_seen_at }: StoredUser): Promise<boolean> =>
-  status === 'active' || (status === 'disabled' && last_seen_at !== null) || (await hasWayIn(trx, id));
+  status === 'active' || (status === 'disabled' && last_seen_at !== null) || (await hasSignInMethod(trx, id));
 
 function newInvitation(now: number) {
   const token = randomBytes(invitationBytes).toString('base64url');

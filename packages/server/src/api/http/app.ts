@@ -50,7 +50,7 @@ export interface AppOptions {
   answerReady?: AnswerReady;
   /** How long a request may take to come in. */
   arrival?: ArrivalLimits;
-  /** Adds hooks that come before the guard, which asks the database. */
+  /** Adds hooks that come before the guard, which makes a query. */
   beforeGuard?: (api: FastifyInstance) => void;
   /** Mounts the contract's groups, below the prefix and behind the guard. */
   mountApi: (api: FastifyInstance) => void;
@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     globalDecompression: false,
     threshold: compressFromBytes,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    // Half the time of the usual 6, and 6 % more bytes: what asks for gzip are programs, which ask for metrics above all.
+    // Half the time of the usual 6, and 6 % more bytes: gzip is mainly used by programs that scrape metrics.
     zlibOptions: { level: 3 },
   });
   await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });

@@ -12,7 +12,7 @@ export const cameByProxy = ({ headers }: Asked): boolean =>
   Object.keys(headers).some((name) => proxyHeaders.test(name));
 
 /**
- * Whether a program on this machine asks, and asks for this machine. A proxy beside us comes from a loopback address too: by its
+ * Whether a request comes from a program on this machine, and for itself. A proxy beside us comes from a loopback address too: by its
  * headers, or by the public name that it was asked for, its request is another's.
  */
 export function isAskedLocally(request: Asked & { raw: { socket: { remoteAddress?: string | undefined } } }): boolean {

@@ -127,7 +127,7 @@ const hasEtag = (ifNoneMatch: string, etag: string): boolean =>
     return bare === etag || bare === '*';
   });
 
-/** The best accepted encoding: brotli before gzip. What the client gives the weight 0 is not accepted. */
+/** The best accepted encoding: brotli before gzip. An encoding with the weight 0 is not accepted. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (typeof acceptEncoding !== 'string') return 'identity';
   if (!acceptEncoding.includes('q=')) return firstOf(acceptEncoding);

@@ -97,7 +97,7 @@ const seenByAnyCheck: TakenEvidence = {
   ...{ body: '<h1>Overloaded</h1>', certificate: null, packet_loss: null, location: null },
 };
 
-/** What was found and told before anybody asked. */
+/** Results and alerts from before the first request. */
 async function makeRealHistory(): Promise<Asked['made']> {
   const [id, networkId, website_id] = [
     real.idOf('urls.create'),
@@ -115,7 +115,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
   await openNotice(test.db, { kind: 'offline', subject: '', message: 'No line', now: created_at });
-  // What the public sees is made anew after a change, and the first checks are on their way.
+  // The public documents are rendered after a change, and the first checks are on their way.
   await askUsual(real, 'websites.update');
   await vi.waitFor(
     async () => {
@@ -151,7 +151,7 @@ function makeFakeHistory(): Asked['made'] {
     began_at,
     ended_at: null,
   });
-  // What was found last of either is that all is well.
+  // The last result of both is success.
   addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
   addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });
   return { alertId, checkId: check.id, screenshot };
@@ -205,7 +205,7 @@ function requestOf({ method }: Endpoint, { body, file }: Question, { token }: Pi
   return { method, headers, body: form };
 }
 
-/** Asks both the same, and returns what each said. */
+/** Sends the same request to both, and returns their responses. */
 async function askBoth(address: (side: Side) => string, init: (side: Side) => RequestInit) {
   const [ofFake, ofReal] = await Promise.all(
     [fake, real].map(async (side) => answerOf(await side.fetch(address(side), init(side)))),
@@ -299,14 +299,14 @@ const newestEvent = async (): Promise<number> => {
   return Number(newest);
 };
 
-/** What the work leaves in the audit of the real server. */
+/** The audit events of the work on the real server. */
 async function eventsOf(work: () => Promise<unknown>) {
   const newest = await newestEvent();
   await work();
   return (await events()).filter(({ id }) => id > newest);
 }
 
-/** Asks both; the real one notes who did what, if it changes something. */
+/** Sends the request to both; the real one records a change in its audit log. */
 async function expectOneEvent(name: EndpointName): Promise<void> {
   await askUsual(fake, name);
   const left = await eventsOf(() => askUsual(real, name));
@@ -318,7 +318,7 @@ async function expectOneEvent(name: EndpointName): Promise<void> {
   );
 }
 
-/** In the order of the questions: what one makes, another asks for or deletes. */
+/** In the order of the requests: some use or delete what others create. */
 describe.each(names)('%s', (name) => {
   const endpoint = endpointOf(name);
   it('is refused alike, which leaves no event', async () => {

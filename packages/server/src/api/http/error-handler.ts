@@ -14,7 +14,7 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   415: { kind: 'wrongType', detail: requestMessages.notJson },
 };
 
-/** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the reply tells no details. */
+/** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the response has no details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)

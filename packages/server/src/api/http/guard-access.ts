@@ -14,7 +14,7 @@ import { trustConnection } from './connections/limit-connections.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null on public endpoints. */
+    /** The caller; null on public endpoints. */
     caller: Caller | null;
   }
 }
@@ -77,7 +77,7 @@ export function requireConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, n
   throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }
 
-/** Whoever asks. @throws Error on a public endpoint, which is a bug */
+/** The caller. @throws Error on a public endpoint, which is a bug */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === null) throw new Error('A public endpoint has no caller');
   return caller;

@@ -33,7 +33,7 @@ export const contentSecurityPolicy = (inlineScripts: readonly string[]): string 
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join(';');
 
-/** Options for helmet. Only where the public address is https are browsers told to come back by https. */
+/** Options for helmet. HSTS is sent only where the public address is https. */
 export const helmetOptions = (inlineScripts: readonly string[], isHttps: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives: policyDirectives(inlineScripts) },
   strictTransportSecurity: isHttps,

@@ -32,7 +32,7 @@ export interface RawExchange {
   reply: FastifyReply;
 }
 
-/** What a handler returns. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
+/** The result of a handler. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
 type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
   ? FileAnswer
   : E extends { transport: 'events' }
@@ -157,7 +157,7 @@ const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () =
 const isDocument = ({ access, method }: Endpoint): boolean => access === 'public' && method === 'GET';
 
 /**
- * A form of another site can send a request without asking the browser, and whoever needs no token has nothing else to tell it by:
+ * A form of another site can send a request without asking the browser, and without a token nothing else distinguishes it:
  * what changes something for everybody is asked for as JSON, or without a body.
  */
 function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyRequest): void {

@@ -36,7 +36,7 @@ describe.each(uploads)('an upload to %s', (path, missing) => {
     ['has its file in another field', part('name="backup"; filename="a.tar.gz"', 'content') + end],
     ['has a field where no file was chosen', part('name="file"; filename=""') + end],
     ['has more fields than anybody sends', Array(200).fill(part('name="other"', 'x')).join('') + end],
-  ])('that %s is told to choose a file', async (_what, payload) => {
+  ])('that %s is asked to choose a file', async (_what, payload) => {
     expect(await send(path, payload)).toEqual({
       status: 422,
       detail: missing,

@@ -31,7 +31,7 @@ describe('the web app', () => {
     expect(scriptHashes('<script type="application/json" id="x">{}</script>')).toEqual([]);
   });
 
-  it('serves hashed files for good and others for an hour', async () => {
+  it('lets hashed files be cached forever and others for an hour', async () => {
     const app = readWebApp(folder);
     for (const file of ['/assets/index-1.js', '/public/assets/index-1.js']) {
       const asset = await app.find(file);

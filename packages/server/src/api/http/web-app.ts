@@ -87,7 +87,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Files below an `assets` carry a hash of their content in the name, so browsers may keep them for good. */
+/** Files below an `assets` carry a hash of their content in the name, so browsers may cache them forever. */
 async function readAsset(file: string, pathname: string): Promise<CachedResponse> {
   const body = await readFile(file);
   const extension = path.extname(file);

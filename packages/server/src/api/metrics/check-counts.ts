@@ -11,12 +11,12 @@ export interface CheckCounts {
   size(): number;
   /** Forgets monitors that are gone, or that other processes check now. */
   keepOnly(isKept: (monitorId: number) => boolean): void;
-  /** What was counted as metrics want it. Whether a monitor is up now is for a process to say that reads all of them. */
+  /** Counters for metrics. The state of a monitor comes from a process that reads all of them. */
   websites(): MeasuredWebsite[];
 }
 
 interface Counted extends CheckCount {
-  /** Tells a monitor from one that had its id before a restore. Milliseconds since the epoch. */
+  /** Distinguishes a monitor from one with the same id before a restore. Milliseconds since the epoch. */
   created_at: number;
   website: Pick<MeasuredWebsite, 'id' | 'name'>;
   monitor: MeasuredMonitor;

@@ -53,7 +53,7 @@ const dashboard = dashboardSchema.parse(JSON.parse(read('grafana-dashboard.json'
 /** Labels that a text in two pairs of braces names: {{website}} in Grafana, {{ $labels.website }} in Prometheus. */
 const labelsNamed = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)/g)].flatMap(([, label]) => label ?? []);
-/** As Grafana asks Prometheus, with its variables filled in. */
+/** A query of Grafana to Prometheus, with its variables filled in. */
 const filledIn = (expr: string): string => expr.replaceAll('$__rate_interval', '1m').replaceAll('$website', '.*');
 
 describe('the examples for Prometheus and Grafana', () => {
@@ -86,13 +86,13 @@ describe('the examples for Prometheus and Grafana', () => {
     await target.close();
   });
 
-  it.each(rules)('the rule $alert asks for what a scrape has', ({ expr, annotations }) => {
+  it.each(rules)('the rule $alert uses metrics of a scrape', ({ expr, annotations }) => {
     expect(missingFrom(scrape, expr)).toEqual([]);
     for (const label of labelsNamed(`${annotations.summary} ${annotations.description}`))
       if (label !== 'value') expect(`${expr} instance`).toMatch(new RegExp(`\\b${label}\\b`));
   });
 
-  it.each(dashboard.panels)('the panel $title asks for what a scrape has', ({ targets }) => {
+  it.each(dashboard.panels)('the panel $title uses metrics of a scrape', ({ targets }) => {
     for (const { expr, legendFormat } of targets) {
       expect(missingFrom(scrape, filledIn(expr))).toEqual([]);
       for (const label of labelsNamed(legendFormat)) expect(expr).toMatch(new RegExp(`\\b${label}\\b`));

@@ -59,7 +59,7 @@ describe('/metrics and /healthz', () => {
     expect((await read('192.0.2.1', { authorization: `Bearer ${test.token}` })).statusCode).toBe(401);
   });
 
-  it('are not for those for whom a proxy on this machine asks', async () => {
+  it('are refused to clients of a proxy on this machine', async () => {
     for (const headers of [
       ...[{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }, { 'x-real-ip': '203.0.113.9' }],
       ...[{ 'cf-connecting-ip': '203.0.113.9' }, { 'x-forwarded-host': 'status.example.org' }, { via: '1.1 proxy' }],
@@ -71,7 +71,7 @@ describe('/metrics and /healthz', () => {
   });
 
   it.each(['127.0.0.1:8080', 'localhost', 'LOCALHOST:80', '[::1]:8080', 'upvigil.localhost', '127.0.0.2'])(
-    'are for a program on this machine that asks for %s',
+    'are sent to a program on this machine that requests %s',
     async (host) => {
       expect((await read('127.0.0.1', { host })).statusCode).toBe(200);
     },

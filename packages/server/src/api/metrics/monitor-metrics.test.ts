@@ -42,7 +42,7 @@ const of = (samples: readonly ScrapedSample[], name: string) => samples.filter((
 const labels = { website: 'Shop', monitor: 'https://shop.example.com/', kind: 'URL', id: '7' };
 const databaseLabels = { website: 'Shop', monitor: 'Database', kind: 'TCP_PORT', id: '8' };
 
-it('tells of each monitor whether it is up, its last response time, and how many checks were made', async () => {
+it('has the state, last response time and check count of each monitor', async () => {
   const samples = await scrape({ websites: [shop], counts: { 7: { checks: 3, failures: 1 } } });
   expect(of(samples, 'upvigil_monitor_up').map(({ labels, value }) => [labels, value])).toEqual([
     [labels, 1],
@@ -71,7 +71,7 @@ it('says nothing of a monitor that was not checked yet', async () => {
   expect(of(await scrape({ websites, hasKumaNames: true }), 'monitor_response_time')).toEqual([]);
 });
 
-it('tells the uptime of each website as a share, also of two with one name', async () => {
+it('has the uptime of each website as a ratio, also of two with one name', async () => {
   const uptimes = of(
     await scrape({ websites: [shop, { ...shop, id: 2, monitors: [] }] }),
     'upvigil_website_uptime_ratio',
@@ -95,11 +95,11 @@ it.each([
   const hostile = { ...shop, name, monitors: [{ ...database, name, host: name }] };
   const samples = await scrape({ websites: [hostile], hasKumaNames: true, counts: { 8: { checks: 1, failures: 0 } } });
   // Half a character has no bytes of its own.
-  const told = Buffer.from(name).toString();
+  const written = Buffer.from(name).toString();
   expect(of(samples, 'upvigil_monitor_up')).toEqual([
-    { name: 'upvigil_monitor_up', labels: { website: told, monitor: told, kind: 'TCP_PORT', id: '8' }, value: 0 },
+    { name: 'upvigil_monitor_up', labels: { website: written, monitor: written, kind: 'TCP_PORT', id: '8' }, value: 0 },
   ]);
-  expect(of(samples, 'monitor_status')[0]?.labels).toMatchObject({ monitor_name: told, monitor_hostname: told });
+  expect(of(samples, 'monitor_status')[0]?.labels).toMatchObject({ monitor_name: written, monitor_hostname: written });
   expect(new Set(samples.map(({ name }) => name))).toEqual(
     new Set([
       ...['upvigil_monitor_up', 'upvigil_monitor_checks_total', 'upvigil_monitor_failures_total'],

@@ -1,6 +1,6 @@
 import { TextBuffer } from './text-buffer.ts';
 
-/** A monitor as metrics tell of it. */
+/** A monitor for metrics. */
 export interface MeasuredMonitor {
   id: number;
   kind: string;
@@ -16,7 +16,7 @@ export interface MeasuredMonitor {
   last_check_time?: number | null;
 }
 
-/** A website as metrics tell of it. Uptimes in percent; null without checks. */
+/** A website for metrics. Uptimes in percent; null without checks. */
 export interface MeasuredWebsite {
   id: number;
   name: string;
@@ -33,7 +33,7 @@ export interface CheckCount {
   failures: number;
 }
 
-/** Where the figures of monitors come from. All of it is in memory: a scrape asks the database nothing for a monitor. */
+/** Sources of the figures of monitors, all in memory: a scrape makes no query per monitor. */
 export interface MonitorSources {
   websites(): readonly MeasuredWebsite[];
   /** Null for a monitor that other processes check. */
@@ -43,7 +43,7 @@ export interface MonitorSources {
 /**
  * Makes the lines of each monitor and website, as bytes. They are put together here and not by the library, which takes
  * five times as long: a scrape of 10,000 monitors would hold up all else for a fifth of a second.
- * @param hasKumaNames whether each monitor is told under Uptime Kuma's names too, for dashboards that were made for it
+ * @param hasKumaNames whether each monitor is exported under Uptime Kuma's names too, for dashboards that were made for it
  */
 export function createMonitorText({ websites, countOf }: MonitorSources, hasKumaNames: boolean): () => Buffer {
   const figures = hasKumaNames ? [...ownFigures, ...kumaFigures] : ownFigures;
@@ -98,7 +98,7 @@ const milliseconds = ({ is_up, last_response_time_seconds: seconds }: MeasuredMo
   if (is_up === null) return null;
   return seconds === null ? unmeasured : Math.round(seconds * 1000);
 };
-/** What stands in `monitor_response_time` where nothing was measured. */
+/** Value of `monitor_response_time` without a measurement. */
 const unmeasured = -1;
 
 const own = (name: string, type: Figure['type'], help: string, value: Figure['value']): Figure => ({

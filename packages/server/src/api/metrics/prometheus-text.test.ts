@@ -27,7 +27,7 @@ const registry = () =>
     hasKumaNames: false,
   });
 
-it('the age of the newest backup is told, and nothing where there is none', async () => {
+it('the age of the newest backup is exported, and nothing without one', async () => {
   expect(await registry().metrics()).toContain('upvigil_backup_age_seconds 90\n');
   backupAge = null;
   expect(await registry().metrics()).not.toMatch(/^upvigil_backup_age_seconds/m);
@@ -39,7 +39,7 @@ it('what lasts of the installation itself is 1, all else 0', async () => {
 });
 
 describe('the figures of the engine', () => {
-  it('are told in seconds, with a histogram that counts every check', async () => {
+  it('are exported in seconds, with a histogram of every check', async () => {
     const text = await registry().metrics();
     expect(text).toContain(
       [

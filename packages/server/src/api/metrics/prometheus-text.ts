@@ -20,7 +20,7 @@ export interface MetricsSources {
   notices(): Promise<Readonly<Record<string, boolean>>>;
   /** Null: monitors have no metrics of their own. */
   monitors: MonitorSources | null;
-  /** Whether they are told under Uptime Kuma's names too. */
+  /** Whether they are exported under Uptime Kuma's names too. */
   hasKumaNames: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Sample {
   value: number;
 }
 
-/** A metric, and where its figures are read each time that somebody asks. */
+/** A metric, and the source of its figures at each scrape. */
 interface Description {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';

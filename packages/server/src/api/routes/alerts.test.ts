@@ -82,7 +82,7 @@ describe('alerts', () => {
     expect((await app.call('GET', '/alerts/?hours=72')).body).toHaveLength(3);
   });
 
-  test('of problems that last are told however long ago these began, but not of disabled monitors', async () => {
+  test('of open problems are listed regardless of their age, but not of disabled monitors', async () => {
     const began = async (
       days: number,
       column: 'outage_alert_id' | 'slow_alert_id' | 'metadata_alert_id',
@@ -152,7 +152,7 @@ describe('alerts', () => {
     ]);
   });
 
-  test('are cleared by age, 7 days unless told otherwise, and all of them by 0', async () => {
+  test('are cleared by age, 7 days by default, and all of them by 0', async () => {
     const url = await makeMonitor(app.db);
     for (const days of [40, 8, 6]) await makeAlert(app.db, url, { created_at: testNow - days * day });
     await makeAlert(app.db, url, { created_at: testNow + hour });

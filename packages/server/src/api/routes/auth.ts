@@ -6,10 +6,10 @@ import type { AdminPassword } from '../../access/admin-password.ts';
 import type { Audit } from '../../access/audit/audit.ts';
 import { userIdOf } from '../../access/caller.ts';
 import type { Sessions } from '../../access/sessions.ts';
+import type { SignInMethods } from '../../access/sign-in-methods.ts';
 import { countUsers } from '../../access/user-store.ts';
 import type { PasskeyInvitations } from '../../access/users/passkey-invitations.ts';
 import type { UserPasswords } from '../../access/users/user-passwords.ts';
-import type { WaysIn } from '../../access/ways-in.ts';
 import type { Database } from '../../storage/database.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 import { callerOf } from '../http/guard-access.ts';
@@ -27,7 +27,7 @@ export interface AuthRouteDeps extends ConfirmDeps {
   invitations: PasskeyInvitations;
   sessions: Sessions;
   audit: Pick<Audit, 'refused'>;
-  waysIn: Pick<WaysIn, 'methods'>;
+  signInMethods: Pick<SignInMethods, 'methods'>;
 }
 
 /** Sign-in, sign-out, who one is, and change of the password. */
@@ -85,14 +85,14 @@ function invitationHandlers({
   };
 }
 
-/** For whoever is in, and about the ways in. */
+/** Sessions, and the sign-in methods. */
 function ownHandlers({
   db,
   password,
   userPasswords,
   sessions,
   throttle,
-  waysIn,
+  signInMethods,
 }: AuthRouteDeps): Pick<AuthHandlers, 'logout' | 'me' | 'methods' | 'changePassword'> {
   return {
     async logout({ raw, change }) {
@@ -106,7 +106,7 @@ function ownHandlers({
     async methods() {
       const ofUsers =
         (await countUsers(db)) === 0 ? [] : [{ kind: 'email' as const, label: accessMessages.method.email }];
-      return [...ofUsers, ...(await waysIn.methods())];
+      return [...ofUsers, ...(await signInMethods.methods())];
     },
     async changePassword({ raw, reply, body: { current_password: current, new_password: next }, change: run }) {
       const attempt = beginAttempt(throttle, { raw, reply });

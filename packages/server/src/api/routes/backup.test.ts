@@ -31,7 +31,7 @@ beforeEach(async () => {
     clock: { ...systemClock, now: () => now },
     pauseChecks: () => whilePaused(),
   });
-  // Who has read a download may be gone before the server has ended it.
+  // A client may have left before the server ends a download.
   app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });

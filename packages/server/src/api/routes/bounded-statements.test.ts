@@ -44,7 +44,7 @@ async function statementsFor(path: string): Promise<number> {
   return statements;
 }
 
-/** What is over is summed in small pieces, more of them for more monitors, and once. */
+/** Past buckets are summed in small pieces, once; more monitors have more pieces. */
 async function sumThePast(): Promise<void> {
   const clock = { now: () => app.time.now, monotonic: () => 0 };
   const changes = { subscribe: () => () => true };
@@ -84,7 +84,7 @@ test('lists and the dashboard show the last checks of each monitor without readi
     monitors.map((monitor) => finishedCheck(monitor, { checked_at: testNow + 1, is_up: monitor.id !== 2 })),
   );
   await app.recorder.flush();
-  // What is told of earlier checks does not come from their rows.
+  // Figures about earlier checks do not come from their rows.
   await app.db.deleteFrom('checks').where('checked_at', '=', testNow).execute();
   type Rows = { recent_checks: unknown }[];
   const recentOf = (rows: Rows) => rows.map(({ recent_checks }) => recent_checks);

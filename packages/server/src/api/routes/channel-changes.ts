@@ -89,7 +89,7 @@ export async function requireChannel(db: Database, id: number): Promise<OwnChann
   return ownChannelOf(row);
 }
 
-/** What is to be stored. @throws RequestError `invalid` where a mask stands for a secret that may not go there */
+/** The values to store. @throws RequestError `invalid` where a mask stands for a secret that may not go there */
 export function takenOrRefused(given: GivenSettings, stored: OwnChannel | null): TakenSettings {
   const taken = takeSecrets(given, stored);
   if (!('enterAgain' in taken)) return taken;

@@ -60,7 +60,7 @@ afterEach(async () => {
 
 const secrets = () => createSecrets(() => test.db, null);
 
-/** Sends what it was told, with its headers and no signature. */
+/** Sends its input, with its headers and no signature. */
 const plainWebhook = () =>
   createOwnChannel(
     {

@@ -21,7 +21,7 @@ export interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMillisec
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
   secrets: Secrets;
-  /** What a test message may take. */
+  /** Time limit of a test message. */
   testDeadlineMilliseconds?: number;
 }
 

@@ -25,7 +25,7 @@ describe('the checks of a URL', () => {
     expect((await app.call('GET', '/checks/url/77')).status).toBe(404);
   });
 
-  test('are told by quarters of an hour, with their percentiles', async () => {
+  test('are summarized by quarters of an hour, with their percentiles', async () => {
     const monitor = await makeMonitor(app.db);
     const from = testNow - 2 * hour;
     await fillHistory(app.db, { monitor_ids: [monitor.id], from, to: testNow, interval_seconds: 300 });

@@ -89,7 +89,7 @@ async function byPassword(
   });
 }
 
-/** Who has no password is not told that it is wrong. */
+/** A user without a password does not get the response of a wrong one. */
 function sayingWhatElse(proofs: Awaited<ReturnType<Confirming['proofs']>>): string {
   if (proofs.includes('password')) return accessMessages.wrongCurrentPassword;
   return proofs.includes('passkey') ? accessMessages.confirmByPasskey : accessMessages.signInAgain;

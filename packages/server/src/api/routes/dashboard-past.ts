@@ -9,7 +9,7 @@ import { lastHours, type WindowSegment } from '../../checks/record/rollups/windo
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** Whatever window is shown: a day has its own rhythm. */
+/** For any window: load varies with the time of day. */
 const issueHours = 24;
 
 export type Past = Required<Pick<DashboardStats, 'previous' | 'hourly_issues'>>;
@@ -20,13 +20,13 @@ export interface WindowTotals {
   services: Sums;
 }
 
-/** What the last hours hold, and what any window does. */
+/** The figures of the last hours, and of any window. */
 export interface PastFigures {
   shown: WindowTotals;
   totalsOf(window: readonly WindowSegment[]): Promise<WindowTotals>;
 }
 
-/** What the dashboard's figures were before, so that each can be seen beside its past, without reading a single check. */
+/** Earlier figures of the dashboard for comparison, without reading a single check. */
 export async function dashboardPast(
   db: Database,
   hours: number,

@@ -100,7 +100,7 @@ export async function dashboardStats(
   };
 }
 
-/** What is down by its last check, in one statement. */
+/** Monitors whose last check failed, in one statement. */
 export async function downCounts(db: Database, maintained: Maintained): Promise<DownCounts> {
   const down = await db
     .selectFrom('monitors')

@@ -62,7 +62,7 @@ describe('a program without a browser', () => {
     expect(await errorOf(waiting.device_code)).toEqual([400, 'authorization_pending']);
   });
 
-  it('that asks too often is told so', async () => {
+  it('that polls too often is refused with that reason', async () => {
     const { device_code } = await begin();
     expect(await errorOf(device_code)).toEqual([400, 'authorization_pending']);
     now += 4_000;
@@ -111,7 +111,7 @@ describe('strangers who begin over and over', () => {
 });
 
 describe('a code', () => {
-  it('is entered within 15 minutes of a sign-in: a session that is older makes no fresh one of itself', async () => {
+  it('is entered within 15 minutes of a sign-in: an older session cannot create a fresh one', async () => {
     now += limits.user.confirmedMinutes * 60_000;
     const { device_code, user_code } = await begin();
     const refused = await approve(user_code);
@@ -136,7 +136,7 @@ describe('a code', () => {
     expect((await approve(user_code)).statusCode).toBe(422);
   });
 
-  it('stands in the database as a hash, and one event tells who entered it', async () => {
+  it('is stored as a hash, and one event records who entered it', async () => {
     const { device_code, user_code } = await begin();
     await token(device_code);
     await approve(user_code);

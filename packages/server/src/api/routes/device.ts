@@ -42,7 +42,7 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
     },
     async approve({ raw, reply, body, change }) {
       const caller = callerOf(raw);
-      // The session that begins by it is a fresh one: a stale one must not make it of itself.
+      // The session that begins by it is a fresh one: a stale session must not create it.
       requireConfirmed(caller, clock.now());
       return approved.during(raw, reply, async () => {
         await change(async (trx) => {

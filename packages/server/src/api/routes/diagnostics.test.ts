@@ -113,7 +113,7 @@ describe('diagnostics over HTTP', () => {
     expect(took).toBeLessThan(10_000);
   });
 
-  it('are kept for a while, whoever asks', async () => {
+  it('are cached for a while, for any caller', async () => {
     const [first, second] = await Promise.all([ask('?only=disk'), ask('?only=disk,wal')]);
     expect(second?.[0]).toEqual(first?.[0]);
     expect(second?.map(({ id }) => id)).toEqual(['disk', 'wal']);

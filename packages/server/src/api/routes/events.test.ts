@@ -72,14 +72,14 @@ describe('the admin stream', () => {
     await test.close();
   });
 
-  it('tells which website changed, at most once a second for each', async () => {
+  it('sends which website changed, at most once a second for each', async () => {
     const stream = await openStream(url, token);
     feed.publish({ website_ids: [1, 2] });
     for (let repeat = 0; repeat < 20; repeat++) feed.publish({ website_ids: [1] });
     await expect.poll(() => events(stream)).toEqual([{ website_id: 1 }, { website_id: 2 }, { website_id: 1 }]);
   });
 
-  it('tells of websites and settings as null', async () => {
+  it('sends websites and settings as null', async () => {
     const stream = await openStream(url, token);
     feed.publish({ is_structural: true });
     await expect.poll(() => events(stream)).toEqual([{ website_id: null }]);

@@ -20,13 +20,13 @@ export interface AdminEvents extends EventStreams {
 export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'onEnded'>, clock: Clock): AdminEvents {
   const streams = createEventStreams({ maxStreams: maxAdminStreams });
   const recent = createRecentChanges(clock);
-  const tell = (websiteId: number | null): void => {
+  const send = (websiteId: number | null): void => {
     recent.note(websiteId);
-    streams.tell(websiteId);
+    streams.send(websiteId);
   };
   const stopListening = feed.subscribe((change) => {
-    if (change.is_structural) tell(null);
-    for (const id of change.website_ids) tell(id);
+    if (change.is_structural) send(null);
+    for (const id of change.website_ids) send(id);
     // Of another process nobody hears whose it was.
     if (change.has_ended_access) streams.endDead();
   });

@@ -41,11 +41,11 @@ describe('a full disk', () => {
   const login = () => test.inject({ method: 'POST', url: '/api/auth/login', payload: { password: testPassword } });
   const health = () => test.inject({ url: '/healthz' });
 
-  it('is told by edits, by sign-in and by /healthz, until there is space', async () => {
+  it('is reported by edits, by sign-in and by /healthz, until there is space', async () => {
     expect((await create()).statusCode).toBe(201);
     await fill();
     for (const edit of [create, login]) {
-      // What is still free in the file's pages is used up first.
+      // Free pages of the file are used up first.
       await vi.waitFor(async () => expect((await edit()).statusCode).not.toBeLessThan(300), {
         interval: 0,
         timeout: 10_000,
@@ -60,7 +60,7 @@ describe('a full disk', () => {
     expect((await login()).statusCode).toBe(200);
   });
 
-  it('loses no result of a check, and /healthz tells until all are stored', async () => {
+  it('loses no result of a check, and /healthz reports it until all are stored', async () => {
     const { id: websiteId } = (await create()).json<{ id: number }>();
     const { id } = (
       await test.request('POST', `/urls/website/${websiteId}`, { url: target.url, check_interval: 10 })

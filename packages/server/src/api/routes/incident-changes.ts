@@ -72,7 +72,7 @@ export async function changeIncident(trx: DatabaseTransaction, id: number, chang
   await settleIncident(trx, { ...incident, started_at }, now);
 }
 
-/** One that is published stays as it is. */
+/** A published one stays unchanged. */
 export async function publishIncident(trx: DatabaseTransaction, id: number, now: number): Promise<void> {
   const incident = await lock(trx, id);
   if (incident.state === 'published') return;

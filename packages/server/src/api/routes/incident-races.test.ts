@@ -37,7 +37,7 @@ async function call(method: Method, url: string, payload?: object) {
 }
 const get = async (id: number): Promise<Incident> => (await call('GET', `/incidents/${id}`)).body;
 const statuses = (incident: Incident) => incident.updates.map(({ status }) => status);
-const told = (...all: IncidentStatus[]) =>
+const updatesOf = (...all: IncidentStatus[]) =>
   all.map((status, place) => ({ status, at: testNow - (all.length - place) * minute }));
 
 describe('people who write at once', () => {
@@ -56,7 +56,7 @@ describe('people who write at once', () => {
   });
 
   it('delete all updates but one', async () => {
-    const id = await makeIncident(test.db, { updates: told('investigating', 'identified', 'monitoring') });
+    const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'identified', 'monitoring') });
     const { updates } = await get(id);
     const deleted = await Promise.all(updates.map((update) => call('DELETE', `/incidents/${id}/updates/${update.id}`)));
     expect(deleted.map(({ status }) => status).sort()).toEqual([204, 204, 409]);
@@ -64,7 +64,7 @@ describe('people who write at once', () => {
   });
 
   it('leave no postmortem without what it follows', async () => {
-    const id = await makeIncident(test.db, { updates: told('investigating', 'resolved') });
+    const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved') });
     const [resolved] = (await get(id)).updates;
     const answers = await Promise.all([
       call('POST', `/incidents/${id}/updates`, { status: 'postmortem' }),
@@ -104,7 +104,7 @@ describe('an edit of the time that gives updates another order', () => {
     call('PUT', `/incidents/${id}/updates/${updateId}`, { display_at: iso(at) });
 
   it('is refused where a postmortem would stand before what it follows', async () => {
-    const id = await makeIncident(test.db, { updates: told('investigating', 'resolved', 'postmortem') });
+    const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved', 'postmortem') });
     const [postmortem, resolved, investigating] = (await get(id)).updates;
     const refused = { status: 409, body: { detail: incidentSentences.postmortem } };
     expect(await move(id, resolved?.id, testNow)).toEqual(refused);
@@ -114,7 +114,7 @@ describe('an edit of the time that gives updates another order', () => {
   });
 
   it('opens what was resolved, and resolves it again', async () => {
-    const id = await makeIncident(test.db, { updates: told('investigating', 'resolved', 'postmortem') });
+    const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'resolved', 'postmortem') });
     const { updates, started_at, resolved_at } = await get(id);
     const opened = (await move(id, updates[2]?.id, testNow)).body;
     expect(statuses(opened)).toEqual(['investigating', 'postmortem', 'resolved']);
@@ -123,7 +123,7 @@ describe('an edit of the time that gives updates another order', () => {
   });
 
   it('lets the one that was written later be the newer of two at one time', async () => {
-    const id = await makeIncident(test.db, { updates: told('investigating', 'monitoring', 'resolved') });
+    const id = await makeIncident(test.db, { updates: updatesOf('investigating', 'monitoring', 'resolved') });
     const { updates } = await get(id);
     const moved = (await move(id, updates[1]?.id, Date.parse(updates[0]?.display_at ?? ''))).body;
     expect(statuses(moved)).toEqual(['resolved', 'monitoring', 'investigating']);

@@ -58,7 +58,7 @@ describe('an incident', () => {
     expect(published).toMatchObject([{ is_structural: true }]);
   });
 
-  it('is resolved, told of afterwards, and opened again by any other status', async () => {
+  it('is resolved, gets a postmortem, and is reopened by any other status', async () => {
     const { id } = await open();
     now += minute;
     expect((await update(id, { status: 'postmortem' })).body).toEqual({ detail: incidentSentences.postmortem });

@@ -41,7 +41,7 @@ export interface MaintenanceRouteDeps {
 }
 
 export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, current }: MaintenanceRouteDeps): void {
-  const told = async (): Promise<void> => {
+  const publishWindows = async (): Promise<void> => {
     await current.load();
     changes.publish({ is_structural: true, has_deliveries: true });
   };
@@ -61,7 +61,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
         },
         ({ id }) => ({ id }),
       );
-      await told();
+      await publishWindows();
       return windowAnswer(made);
     },
     async update({ params, body, change }) {
@@ -75,7 +75,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
         await releaseAlerts(trx, { id: before.id, input }, clock.now());
         return window(trx, before.id);
       });
-      await told();
+      await publishWindows();
       return windowAnswer(changed);
     },
     async remove({ params, change }) {
@@ -86,7 +86,7 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
         if (runs.length > 0) throw new RequestError('conflict', said.keepRunning);
         await deleteWindow(trx, id);
       });
-      await told();
+      await publishWindows();
       return null;
     },
     async runs({ query }) {
@@ -95,15 +95,15 @@ export function maintenanceRoutes(api: FastifyInstance, { db, clock, changes, cu
       const to = query.to === undefined ? now + aheadMs : Date.parse(query.to);
       return (await readRuns(db, { from, to })).map((one) => runAnswer(one, now));
     },
-    ...runHandlers(db, clock, told),
+    ...runHandlers(db, clock, publishWindows),
   });
 }
 
-/** What is done with one run by hand. */
+/** Manual changes of one run. */
 function runHandlers(
   db: Database,
   clock: Clock,
-  told: () => Promise<void>,
+  publishWindows: () => Promise<void>,
 ): Pick<Handlers<'maintenance'>, 'start' | 'end' | 'extend'> {
   const run = async (trx: Database, id: number): Promise<StoredRun> =>
     found((await readRuns(trx, { id }))[0], `run ${id}`);
@@ -116,21 +116,21 @@ function runHandlers(
         },
         ({ run: { window_id }, isNew }) => ({ id: isNew ? window_id : null }),
       );
-      await told();
+      await publishWindows();
       return { ...runAnswer(started, clock.now()), not_covered: await notCovered(db, started) };
     },
     async end({ params, change }) {
       await change(async (trx) => {
         await endRun(trx, going(await run(trx, params.runId), clock.now()), clock.now());
       });
-      await told();
+      await publishWindows();
       return runAnswer(await run(db, params.runId), clock.now());
     },
     async extend({ params, body, change }) {
       await change(async (trx) => {
         await extendRun(trx, going(await run(trx, params.runId), clock.now()), Date.parse(body.ends_at));
       });
-      await told();
+      await publishWindows();
       return runAnswer(await run(db, params.runId), clock.now());
     },
   };
@@ -149,7 +149,7 @@ function going(run: StoredRun, now: number): StoredRun {
   return run;
 }
 
-/** What is absent stays; the whole must be a window still. */
+/** An absent field stays; the result must be a valid window. */
 function merged(before: MaintenanceInput, change: object): MaintenanceInput {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const parsed = maintenanceInput.safeParse({ ...before, ...given });

@@ -17,7 +17,7 @@ export interface MarkRouteDeps {
 /** Clocks of those who bring something out may be ahead of ours by so much. */
 const clockSkewMs = 60_000;
 
-/** What was changed, for charts and for outages that follow. */
+/** Deployment marks, for charts and later outages. */
 export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRouteDeps): void {
   serveEndpoints(api, 'marks', {
     list: ({ query }) => listMarks(db, { since: clock.now() - query.hours * hourMs }),

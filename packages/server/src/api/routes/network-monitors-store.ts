@@ -142,7 +142,7 @@ export const networkMonitorRow = (
   next_due_at: now,
 });
 
-/** What is undefined stays. @throws RequestError `invalid` when the changed monitor would lack the port that its type needs */
+/** An undefined field stays. @throws RequestError `invalid` when the changed monitor would lack the port that its type needs */
 export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange): MonitorEdit {
   const settings = networkSettings(row);
   const changed = withChange(settings, change);

@@ -138,7 +138,7 @@ describe('a network monitor', () => {
     expect((await app.call('GET', `${base}/${monitor.id}/checks?limit=0`)).status).toBe(422);
   });
 
-  test('tells its figures over any window', async () => {
+  test('has its figures for any window', async () => {
     const monitor = await makeMonitor(app.db, { kind: 'TCP_PORT' });
     const empty = await app.call('GET', `${base}/${monitor.id}/stats`);
     expect(empty.body).toEqual({

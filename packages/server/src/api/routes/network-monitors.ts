@@ -27,7 +27,7 @@ import { networkCheckAnswer } from './wire-checks.ts';
 
 export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, clock, changes, watch, current } = deps;
-  const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
+  const publish = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, 'networkMonitors', {
     async listByWebsite({ params: { websiteId }, query }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
@@ -41,7 +41,7 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
         (made) => ({ id: made }),
       );
       await watch.changed([id]);
-      tell(websiteId);
+      publish(websiteId);
       return readNetworkMonitor(db, id, clock.now(), current);
     },
     async update({ params: { monitorId }, body, change }) {
@@ -52,14 +52,14 @@ export function networkMonitorRoutes(app: FastifyInstance, deps: RouteDeps): voi
       });
       await watch.changed([monitorId]);
       const changed = await readNetworkMonitor(db, monitorId, clock.now(), current);
-      tell(changed.website_id);
+      publish(changed.website_id);
       return changed;
     },
     async remove({ params: { monitorId }, change }) {
       const { monitor } = await requireNetworkMonitor(db, monitorId);
       await change((trx) => markMonitors(trx, [monitorId], clock.now()));
       await watch.removed([monitorId]);
-      tell(monitor.website_id);
+      publish(monitor.website_id);
       await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [monitorId]);
       return null;
     },

@@ -253,7 +253,7 @@ describe('roles', () => {
 });
 
 describe('a provider', () => {
-  it('that is away, or calls itself otherwise, is told on the login page', async () => {
+  it('that is away, or has another issuer, is reported on the login page', async () => {
     const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
     await start(withProvider({ OIDC_ISSUER: issuer }));
     const answer = await test.inject({ url: '/api/auth/oidc/start' });

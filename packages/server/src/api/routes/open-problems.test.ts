@@ -37,11 +37,11 @@ async function record(monitor: MonitorRow, minutesAgo: number, given: Partial<Fi
 
 async function problems() {
   const { open_problems, last_outage_ended_at } = await dashboardStats(storage.db, 24, testNow);
-  if (!open_problems) throw new Error('nothing is told of open problems');
+  if (!open_problems) throw new Error('there are no open problems');
   return { ...open_problems, last_outage_ended_at };
 }
 
-test('tells who has a problem, why, since when, and its last checks', async () => {
+test('has target, cause, beginning and last checks of a problem', async () => {
   const page = await url({ target: 'https://me:secret@shop.example.com/cart' });
   await record(page, 5);
   await record(page, 3, down);
@@ -92,7 +92,7 @@ test('knows a problem whose alert was deleted, and forgets that of a disabled mo
   expect(worst[0]).toMatchObject({ alert_type: 'DOWN', cause: null, since: null });
 });
 
-test('counts all, and tells the worst of many', async () => {
+test('counts all, and lists the worst of many', async () => {
   for (let at = 0; at < mostOpenProblems + 2; at++) await record(await url(), 100 - at, down);
   const { down: count, worst } = await problems();
   expect(count).toBe(mostOpenProblems + 2);

@@ -76,7 +76,7 @@ describe('who has a passkey and no password', () => {
     ]);
   });
 
-  it('is told so where a password is given', async () => {
+  it('gets that reason where a password is given', async () => {
     expect(said(await ask(token, 'POST', '/auth/confirm', { password: testPassword }))).toEqual([
       422,
       accessMessages.confirmByPasskey,
@@ -151,7 +151,7 @@ it('the owner confirms with the password, or with a passkey where there is one',
   expect((await invite(confirmed.json().access_token)).statusCode).toBe(201);
 });
 
-it('who comes by single sign-on has neither: they are told to sign in again, and are enabled again like others', async () => {
+it('a user of single sign-on has neither: they must sign in again, and can be enabled again like others', async () => {
   const token = await join();
   const { id: user_id } = await test.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   await test.db.deleteFrom('passkeys').execute();

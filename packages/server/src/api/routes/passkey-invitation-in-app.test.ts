@@ -216,10 +216,10 @@ it('guessed invitations and passkeys are counted by address', async () => {
   const answers: number[] = [];
   for (let attempt = 0; attempt < limits.wrongPasswordsPerMinute + 1; attempt++) answers.push(await guess());
   expect(answers.slice(-2)).toEqual([401, 429]);
-  const asks: number[] = [];
+  const statuses: number[] = [];
   for (let attempt = 0; attempt < limits.signOn.perMinute + 1; attempt++)
-    asks.push((await optionsFor('a'.repeat(43))).statusCode);
-  expect(asks.slice(-2)).toEqual([401, 429]);
+    statuses.push((await optionsFor('a'.repeat(43))).statusCode);
+  expect(statuses.slice(-2)).toEqual([401, 429]);
 });
 
 it('where passkeys are off there are none for invitations, and a password accepts', async () => {

@@ -31,7 +31,7 @@ const signInWith = (passkey: object) => post('/auth/passkey', { passkey });
 const factors = async (): Promise<Factors> => (await test.request('GET', '/auth/factors')).json();
 
 describe('adding a passkey', () => {
-  it('asks the browser for one that verifies its person, for this host', async () => {
+  it('requires one with user verification, for this host', async () => {
     expect(await newOptions()).toMatchObject({
       rp: { id: 'localhost', name: 'Upvigil' },
       user: { name: 'owner' },
@@ -172,7 +172,7 @@ it('of a user who was disabled it lets nobody in', async () => {
 });
 
 describe('as a second factor', () => {
-  it('answers what a right password asks for', async () => {
+  it('answers the challenge after a right password', async () => {
     await add();
     const asked = await post('/auth/login', { password: testPassword });
     expect(asked.statusCode).toBe(403);

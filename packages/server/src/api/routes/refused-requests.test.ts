@@ -68,7 +68,7 @@ describe('what is understood and refused leaves nothing:', () => {
     passedMs = 40 * dayMs;
     const token = await signIn(test.app);
     await expectNothingLeft(asOwner('POST', '/tokens', { name: 'Board', scopes: ['read'] }, token), [422]);
-    // What is not refused does.
+    // Accepted requests do.
     const before = await actions();
     const made = await test.inject(asOwner('POST', '/tokens', { name: 'Another', scopes: ['read'] }, token));
     expect(made.statusCode).toBe(201);

@@ -18,7 +18,7 @@ const ask = async (remoteAddress: string, payload: object, path = 'login') =>
 const wrong = (remoteAddress: string) => ask(remoteAddress, { password: 'Not the password' });
 const refused = () =>
   test.db.selectFrom('audit_events').selectAll().where('action', '=', 'session.refuse').orderBy('id').execute();
-const told = async () => (await refused()).map(({ at, ip }) => [at - testNow, ip]);
+const listed = async () => (await refused()).map(({ at, ip }) => [at - testNow, ip]);
 
 it('leave one row a minute and address, and another in the next minute', async () => {
   for (let attempt = 0; attempt < 4; attempt++) expect(await wrong('192.0.2.1')).toBe(401);
@@ -30,13 +30,13 @@ it('leave one row a minute and address, and another in the next minute', async (
     [0, '192.0.2.1'],
     [1000, '192.0.2.2'],
   ];
-  expect(await told()).toEqual(first);
+  expect(await listed()).toEqual(first);
   passed = 60_000;
   expect([await wrong('192.0.2.1'), await wrong('192.0.2.1'), await wrong('192.0.2.2')]).toEqual([401, 401, 401]);
-  expect(await told()).toEqual([...first, [60_000, '192.0.2.1']]);
+  expect(await listed()).toEqual([...first, [60_000, '192.0.2.1']]);
   passed = 61_000;
   expect(await wrong('192.0.2.2')).toBe(401);
-  expect(await told()).toEqual([...first, [60_000, '192.0.2.1'], [61_000, '192.0.2.2']]);
+  expect(await listed()).toEqual([...first, [60_000, '192.0.2.1'], [61_000, '192.0.2.2']]);
 });
 
 it('leave one row where many come at once, and from one IPv6 network', async () => {
@@ -67,5 +67,5 @@ it('leave no row where nobody looked at them any more, nor where the password is
   passed = 30_000;
   expect(await ask('192.0.2.1', { password: testPassword })).toBe(429);
   expect(await ask('192.0.2.2', { password: testPassword })).toBe(200);
-  expect(await told()).toEqual([[0, '192.0.2.1']]);
+  expect(await listed()).toEqual([[0, '192.0.2.1']]);
 });

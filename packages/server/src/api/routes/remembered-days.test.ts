@@ -54,7 +54,7 @@ test('a few days are read each time', async () => {
   expect(reads).toEqual([week, week]);
 });
 
-test('who asks at the same time waits for what is being read', async () => {
+test('simultaneous callers wait for the same read', async () => {
   await Promise.all([ask(), ask()]);
   expect(reads.filter((window) => window.length === 1).length).toBeLessThan(40);
 });

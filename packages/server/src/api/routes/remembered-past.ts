@@ -3,7 +3,7 @@ import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { dashboardPast, type Past, type PastFigures } from './dashboard-past.ts';
 
-/** Each open dashboard asks again with every burst of results; what its figures were before changes by the hour. */
+/** Each open dashboard reads again with every burst of results; its earlier figures change hourly. */
 const keepMs = 15_000;
 /** Ranges at most: the pages have four, and a script may ask for any. */
 const mostRanges = 8;
@@ -11,7 +11,7 @@ const mostRanges = 8;
 export type ReadPast = (db: Database, hours: number, now: number, figures: PastFigures) => Promise<Past>;
 
 /**
- * What the dashboard's figures were before, read once in 15 s for each range, for all who ask meanwhile. Forgotten when
+ * Earlier figures of the dashboard, read once in 15 s for each range, for all callers meanwhile. Forgotten when
  * monitors or alerts were changed by somebody.
  */
 export function rememberPast(

@@ -27,7 +27,7 @@ export interface ReportsRouteDeps {
   sender: ReportSender;
 }
 
-/** What is sent by email every day or week. */
+/** Daily and weekly reports by email. */
 export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender }: ReportsRouteDeps): void {
   const publish = (): void => changes.publish({ is_structural: true });
   const describeOne = async (id: number) => {

@@ -6,7 +6,7 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { isRefusedAddress } from '../../checks/probe/dialing/refused-addresses.ts';
 
 /**
- * What is wrong with the certificates, the key and the proxy of a request, as only the program that connects can say.
+ * Problems of the certificates, the key and the proxy of a request that only the connecting program can find.
  * `isOpen`: the secrets of the request are readable.
  */
 export function requestTrustProblems(request: RequestOptions, isOpen: boolean): FieldError[] {
@@ -46,7 +46,7 @@ function readKey(pem: string): KeyObject | null {
   }
 }
 
-/** By an address in the text. What a name resolves to is judged when it is dialed. */
+/** By an address in the text. Addresses of a name are verified when it is dialed. */
 function isRefusedProxy(proxy: string): boolean {
   if (!canParseUrl(proxy)) return false;
   const { protocol, hostname } = new URL(proxy);

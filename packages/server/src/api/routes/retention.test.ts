@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 let test: TestApp;
 afterEach(() => test.close());
 
-/** What is done once an hour begins with the program, and is due again when `due` is called. */
+/** Hourly work starts with the program, and is due again when `due` is called. */
 function hurriedClock(): Clock & { due: (() => void)[]; set(now: number): void } {
   const due: (() => void)[] = [];
   let time = testNow;

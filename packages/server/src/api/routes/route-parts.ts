@@ -5,7 +5,7 @@ import type { MonitorWatch } from '../../checks/monitors/engine-sync.ts';
 import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 
-/** What the routes of websites, monitors, checks and alerts need. */
+/** Dependencies of the routes of websites, monitors, checks and alerts. */
 export interface RouteDeps {
   db: Database;
   clock: Clock;

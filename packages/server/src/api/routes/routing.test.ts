@@ -46,7 +46,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payl
 const put = (given: Partial<RoutingDocument>) => call('PUT', '/routing', { ...defaultRouting, ...given });
 const until = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 
-describe('the document of who is told', () => {
+describe('the routing document', () => {
   it('is what always held until somebody changes it, and counts its changes', async () => {
     expect((await call('GET', '/routing')).body).toEqual(defaultRouting);
     expect(await put({ time_zone: 'Europe/Berlin' })).toMatchObject({ status: 200, body: { revision: 1 } });
@@ -93,7 +93,7 @@ describe('the document of who is told', () => {
   });
 });
 
-describe('the question who would be told', () => {
+describe('the explanation of an alert', () => {
   const ask = (given: object = {}) =>
     call('POST', '/routing/explain', { monitor_id: monitor.id, alert_type: 'DOWN', ...given });
 
@@ -189,7 +189,7 @@ describe('a silence', () => {
     expect(await test.db.selectFrom('silences').selectAll().execute()).toEqual([]);
   });
 
-  it('that is ended early has what it held back looked at again, and tells the outbox', async () => {
+  it('that is ended early has its deferred deliveries re-evaluated, and wakes the outbox', async () => {
     const { body } = await mute({ monitor_id: monitor.id });
     const { id: alert_id } = await makeAlert(test.db, monitor);
     const held = { alert_id, channel: 'email', status: 'suppressed', created_at: now } as const;

@@ -18,7 +18,7 @@ export interface RoutingRouteDeps {
   channelRules: readonly ChannelRules[];
 }
 
-/** The document of who is told, and the question who would be. */
+/** The routing document, and the explanation of an alert. */
 export function routingRoutes(api: FastifyInstance, { db, clock, changes, channelRules }: RoutingRouteDeps): void {
   serveEndpoints(api, 'routing', {
     get: () => routingSettings.read(db),

@@ -38,7 +38,7 @@ async function onlyRun(db: Database, window_id: number): Promise<StoredRun> {
   return run;
 }
 
-/** What it held back is looked at two minutes after the new end. */
+/** Its deferred deliveries are re-evaluated two minutes after the new end. */
 export async function endRun(trx: Database, run: StoredRun, now: number): Promise<void> {
   // A run has a length: what began this very moment ends with the next one.
   const ends_at = Math.max(now, run.starts_at + 1);

@@ -14,7 +14,7 @@ export interface TestSender {
   channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
   /** The server's public address, without a slash at the end. */
   publicUrl: () => string;
-  /** What a test may take, to all recipients together. */
+  /** Time limit of a test, for all recipients together. */
   testDeadlineMilliseconds: number;
 }
 
@@ -26,7 +26,7 @@ export async function sendTest(
   own: OwnChannel,
 ): Promise<{ success: boolean; message: string }> {
   const signal = testDeadline(testDeadlineMilliseconds);
-  // A channel that is switched off can be tested: that it does not tell of alerts yet is no reason against it.
+  // A channel that is switched off can be tested before it sends alerts.
   const settings = { notifications: await readNotificationSettings(db), slack: null, own: { ...own, enabled: true } };
   const extras: MessageExtras = {
     publicUrl: publicUrl(),

@@ -115,7 +115,7 @@ describe('notification settings', () => {
     });
   });
 
-  it('tell the rest of the program when they change', async () => {
+  it('inform the rest of the program when they change', async () => {
     const heard: boolean[] = [];
     lab.changes.subscribe(({ is_structural }) => heard.push(is_structural));
     await call('PUT', '/settings/notifications', { cooldown_minutes: 5 });

@@ -28,7 +28,7 @@ export interface SettingsRouteDeps {
   channels: Pick<Channels, 'email' | 'sms'>;
   changes: Pick<ChangeFeed, 'publish'>;
   secrets: Pick<Secrets, 'seal'>;
-  /** What a test message may take. */
+  /** Time limit of a test message. */
   testDeadlineMilliseconds?: number;
 }
 

@@ -64,7 +64,7 @@ async function expectDead(link: string): Promise<void> {
   expect(text).toBe(await (await page('1.1.x')).text());
 }
 
-/** Asks fewer than sixty times. */
+/** Sends fewer than sixty requests. */
 const endsSoon = (link: string) =>
   expect.poll(async () => (await data(link)).status, { interval: 250, timeout: 10_000 }).toBe(404);
 

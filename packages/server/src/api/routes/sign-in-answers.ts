@@ -12,7 +12,7 @@ export const bearer = (token: string) => ({ access_token: token, token_type: 'be
 interface Tried {
   attempt: Attempt;
   raw: FastifyRequest;
-  /** What is said where it was wrong. */
+  /** Response to a wrong one. */
   refusal: string;
 }
 

@@ -14,7 +14,7 @@ export interface SignInAttempts {
   count(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** `audit` null: what is refused is no sign-in, and is not told. */
+/** `audit` null: the refused request is no sign-in, and leaves no event. */
 export function createSignInAttempts(
   clock: Pick<Clock, 'monotonic'>,
   audit: Pick<Audit, 'refused'> | null,

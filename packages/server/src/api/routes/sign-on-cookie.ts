@@ -16,7 +16,7 @@ export function browserOf({ headers }: FastifyRequest): string | null {
   return value !== undefined && more.length === 0 && valueForm.test(value) ? value : null;
 }
 
-/** Lax: it comes along when the provider sends the browser back, and with no request that another site makes of itself. */
+/** Lax: it comes along when the provider sends the browser back, and with no request that another site starts. */
 export function setBrowser(reply: FastifyReply, browser: string, isHttps: boolean): void {
   reply.header('set-cookie', cookie(browser, limits.signOn.minutes * 60, isHttps));
 }

@@ -79,7 +79,7 @@ function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRoute
   api.get(oidcPaths.callback, async (request, reply) => {
     const browser = browserOf(request);
     if (browser === null) return refuse(reply, 'expired');
-    // As the provider was told where to send it, and not as a proxy may name this server.
+    // The address that the provider got, not the one that a proxy may use for this server.
     const end = await oidc.finish(browser, new URL(callback() + (/\?.*$/.exec(request.url)?.[0] ?? '')));
     if (end.is === 'in') return toLogin(reply, `code=${end.code}`);
     await audit.refused(clientNetwork(request.ip), request.ip);

@@ -19,7 +19,7 @@ const untilField = 'previous_secret_until';
 /** As Standard Webhooks 1.0.0 writes secrets: https://github.com/standard-webhooks/standard-webhooks */
 export const makeSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
-/** What a webhook keeps of its last rotation when it is edited: all of it, as long as its secret stays. */
+/** The previous secret stays when a webhook is edited, as long as its secret stays. */
 export function keptPreviousSecret(
   stored: OwnChannel,
   secrets: NamedSecrets,

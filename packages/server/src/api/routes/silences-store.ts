@@ -61,7 +61,7 @@ export async function insertSilence(db: Database, silence: Omit<SilenceRow, 'id'
 export const deleteSilence = (db: Database, id: number): Promise<SilenceRow | undefined> =>
   db.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Has what a silence held back looked at now: it may be muted still, by another one. */
+/** Re-evaluates the deferred deliveries of a silence now: another silence may still apply. */
 export async function lookAtMuted(
   db: Database,
   { website_id, monitor_id }: Pick<SilenceRow, 'website_id' | 'monitor_id'>,

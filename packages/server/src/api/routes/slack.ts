@@ -25,7 +25,7 @@ export interface SlackRouteDeps {
   channels: Pick<Channels, 'slack'>;
   changes: Pick<ChangeFeed, 'publish'>;
   secrets: Pick<Secrets, 'seal'>;
-  /** What a test message may take. */
+  /** Time limit of a test message. */
   testDeadlineMilliseconds?: number;
 }
 

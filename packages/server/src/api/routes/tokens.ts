@@ -35,8 +35,8 @@ export function tokenRoutes(api: FastifyInstance, { db, clock, tokens, changes }
       return { ...wireToken(row), token };
     },
     async remove({ raw, params: { tokenId }, change }) {
-      const { wasTold } = await change((trx) => tokens.revoke(trx, tokenId, shownTo(callerOf(raw))));
-      changes.publish({ has_ended_access: true, has_deliveries: wasTold });
+      const { hadNotices } = await change((trx) => tokens.revoke(trx, tokenId, shownTo(callerOf(raw))));
+      changes.publish({ has_ended_access: true, has_deliveries: hadNotices });
       return null;
     },
   });

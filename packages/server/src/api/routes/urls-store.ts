@@ -181,7 +181,7 @@ export async function insertUrl(
 }
 
 /**
- * What is undefined stays. `secrets`: seals what was entered anew; what was kept stays sealed as it is.
+ * An undefined field stays. `secrets`: seals new secrets; kept ones stay sealed.
  * @throws RequestError `invalid` when the changed URL would not be one that may be stored
  */
 export async function urlEdit(

@@ -14,7 +14,7 @@ import { urlCheckAnswer } from './wire-checks.ts';
 
 export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, secrets, clock, changes, watch } = deps;
-  const tell = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
+  const publish = (website_id: number): void => changes.publish({ website_ids: [website_id], is_structural: true });
   serveEndpoints(app, 'urls', {
     async listByWebsite({ params: { websiteId } }) {
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
@@ -30,7 +30,7 @@ export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
         (made) => ({ id: made }),
       );
       await watch.changed([id]);
-      tell(websiteId);
+      publish(websiteId);
       return readUrl(deps, id, clock.now());
     },
     async update({ params: { urlId }, body, change }) {
@@ -40,14 +40,14 @@ export function urlRoutes(app: FastifyInstance, deps: RouteDeps): void {
       });
       await watch.changed([urlId]);
       const changed = await readUrl(deps, urlId, clock.now());
-      tell(changed.website_id);
+      publish(changed.website_id);
       return changed;
     },
     async remove({ params: { urlId }, change }) {
       const { monitor } = await requireUrl(db, urlId);
       await change((trx) => markMonitors(trx, [urlId], clock.now()));
       await watch.removed([urlId]);
-      tell(monitor.website_id);
+      publish(monitor.website_id);
       await deleteMonitors({ db, removeScreenshots: watch.screenshotsRemoved }, [urlId]);
       return null;
     },

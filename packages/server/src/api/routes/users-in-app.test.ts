@@ -23,7 +23,7 @@ interface Answer {
   body: Record<string, unknown> & { access_token: string; detail: string };
 }
 
-/** Asks as whoever has the token; null: nobody. */
+/** Sends a request with the token; null: without. */
 async function ask(token: string | null, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${test.baseUrl}/api${path}`, {
     method,
@@ -293,10 +293,10 @@ it('names the user in the audit, one event each', async () => {
     actor: object;
     changes: object[];
   }[];
-  const told = events.map(({ action, actor, changes }) => ({ action, actor, changes }));
+  const listed = events.map(({ action, actor, changes }) => ({ action, actor, changes }));
   const ann = { kind: 'user', id, name: 'Ann' };
   const owner = { kind: 'owner', id: null, name: 'owner' };
-  expect(told.slice(0, 5)).toEqual([
+  expect(listed.slice(0, 5)).toEqual([
     { action: 'session.start', actor: ann, changes: [] },
     { action: 'user.update', actor: owner, changes: [{ field: 'role', before: 'editor', after: 'viewer' }] },
     { action: 'website.create', actor: ann, changes: expect.any(Array) },

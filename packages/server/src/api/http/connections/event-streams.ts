@@ -22,18 +22,18 @@ export interface EventStreams {
    * @throws RequestError `unavailable` when there are too many streams, or they were closed
    */
   open(reply: FastifyReply, stream?: StreamOptions): void;
-  /** Tells that a website changed, or, with null, that websites or settings did. At most once a second for each. */
-  tell(websiteId: number | null): void;
+  /** Sends that a website changed, or, with null, that websites or settings did. At most once a second for each. */
+  send(websiteId: number | null): void;
   /** Ends the streams that match. */
   end(matches: (key: string | null) => boolean): void;
-  /** Asks of each whether it is still alive, and ends those that are not. */
+  /** Verifies each stream, and ends dead ones. */
   endDead(): void;
   /** Ends all streams and stops the timers; later ones are refused. */
   close(): void;
 }
 
 interface StreamOptions {
-  /** What the reader missed before: ids of websites that changed; null for websites or settings in general. */
+  /** The events that the reader missed: ids of websites that changed; null for websites or settings in general. */
   missed?: readonly (number | null)[];
   /** By which `end` finds the stream: the hash of the session's token. */
   key?: string;
@@ -52,15 +52,15 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
   const { write, writeSoon } = createWriter(streams);
-  /** Empty while an event is held back by the gap: the id would say that the reader has it. */
+  /** Empty while an event is delayed by the gap: the id would say that the reader has it. */
   const versionLine = (): string =>
     version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
-  const tellNow = (websiteId: number | null): void => {
+  const sendNow = (websiteId: number | null): void => {
     writeSoon(`${versionLine()}${dataOf(websiteId)}`);
     const timer = setTimeout(() => {
       const pause = pauses.get(websiteId);
       pauses.delete(websiteId);
-      if (pause?.again) tellNow(websiteId);
+      if (pause?.again) sendNow(websiteId);
     }, minGapMs);
     timer.unref();
     pauses.set(websiteId, { timer, again: false });
@@ -89,11 +89,11 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       // The session may have ended after the request was let in and before `end` could find the stream.
       void endUnlessAlive(response, stream.isAlive);
     },
-    tell(websiteId) {
+    send(websiteId) {
       if (streams.size === 0) return;
       const pause = pauses.get(websiteId);
       if (pause) pause.again = true;
-      else tellNow(websiteId);
+      else sendNow(websiteId);
     },
     end(matches) {
       for (const [response, { key = null }] of streams) if (matches(key)) response.end();
@@ -134,7 +134,7 @@ async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['
   try {
     if (isAlive && !(await isAlive())) response.end();
   } catch {
-    // The database cannot be asked now; the next heartbeat asks again.
+    // The database does not answer now; the next heartbeat tries again.
   }
 }
 

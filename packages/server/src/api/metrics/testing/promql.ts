@@ -6,7 +6,7 @@ const addedLabels = ['job', 'instance'];
 /** What Prometheus writes itself of each scrape. */
 const ownMetrics = ['up'];
 
-/** What a query asks for, as the parser understood it. */
+/** The selectors of a query, as parsed. */
 interface Query {
   /** Where it is no query, in characters from its start. */
   errors: number[];
@@ -42,11 +42,11 @@ export function readQuery(query: string): Query {
   return read;
 }
 
-/** What of a query is not in a scrape: metrics, labels, and values that it asks for to the letter. Each as a sentence. */
+/** Metrics, labels and literal values of a query that are missing in a scrape, a sentence each. */
 export function missingFrom(scrape: readonly ScrapedSample[], query: string): string[] {
   const { errors, selectors, groupings } = readQuery(query);
   if (errors.length > 0) return [`is no PromQL from character ${errors[0]} on: ${query}`];
-  if (selectors.length === 0) return [`asks for nothing: ${query}`];
+  if (selectors.length === 0) return [`selects nothing: ${query}`];
   const ofUs = selectors.filter(({ metric }) => !ownMetrics.includes(metric));
   const samplesOf = (metric: string) => scrape.filter(({ name }) => name === metric);
   const labels = ofUs.flatMap(({ metric }) => samplesOf(metric).flatMap((sample) => Object.keys(sample.labels)));

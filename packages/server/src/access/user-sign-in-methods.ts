@@ -2,7 +2,7 @@ import type { Database } from '../storage/database.ts';
 import { findUser } from './user-store.ts';
 
 /** Whether a user has something of their own to enter with: a password, a passkey, or an identity at the provider. */
-export async function hasWayIn(db: Database, userId: number): Promise<boolean> {
+export async function hasSignInMethod(db: Database, userId: number): Promise<boolean> {
   const user = await findUser(db, userId);
   if (user !== null && user.password_hash !== null) return true;
   for (const table of ['passkeys', 'identities'] as const) {
@@ -13,7 +13,7 @@ export async function hasWayIn(db: Database, userId: number): Promise<boolean> {
 }
 
 /** Until the transaction ends nobody else changes what a user enters with: the row is written, which locks it. */
-export async function holdWaysIn(transaction: Database, userId: number): Promise<void> {
+export async function lockSignInMethods(transaction: Database, userId: number): Promise<void> {
   await transaction
     .updateTable('users')
     .set(({ ref }) => ({ name: ref('name') }))

@@ -21,7 +21,7 @@ import { createProxySignOn, type ProxySignOn } from './sign-on/proxy-sign-on.ts'
 import { createPasskeyInvitations, type PasskeyInvitations } from './users/passkey-invitations.ts';
 
 /** The ways to sign in besides a password, and what is asked after it. */
-export interface WaysIn {
+export interface SignInMethods {
   ownFactors: OwnFactors;
   secondFactors: SecondFactors;
   passkeys: Passkeys;
@@ -37,14 +37,14 @@ export interface WaysIn {
   methods(): Promise<SignInMethod[]>;
 }
 
-export interface WaysInSettings {
+export interface SignInMethodSettings {
   /** The configured public address; null where it is not known. */
   baseUrl: string | null;
   oidc: OidcConfig | null;
   authProxy: AuthProxyConfig | null;
 }
 
-export interface WaysInOptions extends WaysInSettings {
+export interface SignInMethodOptions extends SignInMethodSettings {
   db: Database;
   clock: Clock;
   secrets: Pick<Secrets, 'open' | 'seal'>;
@@ -53,13 +53,13 @@ export interface WaysInOptions extends WaysInSettings {
   /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
   /** Ends the streams of sessions that ended so. */
-  tellEnded(userId: number): void;
+  publishEnded(userId: number): void;
   guesses: Pick<GuessLimit, 'count'>;
   hashCost: HashCost;
   log: { warn(fields: object, message: string): void };
 }
 
-export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptions): WaysIn {
+export function createSignInMethods({ baseUrl, oidc, authProxy, ...parts }: SignInMethodOptions): SignInMethods {
   const { db, clock, secrets, startSession, renewSession, guesses, hashCost } = parts;
   const passkeys = createPasskeys({ db, clock, baseUrl, hashCost });
   return {
@@ -82,7 +82,10 @@ export function createWaysIn({ baseUrl, oidc, authProxy, ...parts }: WaysInOptio
   };
 }
 
-const oidcSignOn = (config: OidcConfig, { log, ...parts }: Omit<WaysInOptions, keyof WaysInSettings>): OidcSignOn =>
+const oidcSignOn = (
+  config: OidcConfig,
+  { log, ...parts }: Omit<SignInMethodOptions, keyof SignInMethodSettings>,
+): OidcSignOn =>
   createOidcSignOn({
     ...parts,
     client: createOidcClient(
