@@ -15,7 +15,7 @@ const entryPoints = [
 /** Files and folders of the repository that the tarball has as they are. */
 export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'examples'];
 const startFiles = ['packages/cli/upvigil.cjs', 'packages/cli/resolver-threads.cjs'];
-export const licencesName = 'THIRD-PARTY-LICENCES.txt';
+const licencesName = 'THIRD-PARTY-LICENCES.txt';
 
 /**
  * Lays the product out in an empty folder as npm packs it: command line, server and pages bundled, in the layout of this

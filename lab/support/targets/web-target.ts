@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The current behaviour of a target. */
-export type Behaviour = 'ok' | 'error' | 'hang';
+type Behaviour = 'ok' | 'error' | 'hang';
 
 /** A website on loopback whose behaviour the test switches. It can be closed and opened again on its port. */
 export interface WebTarget {

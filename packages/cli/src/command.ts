@@ -2,14 +2,14 @@ import type { Context } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Argument, Option } from './options/inputs.ts';
 
-export interface Example {
+interface Example {
   command: string;
   /** One line that says what the example does. */
   about: string;
 }
 
 /** What help, completion, parsing and tests know of one command. */
-export interface CommandDefinition<Arguments, Options> {
+interface CommandDefinition<Arguments, Options> {
   /** Its words: `['backup', 'create']`. */
   path: readonly [string, ...string[]];
   /** One line, for lists of commands. */

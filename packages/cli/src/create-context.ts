@@ -32,7 +32,7 @@ export interface OwnedContext {
 }
 
 /** How long one request may take, where neither the command nor `--timeout` says otherwise. */
-export const requestSeconds = 30;
+const requestSeconds = 30;
 const milliseconds = 1000;
 
 /** Everything that one command works with. */

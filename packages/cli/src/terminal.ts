@@ -14,7 +14,7 @@ export interface TerminalOptions extends Streams {
 }
 
 /** A bar on stderr that shows how far something is. Nothing is shown where stderr is no terminal. */
-export interface Progress {
+interface Progress {
   /** `total` null where it is not known. */
   update(done: number, total: number | null): void;
   /** Removes the bar. */

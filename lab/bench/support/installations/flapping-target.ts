@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { nextMessage } from '../../../support/targets/known-target.ts';
 
 /** Requests that a target received. */
-export interface Asked {
+interface Asked {
   requests: number;
   /** The longest that one monitor was not asked for, milliseconds. */
   longestGap: number;

@@ -23,7 +23,7 @@ import { confirmUnless, needAgreement, yesOption } from './kit.ts';
 const backupDeadlineSeconds = 900;
 
 /** Runs one of these at a time for each server: cron may start the next before the last is done. */
-export async function alone<Result>(
+async function alone<Result>(
   { environment }: Context,
   { server }: Session,
   work: () => Promise<Result>,

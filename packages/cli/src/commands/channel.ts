@@ -28,7 +28,7 @@ const provenText = (channel: Channel, now: number): string =>
   proofWords(channel.proven_at, sinceOf(channel), now).words;
 
 /** `now` in ms since the epoch. */
-export const channelColumns = (now: number): readonly Column<Channel>[] => [
+const channelColumns = (now: number): readonly Column<Channel>[] => [
   idColumn,
   { header: 'KIND', text: ({ kind }) => channelNames[kind], raw: ({ kind }) => kind, shrinkTo: 10, dropOrder: 2 },
   { header: 'NAME', text: ({ name }) => name, shrinkTo: 12 },

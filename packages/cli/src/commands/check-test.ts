@@ -109,7 +109,7 @@ export interface TestOptions {
  * A request with what was given for this test alone.
  * @throws UsageError when a header is none
  */
-export function buildTestRequest(base: RequestOptions, options: TestOptions, read: ReadText): RequestOptions {
+function buildTestRequest(base: RequestOptions, options: TestOptions, read: ReadText): RequestOptions {
   const { accept, redirects, proxy, insecure } = options;
   return {
     ...base,
@@ -204,7 +204,7 @@ const columns: readonly Column<AssertionResult>[] = [
 type Tested = Pick<UrlMonitor, 'url' | 'response_time_threshold' | 'timeout'>;
 
 /** What a test came to: its summary and exit code, then its phases and its assertions. */
-export function showTest(context: Context, tested: Tested, raw: UrlTestResult): PluginExitCode {
+function showTest(context: Context, tested: Tested, raw: UrlTestResult): PluginExitCode {
   const { terminal, form } = context;
   const code = codeOf(tested, raw);
   if (form === 'json') {

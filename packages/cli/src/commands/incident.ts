@@ -21,7 +21,7 @@ import { listCommand, removeCommand, showChanged, showCommand, type TimeText } f
 const impactRoles: Record<IncidentImpact, Role> = { none: 'plain', minor: 'warn', major: 'bad', critical: 'bad' };
 
 /** The status of an incident: that of its newest update. */
-export const statusOf = ({ updates }: Pick<Incident, 'updates'>): string => updates[0]?.status ?? '';
+const statusOf = ({ updates }: Pick<Incident, 'updates'>): string => updates[0]?.status ?? '';
 
 const incidentColumns: readonly Column<Incident>[] = [
   idColumn,

@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** The rows that the cursor can move over, in their order on the screen. */
-export function rowsOf(view: ViewState, shown: Shown): Row[] {
+function rowsOf(view: ViewState, shown: Shown): Row[] {
   const { filter } = view;
   switch (listOf(view)) {
     case 'websites':

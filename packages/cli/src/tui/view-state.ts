@@ -15,10 +15,10 @@ export type Question =
   | { about: 'acknowledge-all'; ids: readonly number[]; text: string };
 
 /** What the check of an alert saw, as lines that are as long as they are, or why that cannot be read; null while it is read. */
-export type Seen = { lines: readonly string[] } | { failure: string } | null;
+type Seen = { lines: readonly string[] } | { failure: string } | null;
 
 /** The API tokens, or why they cannot be read; null while they are read. */
-export type ReadTokens = { tokens: readonly ApiToken[] } | { failure: string } | null;
+type ReadTokens = { tokens: readonly ApiToken[] } | { failure: string } | null;
 
 /** What lies over the screen. */
 export type Overlay =

@@ -7,7 +7,7 @@ import { withoutCredentials } from '../contract/secrets/without-credentials.ts';
 export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'transport'>;
 
 /** Bytes done and, where it is known, bytes in all. */
-export type OnProgress = (done: number, total: number | null) => void;
+type OnProgress = (done: number, total: number | null) => void;
 
 /** A file to upload. In a browser a `File`; in Node what `fs.openAsBlob` gives. */
 export interface UploadRequest {

@@ -49,7 +49,7 @@ function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch
 }
 
 /** An answer, parsed by the endpoint's schema. @throws UnexpectedAnswerError when it does not fit */
-export function parseAnswer(endpoint: Pick<Endpoint, 'path' | 'response'>, answer: unknown): unknown {
+function parseAnswer(endpoint: Pick<Endpoint, 'path' | 'response'>, answer: unknown): unknown {
   const parsed = endpoint.response.safeParse(answer);
   if (parsed.success) return parsed.data;
   const problem = z.prettifyError(parsed.error).split('\n')[0];

@@ -15,7 +15,7 @@ export const deliveryPurposes = ['alert', 'escalation', 'reminder', 'acknowledge
 export type DeliveryPurpose = (typeof deliveryPurposes)[number];
 
 /** The delivery of an alert on one channel, with the reason for its state. */
-export const deliverySchema = z.object({
+const deliverySchema = z.object({
   /** Its kind. */
   channel: z.enum(deliveryChannels),
   /** Null for a built-in channel, as its name. A channel that was deleted keeps both here. */

@@ -10,7 +10,7 @@ export const actorKinds = ['owner', 'user', 'token', 'system', 'local'] as const
 const text = z.string().max(limits.auditText);
 
 /** One field that has another value now. Secrets are masked, long text is cut. */
-export const auditChangeSchema = z.object({ field: text, before: text.nullable(), after: text.nullable() });
+const auditChangeSchema = z.object({ field: text, before: text.nullable(), after: text.nullable() });
 export type AuditChange = z.output<typeof auditChangeSchema>;
 
 /** That something was changed. */

@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { queryInteger, timeSchema } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-export const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), created: timeSchema });
+const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), created: timeSchema });
 export type Backup = z.output<typeof backupSchema>;
 
 const { minLength, maxLength } = limits.backupName;
@@ -17,7 +17,7 @@ export const backupGivenName = z
 const backupParams = z.object({ name: z.string().min(1).max(255) });
 
 /** The result of a restore: `restored` has the rows by table. */
-export const restoreAnswer = z.object({
+const restoreAnswer = z.object({
   message: z.string(),
   restored: z.record(z.string(), z.int().nonnegative()),
   /** Passwords and tokens that were sealed under a key that is not here. Absent where there are none. */

@@ -7,7 +7,7 @@ import { publicPaths } from './names/paths.ts';
 export const brandTypes = ['text', 'logo'] as const;
 const brandText = plainText('Brand text', limits.brandText.maxLength);
 
-export const brandingSchema = z.object({
+const brandingSchema = z.object({
   brand_type: z.enum(brandTypes),
   brand_text: z.string(),
   logo_base64: z.string().nullable(),

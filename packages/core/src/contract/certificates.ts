@@ -15,11 +15,11 @@ const watchingMonitor = z.object({
 export type WatchingMonitor = z.output<typeof watchingMonitor>;
 
 /** How an end is judged: `expiring` where an alert is due by the settings, `unknown` where no date is known. */
-export const expiryStates = ['valid', 'expiring', 'expired', 'unknown'] as const;
+const expiryStates = ['valid', 'expiring', 'expired', 'unknown'] as const;
 export type ExpiryState = (typeof expiryStates)[number];
 
 /** A certificate that servers show to enabled monitors now. Its fields are foreign text. */
-export const certificateSchema = z.object({
+const certificateSchema = z.object({
   /** SHA-256, hex. */
   fingerprint: z.string(),
   names: z.array(z.string()),
@@ -38,7 +38,7 @@ export const certificateSchema = z.object({
 export type Certificate = z.output<typeof certificateSchema>;
 
 /** A registered name, as its registry published it. */
-export const domainSchema = z.object({
+const domainSchema = z.object({
   name: z.string(),
   /** Null while it is not known. */
   expires_at: timeSchema.nullable(),

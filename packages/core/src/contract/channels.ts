@@ -11,7 +11,7 @@ const header = z.object({ name: z.string(), value: z.string() });
 const configValue = z.union([z.string(), z.array(z.string()), z.array(header)]);
 
 /** A channel that somebody added, with its secrets masked. */
-export const channelSchema = z.object({
+const channelSchema = z.object({
   id: idSchema,
   kind: z.enum(deliveryChannels),
   name: z.string(),
@@ -69,7 +69,7 @@ export const channelChange = ofEachKind({ name, enabled: flag('Enabled') });
 export type ChannelChange = z.output<typeof channelChange>;
 
 /** `channel_id`: the channel whose stored secrets stand for masks. */
-export const channelTestInput = ofEachKind({ channel_id: idSchema.optional() });
+const channelTestInput = ofEachKind({ channel_id: idSchema.optional() });
 
 /** A secret that was made here, which is shown this once; null where none was. */
 const madeSecret = z.string().nullable();

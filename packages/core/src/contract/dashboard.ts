@@ -9,7 +9,7 @@ import { alertTypes } from './names/alerts.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
-export const networkStatSchema = z.object({
+const networkStatSchema = z.object({
   monitor_id: idSchema,
   website_id: idSchema,
   name: z.string(),
@@ -41,7 +41,7 @@ export const mostOpenProblems = 50;
 export const mostSlowestWebsites = 7;
 
 /** A confirmed problem that lasts. Of several of one monitor, the worst. None during maintenance. */
-export const openProblemSchema = z.object({
+const openProblemSchema = z.object({
   monitor_id: idSchema,
   kind: z.enum(['URL', ...networkMonitorTypes]),
   website_id: idSchema,
@@ -61,7 +61,7 @@ export const openProblemSchema = z.object({
 export type OpenProblem = z.output<typeof openProblemSchema>;
 
 /** A monitor whose state is old news. */
-export const uncheckedSchema = z.object({
+const uncheckedSchema = z.object({
   ...openProblemSchema.pick({ monitor_id: true, kind: true, website_id: true, website_name: true }).shape,
   ...openProblemSchema.pick({ name: true, target: true }).shape,
   ...notCheckedSchema.shape,
@@ -69,7 +69,7 @@ export const uncheckedSchema = z.object({
 export type Unchecked = z.output<typeof uncheckedSchema>;
 
 /** Up, slow and down are exclusive. Disabled monitors, and those that were up and are not checked, count in totals only. Averages in seconds over the window. */
-export const dashboardStatsSchema = z.object({
+const dashboardStatsSchema = z.object({
   total_websites: count,
   total_urls: count,
   urls_up: count,
@@ -113,7 +113,7 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
 
-export const websiteStatisticsSchema = z.object({
+const websiteStatisticsSchema = z.object({
   uptime_percentage: percentOrNull,
   avg_response_time: secondsOrNull,
   total_checks: count,
@@ -125,7 +125,7 @@ export const websiteStatisticsSchema = z.object({
 export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
 
 /** By their last check, as in the statistics. */
-export const downCountsSchema = z.object({
+const downCountsSchema = z.object({
   urls_down: count,
   network_monitors_down: count,
   /** How many of these are in maintenance. */

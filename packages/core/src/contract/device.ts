@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
 /** `error` in the refusal of `device.token`, as in RFC 8628, 3.5. */
-export const deviceErrors = ['authorization_pending', 'slow_down', 'expired_token'] as const;
+const deviceErrors = ['authorization_pending', 'slow_down', 'expired_token'] as const;
 export type DeviceError = (typeof deviceErrors)[number];
 
 /** As a person types it: letters only, in either case, with or without the dash. */

@@ -25,7 +25,7 @@ export const diagnosticIds = [
 ] as const;
 export type DiagnosticId = (typeof diagnosticIds)[number];
 
-export const diagnosticStatuses = ['ok', 'warn', 'fail', 'skipped'] as const;
+const diagnosticStatuses = ['ok', 'warn', 'fail', 'skipped'] as const;
 export type DiagnosticStatus = (typeof diagnosticStatuses)[number];
 
 /** What one diagnostic found. `remedy`: what to do, null where there is nothing to do; `took_ms` whole milliseconds. */

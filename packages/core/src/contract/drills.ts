@@ -5,7 +5,7 @@ import { deliveryChannels } from './names/channels.ts';
 import { refSchema } from './routing.ts';
 
 /** Whether messages on a channel are known to reach one recipient. */
-export const drillSchema = z.object({
+const drillSchema = z.object({
   ref: refSchema,
   kind: z.enum(deliveryChannels),
   /** Of the channel. */

@@ -5,7 +5,7 @@ import type { Access } from './names/scopes.ts';
  * How the body and the answer travel. `json` unless an endpoint says otherwise.
  * `upload`: multipart with one field `file`. `download`: the answer is a file. `events`: server-sent events.
  */
-export type Transport = 'json' | 'upload' | 'download' | 'events';
+type Transport = 'json' | 'upload' | 'download' | 'events';
 
 /** One endpoint of the HTTP interface. Paths stand below the prefix `/api`. */
 export interface Endpoint {

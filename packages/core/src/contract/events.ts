@@ -4,7 +4,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, queryInteger } from './fields/fields.ts';
 
 /** Something that the admin's pages show has changed. `website_id` null: websites were added or removed, or settings changed. */
-export const adminEventSchema = z.object({ website_id: idSchema.nullable() });
+const adminEventSchema = z.object({ website_id: idSchema.nullable() });
 export type AdminEvent = z.output<typeof adminEventSchema>;
 
 export const eventEndpoints = defineEndpoints({

@@ -24,7 +24,6 @@ const earlierCheck = z.object({
   response_time: secondsOrNull,
   error_message: z.string().nullable(),
 });
-export type EarlierCheck = z.output<typeof earlierCheck>;
 
 /**
  * The recorded response to a check. Null where there was none: no response, no name to look up. Possible secrets are

@@ -7,7 +7,7 @@ import { inputMessages } from './fields/input-messages.ts';
 import { browserOptions, newPasskeySchema, opaqueText, usedPasskeySchema } from './passkeys.ts';
 
 /** With what one may answer after a right password. */
-export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
+const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
 /** Detail of the refusal of a right password: it opens `secondFactor` for five minutes. */
@@ -18,7 +18,7 @@ export const secondFactorWanted = z.object({
 export type SecondFactorWanted = z.output<typeof secondFactorWanted>;
 
 /** A passkey, without what verifies it. */
-export const passkeySchema = z.object({
+const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
   created_at: timeSchema,
@@ -27,7 +27,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.output<typeof passkeySchema>;
 
-export const factorsSchema = z.object({
+const factorsSchema = z.object({
   /** Whether an authenticator app is set up. */
   totp: z.boolean(),
   /** Newest first. */
@@ -44,7 +44,7 @@ export type Factors = z.output<typeof factorsSchema>;
 const recoveryCodes = z.array(z.string());
 
 /** Six digits; spaces, which apps show between them, do not count. */
-export const totpCodeSchema = z
+const totpCodeSchema = z
   .string({ error: inputMessages.required('Code') })
   .max(limits.secondFactor.codeText)
   .transform((text) => text.replace(/\s/g, ''))

@@ -8,7 +8,7 @@ import { inputMessages } from './fields/input-messages.ts';
 const label = requiredText('Label', limits.mark.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Label') });
 
 /** That something was changed at a time, as a new version was brought out. */
-export const markSchema = z.object({
+const markSchema = z.object({
   id: idSchema,
   label: z.string(),
   /** Null, as its name: it is about all of them. */

@@ -20,7 +20,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
   message: z.string(),

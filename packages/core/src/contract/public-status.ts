@@ -69,14 +69,14 @@ const entryFields = {
   daily_uptime: dailyUptimeSchema,
 };
 
-export const statusUrlSchema = z.object({
+const statusUrlSchema = z.object({
   ...entryFields,
   url: z.string(),
   metadata_tag: z.string().nullable(),
 });
 export type StatusUrl = z.output<typeof statusUrlSchema>;
 
-export const statusNetworkMonitorSchema = z.object({
+const statusNetworkMonitorSchema = z.object({
   ...entryFields,
   name: z.string(),
   monitor_type: z.enum(networkMonitorTypes),
@@ -85,7 +85,7 @@ export const statusNetworkMonitorSchema = z.object({
 });
 export type StatusNetworkMonitor = z.output<typeof statusNetworkMonitorSchema>;
 
-export const incidentSchema = z.object({
+const incidentSchema = z.object({
   type: z.string(),
   message: z.string(),
   time: timeSchema,

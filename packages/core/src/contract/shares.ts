@@ -24,7 +24,7 @@ const figures = {
 };
 
 /** A URL or a network service. */
-export const sharedServiceSchema = z.object({
+const sharedServiceSchema = z.object({
   kind: z.enum(['URL', ...networkMonitorTypes]),
   /** The URL without credentials, or the name of a network service. */
   name: z.string(),
@@ -46,7 +46,7 @@ export const sharedServiceSchema = z.object({
 export type SharedService = z.output<typeof sharedServiceSchema>;
 
 /** An hour of up to 7 days, a UTC day of more. `time` is its start; one without checks is left out. */
-export const sharedHistorySchema = z.array(z.object({ time: timeSchema, ...figures }));
+const sharedHistorySchema = z.array(z.object({ time: timeSchema, ...figures }));
 export type SharedHistory = z.output<typeof sharedHistorySchema>;
 
 /** What whoever holds a share link may read: one website. Each field is listed, so that a new one stays private. */

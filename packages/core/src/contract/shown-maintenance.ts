@@ -6,7 +6,7 @@ import { runStates } from './names/states.ts';
  * That something is in maintenance: a run of it goes on, and no outage of it is older than the run. `title`: null where the run is
  * not public, and everybody reads. `until`: when the run ends, of several the one that ends last.
  */
-export const shownMaintenanceSchema = z.object({ title: z.string().nullable(), until: timeSchema });
+const shownMaintenanceSchema = z.object({ title: z.string().nullable(), until: timeSchema });
 export type ShownMaintenance = z.output<typeof shownMaintenanceSchema>;
 
 /** Missing where something is in no maintenance. */

@@ -4,7 +4,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, pathId, plainText, timeSchema } from './fields/fields.ts';
 
 /** A website or a monitor whose alerts notify nobody for a while. They are recorded anyway. */
-export const silenceSchema = z.object({
+const silenceSchema = z.object({
   id: idSchema,
   /** One of the two is set. */
   website_id: idSchema.nullable(),
@@ -18,7 +18,7 @@ export const silenceSchema = z.object({
 });
 export type Silence = z.output<typeof silenceSchema>;
 
-export const silenceInput = z
+const silenceInput = z
   .object({
     website_id: idSchema.nullable().default(null),
     monitor_id: idSchema.nullable().default(null),

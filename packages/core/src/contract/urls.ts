@@ -40,7 +40,7 @@ const answeredOptions = {
 };
 
 /** A page that is watched. Times in seconds. */
-export const urlMonitorSchema = z.object({
+const urlMonitorSchema = z.object({
   id: idSchema,
   website_id: idSchema,
   url: z.string(),
@@ -73,7 +73,7 @@ export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 export const mostFoundUrls = 20;
 
 /** A URL of any website, as a search finds it. */
-export const foundUrlSchema = z.object({
+const foundUrlSchema = z.object({
   id: idSchema,
   website_id: idSchema,
   website_name: z.string(),
@@ -145,7 +145,7 @@ export const urlTestInput = z.object({
 
 /** In seconds, summed over redirects. */
 const phaseSeconds = z.number().nonnegative().nullable();
-export const urlTestResult = z.object({
+const urlTestResult = z.object({
   success: z.boolean(),
   message: z.string(),
   status_code: z.int().nullable(),

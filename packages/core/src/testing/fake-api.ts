@@ -7,7 +7,7 @@ import { fakeHandlers } from './fake-handlers.ts';
 import { emptyState, type FakeState } from './fake-state.ts';
 
 /** A request as the fake received it, parsed. */
-export interface SeenRequest {
+interface SeenRequest {
   name: EndpointName;
   params: unknown;
   query: unknown;

@@ -31,7 +31,7 @@ export function spanInWords({ days, from, to }: TimeSpan): string {
   return [daysInWords(days), hours].filter(Boolean).join(' ');
 }
 
-export const spansInWords = (spans: readonly TimeSpan[]): string => listOf(spans.map(spanInWords), 'disjunction');
+const spansInWords = (spans: readonly TimeSpan[]): string => listOf(spans.map(spanInWords), 'disjunction');
 
 const severityWords: Record<Severity, string> = { critical: 'Critical alerts', warning: 'Warnings' };
 

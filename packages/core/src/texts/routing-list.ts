@@ -38,7 +38,7 @@ export function routingSentences(document: RoutingDocument, names: RoutingNames)
 }
 
 /** 'Night: DOWN, ERROR of Shop, mon to fri 22:00 to 07:00: policy "On call".' */
-export function routeSentence(route: Route, names: RoutingNames, policyName: (id: number) => string): string {
+function routeSentence(route: Route, names: RoutingNames, policyName: (id: number) => string): string {
   const targets = [...route.website_ids.map(names.website), ...route.monitor_ids.map(names.monitor)];
   const types = route.alert_types.length === 0 ? 'all alerts' : listed(route.alert_types);
   const what = [
@@ -51,7 +51,7 @@ export function routeSentence(route: Route, names: RoutingNames, policyName: (id
 }
 
 /** 'Policy "Default": at once email and Slack; after 10 min Ops phone; again after 30 min, then doubling to 24 h.' */
-export function policySentence({ name, steps, remind_minutes }: Policy, { channel }: RoutingNames): string {
+function policySentence({ name, steps, remind_minutes }: Policy, { channel }: RoutingNames): string {
   const parts = steps.map(({ after_minutes, channels }) => {
     const when = after_minutes === 0 ? 'at once' : `after ${shortDuration(after_minutes * minuteMs)}`;
     return `${when} ${listed(channels.map((ref) => channel(refKey(ref))))}`;
@@ -62,7 +62,7 @@ export function policySentence({ name, steps, remind_minutes }: Policy, { channe
 }
 
 /** 'critical only, only DOWN and ERROR, quiet mon to fri 22:00 to 07:00'; empty where a channel takes all. */
-export const switchesSentence = ({ alert_types, min_severity, quiet }: ChannelSwitches): string =>
+const switchesSentence = ({ alert_types, min_severity, quiet }: ChannelSwitches): string =>
   [
     ...(min_severity === 'critical' ? ['critical only'] : []),
     ...(alert_types.length === 0 ? [] : [`only ${listed(alert_types)}`]),
@@ -70,7 +70,7 @@ export const switchesSentence = ({ alert_types, min_severity, quiet }: ChannelSw
   ].join(', ');
 
 /** 'mon to fri 22:00 to 07:00', 'every day 22:00 to 07:00', 'sat and sun 00:00 to 00:00'. */
-export const spanWords = ({ days, from, to }: TimeSpan): string => `${dayWords(days)} ${from} to ${to}`;
+const spanWords = ({ days, from, to }: TimeSpan): string => `${dayWords(days)} ${from} to ${to}`;
 
 function dayWords(days: readonly Weekday[]): string {
   const at = weekdays.flatMap((day, index) => (days.includes(day) ? [index] : []));

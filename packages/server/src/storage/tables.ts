@@ -2,7 +2,7 @@ import type { CheckMode } from '@upvigil/core/contract/check-options/request-nam
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { AlertType, Severity } from '@upvigil/core/contract/names/alerts';
 import type { AutomaticMode } from '@upvigil/core/contract/websites';
-import type { ColumnType, Generated, Insertable, Selectable, SelectType } from 'kysely';
+import type { ColumnType, Generated, Selectable, SelectType } from 'kysely';
 import type { AlertSubject } from '../base/domain/problems.ts';
 import type {
   ApiTokenTable,
@@ -127,7 +127,7 @@ export interface AlertTable {
 }
 
 /** What the check saw that raised or ended a problem. Goes with its alert. */
-export interface EvidenceTable {
+interface EvidenceTable {
   alert_id: number;
   monitor_id: number;
   taken_at: Milliseconds;
@@ -154,7 +154,7 @@ export interface CertificateTable {
 }
 
 /** Which monitor saw which certificate, and when. */
-export interface MonitorCertificateTable {
+interface MonitorCertificateTable {
   monitor_id: number;
   certificate_id: number;
   first_seen_at: Milliseconds;
@@ -194,14 +194,14 @@ export interface SettingTable {
   value: string;
 }
 
-export interface SlackSettingsTable {
+interface SlackSettingsTable {
   website_id: number;
   /** JSON of the contract's Slack settings, with secrets sealed. */
   value: string;
 }
 
 /** The workers that share one PostgreSQL. Times are of the database's clock. */
-export interface WorkerTable {
+interface WorkerTable {
   id: string;
   seen_at: Milliseconds;
 }
@@ -256,7 +256,6 @@ export interface Tables extends IncidentTables, FactorTables {
 
 export type MonitorRow = Selectable<MonitorTable>;
 export type CheckRow = Selectable<CheckTable>;
-export type NewCheckRow = Insertable<CheckTable>;
 export type RollupRow = Selectable<RollupTable>;
 export type CertificateRow = Selectable<CertificateTable>;
 export type AlertRow = Selectable<AlertTable>;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
 /** Somebody as the provider knows them. */
-export interface Account {
+interface Account {
   email?: string;
   email_verified?: boolean;
   name?: string;

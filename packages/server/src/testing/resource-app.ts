@@ -21,7 +21,7 @@ import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
 /** An engine that probes nothing: it keeps its messages, and answers as a test sets. */
-export interface FakeEngine {
+interface FakeEngine {
   watched: Map<number, WatchedMonitor>;
   /** Of a triggered check; up with status 200 unless given. */
   checked: (monitor: WatchedMonitor) => FinishedCheck | { fault: string; message: string };
@@ -49,7 +49,7 @@ export interface ResourceApp {
 }
 
 /** The status and the parsed body; null when there was none. */
-export interface Answer {
+interface Answer {
   status: number;
   body: unknown;
 }

@@ -2,7 +2,7 @@ import { exampleAlertContent } from '../alerts/notify/conformance.ts';
 import type { AlertContent } from '../alerts/notify/message/alert-content.ts';
 
 /** Text that means something to one provider or another: a call to everybody, a link to somewhere else, a line of ours. */
-export const trickyText =
+const trickyText =
   '@everyone @channel <!channel> <@U1> [x](javascript:0) <b>b</b> *b* _i_ `c` &amp; \u202egnp.exe\nSince: never\r\n\u0000\u001b[31m"q"\\';
 
 /** An alert whose target and error say all of that, and a second one. */

@@ -2,7 +2,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import type { ReactNode } from 'react';
 import { toneText } from '../components/tones/tone-classes.ts';
 
-export interface KeyFigure {
+interface KeyFigure {
   label: string;
   value: ReactNode;
   /** Colours the value where it says how bad it is. */

@@ -31,7 +31,7 @@ export function PageHeading({ title, children }: PageHeadingProps) {
 }
 
 /** Names the document '{page} · {brand}', with the number of what is down before it: '(3) Alerts · Upvigil'. */
-export function useDocumentTitle(page: string): void {
+function useDocumentTitle(page: string): void {
   const { text } = useBrand();
   const open = useContext(OpenCount);
   useLayoutEffect(() => {

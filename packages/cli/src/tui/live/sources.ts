@@ -49,7 +49,7 @@ type StateOf<Source> = Source extends { get(): infer State } ? State : never;
 /** What was read for each screen. */
 export type Shown = { [Name in keyof Sources]: StateOf<Sources[Name]> };
 
-export interface Wishes {
+interface Wishes {
   dashboardHours: number;
   alertHours: number;
   websiteId: number | null;

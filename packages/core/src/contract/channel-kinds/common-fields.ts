@@ -27,5 +27,3 @@ export const secret = (label: string, hint: string): SecretField => ({
   hint,
   maxLength: limits.channelSecret.maxLength,
 });
-
-export const name = { maxLength: limits.name.maxLength } as const;

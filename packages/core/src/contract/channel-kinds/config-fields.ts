@@ -48,14 +48,14 @@ export interface ListField extends FieldBase {
   readonly form: TextForm;
 }
 
-export interface ChoiceField extends FieldBase {
+interface ChoiceField extends FieldBase {
   readonly type: 'choice';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly initial: string;
 }
 
 /** Names and values, of which each value is a secret. */
-export interface HeadersField extends FieldBase {
+interface HeadersField extends FieldBase {
   readonly type: 'headers';
   readonly most: number;
 }

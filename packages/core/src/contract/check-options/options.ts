@@ -3,7 +3,7 @@ import { flag, oneOf } from '../fields/fields.ts';
 import { assertions } from './assertions.ts';
 import { requestChange, requestOptions } from './request.ts';
 
-export const ipFamilies = ['any', '4', '6'] as const;
+const ipFamilies = ['any', '4', '6'] as const;
 export type IpFamily = (typeof ipFamilies)[number];
 
 /** Fields that a network monitor has too. */

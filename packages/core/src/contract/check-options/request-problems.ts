@@ -18,7 +18,7 @@ export interface AskedPage {
   assertions: readonly unknown[];
 }
 
-export const proxySchemes = ['http:', 'https:', 'socks5:'];
+const proxySchemes = ['http:', 'https:', 'socks5:'];
 /** RFC 9110, section 11.2, and what servers take besides: visible ASCII. */
 const bearerToken = /^[\x21-\x7e]+$/;
 

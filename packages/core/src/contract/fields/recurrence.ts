@@ -19,7 +19,7 @@ interface OnDay {
 }
 
 /** Until when, the last moment included: a time by the clocks of the zone as if they were UTC's, or a moment. Milliseconds since the epoch. */
-export type Until = { wall: number } | { moment: number };
+type Until = { wall: number } | { moment: number };
 
 export interface Recurrence {
   frequency: Frequency;
@@ -114,7 +114,7 @@ function parseUntil(text: string): Until | null {
 }
 
 /** Monday is 0. Thursday the 1st of January 1970 is day 0. */
-export const weekdayOf = (date: DateNumber): number => (((date / dayMs + 3) % 7) + 7) % 7;
+const weekdayOf = (date: DateNumber): number => (((date / dayMs + 3) % 7) + 7) % 7;
 
 const monthOf = (date: DateNumber): number => new Date(date).getUTCFullYear() * 12 + new Date(date).getUTCMonth();
 const daysOfMonth = (date: DateNumber): number =>

@@ -54,7 +54,7 @@ export type Creation = ChangeWith<{ id: number | null }>;
 export type SignInChange = ChangeWith<{ actor: AuditActor }>;
 
 /** The event of what is done to files. */
-export interface FileEvent {
+interface FileEvent {
   /** Writes it in a transaction that is under way. */
   write(trx: DatabaseTransaction): Promise<void>;
   /** Writes it after the fact: what was done is not undone because nobody could write it down. */

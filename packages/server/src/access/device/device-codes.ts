@@ -27,7 +27,7 @@ const lifeMs = limits.device.minutes * 60_000;
 const intervalMs = limits.device.intervalSeconds * 1000;
 
 /** A program's two codes: one that it keeps, one that a person types. */
-export interface DeviceCodes {
+interface DeviceCodes {
   deviceCode: string;
   /** 'ABCD-EFGH'. */
   userCode: string;
@@ -100,10 +100,7 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
 }
 
 /** Why a program gets no token yet; null when it does. */
-export function refusalOf(
-  device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null,
-  now: number,
-): DeviceError | null {
+function refusalOf(device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null, now: number): DeviceError | null {
   if (device === null) return 'expired_token';
   if (device.approved_at !== null) return null;
   return device.asked_at !== null && now - device.asked_at < intervalMs ? 'slow_down' : 'authorization_pending';

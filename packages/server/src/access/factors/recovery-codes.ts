@@ -10,13 +10,13 @@ const letters = 10;
 const saltBytes = 16;
 
 /** A code of 50 random bits, as a person writes it down: 'k3x9q-7mzt2'. */
-export function newRecoveryCode(): string {
+function newRecoveryCode(): string {
   const text = [...randomBytes(letters)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return `${text.slice(0, letters / 2)}-${text.slice(letters / 2)}`;
 }
 
 /** As it is hashed: without what a person adds, and with what is easily taken for another letter as that. */
-export const plainRecoveryCode = (text: string): string =>
+const plainRecoveryCode = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')

@@ -24,7 +24,7 @@ import {
 import { createViewCounter } from './view-counter.ts';
 
 /** The website that a link shows. Times in milliseconds since the epoch. */
-export interface Shared {
+interface Shared {
   link_id: number;
   website_id: number;
   /** With the id it names the website. */

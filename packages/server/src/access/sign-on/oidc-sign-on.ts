@@ -13,7 +13,7 @@ import type { OidcChecks, OidcClient } from './oidc-client.ts';
 const checksSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 
 /** How a way back from the provider ends. */
-export type WayBack = { is: 'in'; code: string } | { is: 'out'; why: SignOnError };
+type WayBack = { is: 'in'; code: string } | { is: 'out'; why: SignOnError };
 
 /**
  * Signing in with a provider. `browser` is what a cookie holds, 256 random bits: it binds the way there, the way back and the code at

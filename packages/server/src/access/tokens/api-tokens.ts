@@ -25,7 +25,7 @@ import {
 import { isWholeApiToken, newApiToken } from './token-text.ts';
 
 /** A token as it was made: its text is known this once. */
-export interface MadeToken {
+interface MadeToken {
   row: ApiTokenRow;
   token: string;
 }

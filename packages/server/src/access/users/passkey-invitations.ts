@@ -28,7 +28,7 @@ export interface PasskeyInvitations {
   accept(given: PasskeyAcceptance, change: SignInChange): Promise<SignIn>;
 }
 
-export interface PasskeyAcceptance extends Arrival {
+interface PasskeyAcceptance extends Arrival {
   /** The secret part of the link. */
   token: string;
   name: string;

@@ -19,9 +19,9 @@ import {
 } from '../user-store.ts';
 
 /** Where somebody comes from, and how. */
-export type Arrival = Omit<Newcomer, 'userId'>;
+type Arrival = Omit<Newcomer, 'userId'>;
 
-export type UserSignIn = SignIn;
+type UserSignIn = SignIn;
 
 /** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
 export interface UserPasswords {
@@ -37,13 +37,13 @@ export interface UserPasswords {
   accept(given: Acceptance, sender: Sender, change: SignInChange): Promise<UserSignIn>;
 }
 
-export interface UserEntry extends Arrival {
+interface UserEntry extends Arrival {
   /** In small letters. */
   email: string;
   password: string;
 }
 
-export interface Acceptance extends Arrival {
+interface Acceptance extends Arrival {
   /** The secret part of the link. */
   token: string;
   name: string;

@@ -24,7 +24,7 @@ export interface Invited {
   token: string;
 }
 
-export interface UserChange {
+interface UserChange {
   name?: string | undefined;
   role?: Role | undefined;
   status?: 'active' | 'disabled' | undefined;

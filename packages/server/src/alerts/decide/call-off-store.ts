@@ -13,7 +13,7 @@ export const acknowledgedReason = (by: string | null, timeOfDay: string): string
   `acknowledged by ${by?.startsWith('link ') ? 'link' : (by ?? 'somebody')} at ${timeOfDay}`;
 
 /** Purposes that wait for a time, and end with the problem or its acknowledgement. */
-export const laterPurposes = ['escalation', 'reminder'] as const;
+const laterPurposes = ['escalation', 'reminder'] as const;
 export const isLater = ({ purpose }: Pick<DeliveryRow, 'purpose'>): boolean =>
   laterPurposes.some((one) => one === purpose);
 

@@ -16,7 +16,7 @@ export type EndingVerdict =
   | { what: 'gone' };
 
 /** The notices that a row records as sent, and the monitor of its open alert; null without any. */
-export type NoticedRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
+type NoticedRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
 
 /** A certificate or a domain with news. */
 export interface Ending {

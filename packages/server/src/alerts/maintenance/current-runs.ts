@@ -23,7 +23,7 @@ export interface CurrentRuns {
 }
 
 /** As `RunsAt`, with what is known of each. */
-export type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
+type KnownRunsAt = (...asked: Parameters<RunsAt>) => readonly KnownRun[];
 
 /** Runs, for many questions about single moments. */
 interface FoundRuns {
@@ -48,7 +48,7 @@ export function createCurrentRuns({ db, clock }: { db: Database; clock: Pick<Clo
   };
 }
 
-export function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
+function knownRun({ id, starts_at, ends_at, content }: StoredRun): KnownRun {
   const { title, public: isPublic, website_ids, monitor_ids } = contentOf(content);
   return {
     id,

@@ -19,7 +19,7 @@ export interface ReportFigures {
   newestBackup: number | null;
 }
 
-export interface WebsiteFigures {
+interface WebsiteFigures {
   name: string;
   /** Percent; null where nothing was checked. */
   uptime: number | null;

@@ -98,7 +98,7 @@ export function takenOrRefused(given: GivenSettings, stored: OwnChannel | null):
   throw new RequestError('invalid', message, { errors });
 }
 
-export const sealed = async (
+const sealed = async (
   trx: Database,
   secrets: Pick<Secrets, 'seal'>,
   id: number,

@@ -28,7 +28,7 @@ import {
 } from './variable-forms.ts';
 
 /** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
-export const roles = ['all', 'web', 'worker'] as const;
+const roles = ['all', 'web', 'worker'] as const;
 export type Role = (typeof roles)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

@@ -20,7 +20,7 @@ export interface Measurement {
 }
 
 /** Why a check could not be made for a reason on our side. The label of upvigil_probe_faults_total. */
-export const faultReasons = [
+const faultReasons = [
   'file-descriptors',
   'ports',
   'memory',

@@ -33,7 +33,7 @@ export interface ProblemChanges {
  * Whether a check shows each problem: true, false, or null where it says nothing. A target that is down tells
  * nothing of its speed and its metadata, so those neither begin nor end while an outage lasts.
  */
-export function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
+function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
   if (!verdict.is_up) return { outage: true, slow: null, metadata: null };
   return { outage: false, slow: verdict.is_slow, metadata: lacksMetadata(verdict) };
 }

@@ -11,7 +11,7 @@ export interface PendingReplies<Answer> {
   answerAll(answer: Answer): void;
 }
 
-export function createPendingReplies<Answer>(): PendingReplies<Answer> {
+function createPendingReplies<Answer>(): PendingReplies<Answer> {
   const waiting = new Map<number, (answer: Answer) => void>();
   let last = 0;
   const answer = (ticket: number, given: Answer): void => {

@@ -2,7 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 /** The attributes of a `<meta>` or a `<link>` that are read. */
 const readAttributes = ['name', 'property', 'itemprop', 'content', 'rel', 'href', 'charset', 'http-equiv'] as const;
-export type MetaAttribute = (typeof readAttributes)[number];
+type MetaAttribute = (typeof readAttributes)[number];
 export type MetaTag = Partial<Record<MetaAttribute, string>>;
 
 /** Reads a page that comes in parts. */

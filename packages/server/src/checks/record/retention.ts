@@ -29,7 +29,7 @@ export interface RetentionOptions extends OldChecksOptions {
 }
 
 /** Rows that one run deleted. */
-export interface RetentionReport {
+interface RetentionReport {
   checks: number;
   quarter_hourly: number;
   hourly: number;

@@ -10,7 +10,7 @@ export interface Timing {
 }
 
 /** A check that is to be started, and how many milliseconds ago it was due. */
-export interface DueCheck {
+interface DueCheck {
   id: number;
   late: number;
 }

@@ -22,7 +22,7 @@ export const newScreenshotName = (monitorId: number, takenAt: number): string =>
   `${monitorId}-${takenAt.toString(36)}-${randomBytes(randomNameBytes).toString('base64url')}.webp`;
 
 /** Null for a name that is not of this form. */
-export function parseScreenshotName(name: string): ScreenshotOrigin | null {
+function parseScreenshotName(name: string): ScreenshotOrigin | null {
   const match = /^([1-9]\d{0,14})-([0-9a-z]{1,10})-[A-Za-z0-9_-]{22}\.webp$/.exec(name);
   if (!match) return null;
   const [, monitor = '', time = ''] = match;

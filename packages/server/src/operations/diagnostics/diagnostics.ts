@@ -10,7 +10,7 @@ export interface DiagnosticsOptions {
 }
 
 /** Which diagnostics, and how. */
-export interface DiagnosticsRequest {
+interface DiagnosticsRequest {
   /** All without it. */
   only?: readonly DiagnosticId[] | undefined;
   deep: boolean;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 
 /** How much is read: whether a state changed, all states, or figures too. Each includes those before it. */
-export const refreshLevels = { check: 1, state: 2, figures: 3 } as const;
+const refreshLevels = { check: 1, state: 2, figures: 3 } as const;
 export type RefreshLevel = keyof typeof refreshLevels;
 
 /** The first refresh waits this long for changes that come together. */

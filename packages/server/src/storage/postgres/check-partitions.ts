@@ -12,7 +12,7 @@ import {
 } from './partition-ranges.ts';
 
 /** What went with the partitions that were dropped, and from when on partitions are left. */
-export interface DroppedChecks {
+interface DroppedChecks {
   checks: number;
   screenshots: string[];
   /** Start of the oldest partition, milliseconds since the epoch; null without any. Older checks are in none. */

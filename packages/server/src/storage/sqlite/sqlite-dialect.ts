@@ -17,7 +17,7 @@ const keptStatements = 200;
  * that a Date would silently become NULL; and it cuts text at a NUL character, so those are removed.
  * @throws TypeError when SQLite has no such type
  */
-export function toSqliteValue(value: unknown): SqliteValue {
+function toSqliteValue(value: unknown): SqliteValue {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
   if (typeof value === 'number' || typeof value === 'bigint' || value === null) return value;
   if (value instanceof Uint8Array) return value;

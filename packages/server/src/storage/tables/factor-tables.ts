@@ -2,7 +2,7 @@ import type { Generated, Selectable } from 'kysely';
 import type { Milliseconds } from './column-types.ts';
 
 /** Secrets of authenticator apps: of each person one that counts at most, and one that is being set up. */
-export interface TotpSecretTable {
+interface TotpSecretTable {
   id: Generated<number>;
   /** Null: the owner. */
   user_id: number | null;
@@ -16,7 +16,7 @@ export interface TotpSecretTable {
 }
 
 /** Recovery codes that were not used yet. */
-export interface RecoveryCodeTable {
+interface RecoveryCodeTable {
   id: Generated<number>;
   user_id: number | null;
   /** Base64, the same for all codes of a person. */
@@ -42,7 +42,7 @@ export interface PasskeyTable {
 }
 
 /** What waits to be answered while somebody signs in, accepts an invitation, confirms, or adds a passkey. */
-export interface AuthChallengeTable {
+interface AuthChallengeTable {
   /** SHA-256 of the challenge, hex. */
   hash: string;
   purpose: 'second_factor' | 'passkey' | 'new_passkey' | 'invitation' | 'confirm' | 'oidc' | 'exchange';
@@ -54,7 +54,7 @@ export interface AuthChallengeTable {
 }
 
 /** Programs that wait for somebody to let them in. */
-export interface DeviceCodeTable {
+interface DeviceCodeTable {
   /** SHA-256 of the device code, hex. */
   hash: string;
   user_code: string;
@@ -67,7 +67,7 @@ export interface DeviceCodeTable {
 }
 
 /** Who somebody is at a provider. */
-export interface IdentityTable {
+interface IdentityTable {
   id: Generated<number>;
   user_id: number;
   issuer: string;

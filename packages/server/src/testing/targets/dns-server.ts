@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 /** The records of a name. Names without an entry do not exist. */
-export type NameBehaviour = 'right' | 'servfail' | 'silent';
+type NameBehaviour = 'right' | 'servfail' | 'silent';
 
 /** A loopback name server over UDP. */
 export interface DnsServer {

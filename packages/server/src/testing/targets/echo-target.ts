@@ -7,7 +7,7 @@ import type { TargetOf } from '../../base/domain/check.ts';
 import { listening, portOf } from './tcp-target.ts';
 
 /** A request as it came. */
-export interface HeardRequest {
+interface HeardRequest {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;

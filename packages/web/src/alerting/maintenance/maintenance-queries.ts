@@ -7,8 +7,8 @@ import { api } from '../../api/api.ts';
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 /** Runs are planned so far ahead. */
-export const aheadDays = 30;
-export const pastDays = 30;
+const aheadDays = 30;
+const pastDays = 30;
 export const markDays = 7;
 
 /** First part of the keys of all that changes with maintenance. */

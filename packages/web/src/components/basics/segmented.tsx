@@ -1,7 +1,7 @@
 import { ToggleGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-export interface Segment<Id extends string> {
+interface Segment<Id extends string> {
   id: Id;
   label: string;
   /** How many there are, behind the label. */

@@ -1,7 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   /** A figure behind the label. */

@@ -31,7 +31,7 @@ export interface FieldBinding {
   registration: UseFormRegisterReturn;
   error: string | undefined;
 }
-export type NumberBinding = FieldBinding & { value: unknown };
+type NumberBinding = FieldBinding & { value: unknown };
 
 export interface ContractForm<Input extends FieldValues> {
   form: UseFormReturn<Input>;

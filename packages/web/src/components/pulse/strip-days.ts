@@ -65,7 +65,7 @@ export function stripDays(days: DailyUptime): StripDay[] {
   });
 }
 
-export function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
+function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
   const words = dayWords();
   if (tone === 'info' && maintenanceSeconds > 0) return maintenanceWords(maintenanceSeconds);
   return tone === 'down' ? words.outage : words[tone];

@@ -9,7 +9,7 @@ const labels = {
   sent: 'Notifications sent',
 } as const;
 
-export interface FigureWords {
+interface FigureWords {
   value: ReactNode;
   sub: string;
   tone?: 'down' | 'warn' | undefined;

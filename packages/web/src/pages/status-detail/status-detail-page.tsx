@@ -32,7 +32,7 @@ const cardsUpTo = 8;
 export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, 'detail');
 
 /** The public detail page of the website whose id stands in the address. */
-export function StatusDetailPage({ websiteId }: PublicPageProps) {
+function StatusDetailPage({ websiteId }: PublicPageProps) {
   return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
 }
 

@@ -31,7 +31,7 @@ const facets = { show: 'all' };
 export const openStatusPage = () => inPageLanguage(StatusPage, 'overview');
 
 /** The public overview: is it up, and for each website its figures and thirty days. */
-export function StatusPage() {
+function StatusPage() {
   const state = usePublicData(statusSource);
   const words = publicWords('pages');
   return (

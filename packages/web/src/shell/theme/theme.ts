@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export const themeChoices = ['system', 'light', 'dark'] as const;
+const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
 /** The one that follows when somebody goes round. */
@@ -11,7 +11,7 @@ const storageKey = 'theme';
 const darkScheme = '(prefers-color-scheme: dark)';
 
 /** The stored choice; the script in the page's head reads the same key before the first paint. */
-export function readThemeChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

@@ -2,7 +2,7 @@ import type { Policy } from '@upvigil/core/contract/routing';
 import { minuteMs } from '@upvigil/core/time';
 
 /** Reminders of one alert on one channel at most. */
-export const mostReminders = 20;
+const mostReminders = 20;
 
 const longestMinutes = 24 * 60;
 

@@ -49,7 +49,7 @@ export function createRoutingReader(): ReadRoutingFacts {
   };
 }
 
-export const openRouting = async (document: RoutingDocument): Promise<Routing> =>
+const openRouting = async (document: RoutingDocument): Promise<Routing> =>
   createRouting(document, await openWallClock(document.time_zone));
 
 type FactRow = Awaited<ReturnType<typeof selectFacts>>[number];

@@ -17,7 +17,7 @@ import { cleanContent, cleanNote } from '../message/clean-content.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 
 /** The input of a kind to send one message. */
-export interface Means {
+interface Means {
   /** Whom the message is for; null where the channel has no list of recipients. */
   recipient: string | null;
   extras: MessageExtras;
@@ -85,7 +85,7 @@ export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
 }
 
 /** Rules of channels with rows: their own switch. What they take is said by the routing. */
-export const ownChannelRules = (
+const ownChannelRules = (
   name: DeliveryChannel,
   recipients: (config: AnyConfig) => (string | null)[],
 ): ChannelRules => ({

@@ -11,7 +11,7 @@ import {
   websiteLink,
 } from '../message/message.ts';
 
-export interface SlackText {
+interface SlackText {
   type: 'mrkdwn' | 'plain_text';
   text: string;
 }
@@ -38,7 +38,7 @@ export interface SlackMessage {
 const most = { section: 2900, field: 1900, listCharacters: 11_000 } as const;
 
 /** Escapes Slack's three control characters. */
-export const escapeSlack = (text: string): string =>
+const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A message about one alert with all its facts, or one that names several, and counts `more`. `mentions` are Slack user ids. */

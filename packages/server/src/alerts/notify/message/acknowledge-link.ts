@@ -6,7 +6,7 @@ import type { AlertRow } from '../../../storage/tables.ts';
 import type { LinkMaker, Named } from '../link-tokens.ts';
 
 /** The alerts of a message and its recipient. */
-export interface NamingMessage {
+interface NamingMessage {
   /** The same at every attempt to send it. */
   messageId: string;
   alertIds: readonly number[];

@@ -94,12 +94,12 @@ export async function readRecent(
 }
 
 /** How the reason of a delivery begins that was sent in the message of another alert. */
-export const foldedStart = 'folded into alert ';
+const foldedStart = 'folded into alert ';
 /** The reason of a delivery that was sent in the message of another alert. */
 export const foldedReason = (alertId: number): string => `${foldedStart}${alertId}`;
 
 /** The reason of the delivery of a problem that ended before it was sent, while that of its end still waits. */
-export const overReason = 'over before it was sent: its end says both';
+const overReason = 'over before it was sent: its end says both';
 
 /** Which end of a problem, and to whom. */
 type End = Pick<WaitingDelivery, 'ends_alert_id' | 'channel_id' | 'recipient'>;

@@ -14,7 +14,7 @@ export interface RecentMessages {
 }
 
 /** Messages about alerts to one destination that were at least as urgent. */
-export interface MessageSelection {
+interface MessageSelection {
   key: string;
   urgency: Urgency;
 }

@@ -3,7 +3,7 @@ import { noticeKinds } from '@upvigil/core/contract/notices';
 import type { Database } from '../../../storage/database.ts';
 
 /** The reason of what is not sent because its channel is gone. */
-export const deletedReason = 'the channel was deleted';
+const deletedReason = 'the channel was deleted';
 
 /**
  * Ends what waits for a channel, in the transaction that deletes it, and what was known of its health. A message that is just

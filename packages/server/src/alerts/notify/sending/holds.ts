@@ -11,7 +11,7 @@ export interface CountedPlace {
 }
 
 /** No provider is waited for longer, in milliseconds. */
-export const longestHold = 3_600_000;
+const longestHold = 3_600_000;
 
 /** The place as it is stored: a destination may have the address of a webhook in its key, by which anybody could send. */
 export function holdKeyOf({ channel, channel_id, key }: CountedPlace): string {

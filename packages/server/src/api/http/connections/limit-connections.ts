@@ -12,7 +12,7 @@ const leastConnections = 16;
 const usualOpenFiles = 1024;
 
 /** How many connections may be open at a time of a process that may have so many files open. */
-export const connectionsFor = (openFiles: number): number =>
+const connectionsFor = (openFiles: number): number =>
   Math.max(leastConnections, Math.floor((openFiles - ownDescriptors) * visitorsPart));
 
 /** So that visitors never take the file descriptors that checks need. */

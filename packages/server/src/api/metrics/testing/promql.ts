@@ -16,7 +16,7 @@ interface Query {
 }
 
 /** Reads a query with the parser that Prometheus' own pages have. */
-export function readQuery(query: string): Query {
+function readQuery(query: string): Query {
   const read: Query = { errors: [], selectors: [], groupings: [] };
   let isGrouping = false;
   const take: Readonly<Record<string, (text: string) => void>> = {

@@ -6,7 +6,7 @@ import type { CheckResult } from '../run-check.ts';
 /** This number of silent hosts, one after another, means that Upvigil may be offline; all, where there are fewer. */
 export const suspectHosts = 3;
 /** A result waits up to this time for other hosts, while no reference answers. Milliseconds: more than most checks may take. */
-export const longestWaitMilliseconds = 60_000;
+const longestWaitMilliseconds = 60_000;
 
 type Sign =
   /** The target answered. */

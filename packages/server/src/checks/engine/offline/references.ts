@@ -21,7 +21,7 @@ export interface ReferencesOptions {
 
 export type References = ReturnType<typeof createReferences>;
 
-export const answerWithinMilliseconds = 3_000;
+const answerWithinMilliseconds = 3_000;
 /** A connection that fails at once, for example without a route, is tried again. */
 const againMilliseconds = 1_000;
 

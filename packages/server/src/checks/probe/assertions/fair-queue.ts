@@ -5,7 +5,7 @@ export interface FairQueue<Task> {
   take(): Taken<Task> | null;
 }
 
-export interface Taken<Task> {
+interface Taken<Task> {
   task: Task;
   /** Says what it cost, in any unit. What its owner adds next waits behind others that cost less meanwhile. */
   charge(cost: number): void;

@@ -229,13 +229,13 @@ function gzipHeaderLength(start: Buffer): number | null {
 }
 
 /** A body that is not what its encoding says. */
-export class UnreadableBodyError extends Error {
+class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
   readonly code = 'EUNREADABLEBODY';
 }
 
 /** A body that was encoded too many times is not read. */
-export class TooManyEncodingsError extends Error {
+class TooManyEncodingsError extends Error {
   override readonly name = 'TooManyEncodingsError';
   readonly code = 'EENCODINGS';
 
@@ -245,13 +245,13 @@ export class TooManyEncodingsError extends Error {
 }
 
 /** A body that inflates to more than the limit is not read further. */
-export class BodyTooLargeError extends Error {
+class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
   readonly code = 'EBODYTOOLARGE';
 }
 
 /** A body that is sent with more bytes than the limit is not read further. */
-export class BodyTooLongError extends Error {
+class BodyTooLongError extends Error {
   override readonly name = 'BodyTooLongError';
   readonly code = 'EBODYTOOLONG';
 }

@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** A head that is longer than any that is read. */
-export class HeadTooLargeError extends Error {
+class HeadTooLargeError extends Error {
   override readonly name = 'HeadTooLargeError';
   readonly code = 'EHEADTOOLARGE';
 }

@@ -4,7 +4,7 @@ import type { KernelCalls } from './kernel-calls.ts';
 import { createMessageReceiver, nanosecondsAt, socketLevel, timestampOption } from './received-message.ts';
 
 /** An echo request that was sent, or why it was not. */
-export interface SentEcho {
+interface SentEcho {
   /** On the kernel's clock of receive times, nanoseconds. */
   sent_at: bigint;
   /** Name of the system's error, or null. */

@@ -1,7 +1,7 @@
 import type { KernelCalls } from './kernel-calls.ts';
 
 /** A packet that a socket received. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   packet: Buffer;
   /** When the kernel received it, nanoseconds since the epoch; null when it did not say. */
   received_at: bigint | null;

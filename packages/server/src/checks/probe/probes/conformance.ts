@@ -63,13 +63,13 @@ export async function runProbe(target: ProbeTarget, run: ProbeRun = {}): Promise
 }
 
 /** A resolver that answers every name with an error of the system. */
-export const failingResolver = (code: string): DialerOptions => ({
+const failingResolver = (code: string): DialerOptions => ({
   resolveName: (host) =>
     Promise.reject(Object.assign(new Error(`getaddrinfo ${code} ${host}`), { code, syscall: 'getaddrinfo' })),
 });
 
 /** A dialer of a host that cannot connect at all. */
-export const failingDialer = (code: string): Dialer => {
+const failingDialer = (code: string): Dialer => {
   const fail = (): Promise<never> => Promise.reject(Object.assign(new Error(code), { code, syscall: 'connect' }));
   return { dial: fail, resolve: fail, lookup: () => undefined };
 };

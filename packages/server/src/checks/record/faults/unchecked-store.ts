@@ -28,7 +28,7 @@ export type CheckedRow = Pick<
 const noAttempt = 'no check was made';
 
 /** How old the state of an enabled monitor is, and why. */
-export function ageOfRow(
+function ageOfRow(
   row: CheckedRow,
   now: number,
   presentSince: number,

@@ -23,7 +23,7 @@ export interface ProblemState extends ProblemStreaks {
 }
 
 /** The result of raising alerts for a batch. */
-export interface RaisedAlerts {
+interface RaisedAlerts {
   /** By monitor id; each monitor of the batch has an entry. The recorder stores it on the monitor's row. */
   states: ReadonlyMap<number, ProblemState>;
   /** Deliveries were added to the outbox. */

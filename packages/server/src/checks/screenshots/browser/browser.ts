@@ -10,7 +10,7 @@ import { createSharedChromium, type SharedChromium } from './shared-chromium.ts'
 import { takeScreenshot } from './take-screenshot.ts';
 import { visitPage } from './visit-page.ts';
 
-export interface BrowserLog {
+interface BrowserLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }

@@ -121,7 +121,7 @@ function aliasedUrl(address: string, aliasOf: AliasOf): string {
 }
 
 /** The text without its percent encoding; as it is where that is broken. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

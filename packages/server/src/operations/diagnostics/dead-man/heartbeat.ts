@@ -21,7 +21,7 @@ export interface Heartbeat {
 }
 
 /** Milliseconds. */
-export const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as const;
+const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as const;
 
 /**
  * One beat a minute, none while the one before is under way. Of failures the first is logged, and then that it works again.

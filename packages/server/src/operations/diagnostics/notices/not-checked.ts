@@ -112,7 +112,7 @@ interface Found {
 }
 
 /** Decides. */
-export function planNotices(
+function planNotices(
   { unchecked, lasting, open }: Found,
   sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
 ): Step[] {

@@ -73,14 +73,11 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
 }
 
 /** What a monitor is called in lists: its URL, or its name with kind and address. */
-export const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
+const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
 /** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or instead. */
-export function stateWord(
-  { kind, is_up, maintenance, last_check_time }: PublicMonitor,
-  texts = english.texts.states,
-): string {
+function stateWord({ kind, is_up, maintenance, last_check_time }: PublicMonitor, texts = english.texts.states): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
   const shown = shownStatus({ status, last_check_time });
   const badge = kind === 'URL' ? publicUrlBadge(shown, texts) : publicNetworkBadge(shown, texts);

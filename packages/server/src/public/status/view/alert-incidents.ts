@@ -20,7 +20,7 @@ export interface AlertIncident {
 }
 
 /** What the public sentence of an alert is made of in other languages. */
-export interface AlertFacts {
+interface AlertFacts {
   /** Website and monitor: 'Checkout: https://shop.example.org/'. */
   target: string;
   /** `search`: a page that search engines do not find as wanted. */

@@ -37,7 +37,6 @@ export interface PageFigures {
   outages: ReadonlyMap<number, MonitorOutages>;
 }
 
-export const noPageFigures: PageFigures = { now: 0, websites: new Map(), outages: new Map() };
 export const noMonitorFigures = (): MonitorFigures => ({ quarters: new Map(), days: new Map() });
 export const noWebsiteFigures = (): WebsiteFigures => ({
   last_day: noWebsiteSums,

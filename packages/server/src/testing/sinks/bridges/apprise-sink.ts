@@ -11,7 +11,7 @@ const messageSchema = z.strictObject({
   format: z.enum(['text', 'markdown', 'html']),
   tag: z.string().optional(),
 });
-export type ReceivedApprise = z.output<typeof messageSchema>;
+type ReceivedApprise = z.output<typeof messageSchema>;
 
 export interface AppriseSink extends Sink<ReceivedApprise> {
   readonly baseUrl: string;

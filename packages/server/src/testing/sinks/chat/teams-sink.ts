@@ -29,7 +29,7 @@ const messageSchema = z.strictObject({
 });
 export type ReceivedTeamsMessage = z.output<typeof messageSchema>;
 
-export const teamsLinesOf = ({ attachments: [{ content }] }: ReceivedTeamsMessage): string[] =>
+const teamsLinesOf = ({ attachments: [{ content }] }: ReceivedTeamsMessage): string[] =>
   content.body.map(({ inlines }) => inlines.map(({ text }) => text).join(''));
 
 export const teamsTextOf = (message: ReceivedTeamsMessage): string =>

@@ -1,7 +1,7 @@
 import { refusalOf, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
-export type ReceivedTwilio = Record<string, string>;
+type ReceivedTwilio = Record<string, string>;
 
 export interface TwilioSink extends Sink<ReceivedTwilio> {
   readonly baseUrl: string;

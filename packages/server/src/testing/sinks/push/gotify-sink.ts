@@ -13,7 +13,7 @@ const messageSchema = z.strictObject({
     'client::notification': z.strictObject({ click: z.strictObject({ url: z.url() }) }).optional(),
   }),
 });
-export type ReceivedGotify = z.output<typeof messageSchema>;
+type ReceivedGotify = z.output<typeof messageSchema>;
 
 export interface GotifySink extends Sink<ReceivedGotify> {
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 import { refusalOf, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
-export type ReceivedPushover = Record<string, string>;
+type ReceivedPushover = Record<string, string>;
 
 export interface PushoverSink extends Sink<ReceivedPushover> {
   readonly baseUrl: string;

@@ -4,7 +4,7 @@ import { refusalOf, type SinkAnswer, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
 /** The data for a browser's service worker, and the headers for the push service. */
-export interface ReceivedPush {
+interface ReceivedPush {
   payload: unknown;
   ttl: string;
   urgency: string;

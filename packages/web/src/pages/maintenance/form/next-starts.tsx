@@ -9,7 +9,7 @@ const shownStarts = 5;
 const farMs = 10 * 366 * 86_400_000;
 
 /** When it begins next, in ms since the epoch; empty while that cannot be said. */
-export function nextStarts(schedule: Schedule, timeZone: string, now: number): number[] {
+function nextStarts(schedule: Schedule, timeZone: string, now: number): number[] {
   if (!isTimeZone(timeZone)) return [];
   const span = { from: now, to: now + farMs, most: shownStarts + 1 };
   return plannedRuns(schedule, placeInZone(timeZone), span)

@@ -4,7 +4,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import type { StatusOption } from '../status-segments.tsx';
 
 /** States of a network monitor as its badge says them, the worst first. */
-export const networkStates: readonly string[] = ['DOWN', 'No Data', 'UP', 'Disabled'];
+const networkStates: readonly string[] = ['DOWN', 'No Data', 'UP', 'Disabled'];
 
 const stateOf = (monitor: NetworkMonitor): string => networkStateBadge(monitor).label;
 const severity = (monitor: NetworkMonitor): number => networkStates.indexOf(stateOf(monitor));

@@ -39,7 +39,7 @@ export interface ChatWriting {
 }
 
 /** Title, text and links below each other. */
-export const linesOf = ({ title, text, links }: PlainMessage, writing: ChatWriting) => ({
+const linesOf = ({ title, text, links }: PlainMessage, writing: ChatWriting) => ({
   said: writing.text([title, text].filter((part) => part !== '').join('\n')),
   links: links.map((link) => `\n${writing.link(link)}`).join(''),
 });

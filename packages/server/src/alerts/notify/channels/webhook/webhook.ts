@@ -18,7 +18,7 @@ const mostNoteCharacters = 16_000;
 const rotated = z.object({ previous_secret: z.string().min(1), previous_secret_until: z.iso.datetime() });
 
 /** The secrets that sign at this moment, the new one first. `now`: milliseconds since the epoch. */
-export function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>, now: number): string[] {
+function signingSecrets(config: Pick<ChannelConfig<'webhook'>, 'secret'>, now: number): string[] {
   const before = rotated.safeParse(config satisfies AnyConfig).data;
   const isValid = before !== undefined && now < Date.parse(before.previous_secret_until);
   return [config.secret, ...(isValid ? [before.previous_secret] : [])].filter((secret) => secret !== '');

@@ -10,7 +10,7 @@ import { createWitnessedLookup, type VouchedAnswer } from './witnesses.ts';
 export type LookUpName = (name: string, onAnswerless: () => void) => Promise<readonly LookupAddress[]>;
 
 /** The resolver answers other names, but this one's name server fails or says nothing: the target's fault, not ours. */
-export class NameServerError extends Error {
+class NameServerError extends Error {
   override readonly name = 'NameServerError';
   readonly code = 'ENAMESERVER';
 

@@ -38,8 +38,6 @@ export function createCookies(now: () => number = Date.now) {
   };
 }
 
-export type Cookies = ReturnType<typeof createCookies>;
-
 const isSame = (a: Cookie, b: Cookie): boolean => a.name === b.name && a.domain === b.domain && a.path === b.path;
 
 function isSentTo({ domain, hasSubdomains, path, isSecure }: Cookie, { protocol, hostname, pathname }: URL): boolean {
