@@ -47,7 +47,6 @@ export const defaults = {
     /** Whether outages open incidents automatically, and after how many minutes. */
     automatic_incidents: 'off',
     automatic_after_minutes: 3,
-    /** Whether checks in maintenance count in uptime. */
     uptime_counts_maintenance: false,
   },
   /** Offer of the Backup page. */

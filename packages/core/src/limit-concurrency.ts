@@ -1,13 +1,5 @@
 /** Lets only so many tasks run at once; the others wait, first come first served. */
-export interface ConcurrencyLimit {
-  /** Runs a task when there is room. A task that is aborted before never starts, and rejects with the reason of the signal. */
-  run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Nothing runs and nothing waits. */
-  isIdle(): boolean;
-}
-
-/** A limit of so many `places`. */
-export function limitConcurrency(places: number): ConcurrencyLimit {
+export function limitConcurrency(places: number) {
   const waiting = new Set<() => void>();
   let running = 0;
 
@@ -35,8 +27,10 @@ export function limitConcurrency(places: number): ConcurrencyLimit {
   };
 
   return {
+    /** Nothing runs and nothing waits. */
     isIdle: () => running === 0 && waiting.size === 0,
-    async run(task, signal) {
+    /** Runs a task when there is room. A task that is aborted before never starts, and rejects with the reason of the signal. */
+    async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await enter(signal);
       try {
         return await task();
@@ -67,3 +61,5 @@ export async function mapConcurrently<Item, Result>(
   };
   return await Promise.all(items.map((item) => limit.run(runOne(item))));
 }
+
+export type ConcurrencyLimit = ReturnType<typeof limitConcurrency>;

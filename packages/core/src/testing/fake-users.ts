@@ -86,7 +86,6 @@ export function addUser(state: FakeState, user: Partial<FakeUser> = {}): FakeUse
   return added;
 }
 
-/** Adds a session. */
 export function addSession(state: FakeState, session: Partial<FakeSession> = {}): FakeSession {
   const at = minutesAgo(0, state.now);
   const id = 1 + Math.max(0, ...state.sessions.map((each) => each.id));

@@ -18,7 +18,6 @@ export const settingsMessages = {
     `You are notified when there was no backup for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`,
 } as const;
 
-/** Messages of the branding. */
 export const brandingMessages = {
   logoUploaded: 'Logo uploaded and optimized successfully!',
   updated: 'Branding updated successfully!',
