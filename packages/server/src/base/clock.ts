@@ -17,7 +17,7 @@ export const pause = (clock: Pick<Clock, 'after'>, milliseconds: number): Promis
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  // Not performance.now(): it begins at zero in each thread, and no thread can tell exactly when another's began.
+  // Not performance.now(): it begins at zero in each thread, and no thread knows exactly when another's began.
   monotonic: () => {
     const [seconds, nanoseconds] = process.hrtime();
     return seconds * 1e3 + nanoseconds / 1e6;

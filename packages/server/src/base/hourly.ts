@@ -12,7 +12,7 @@ export interface Hourly {
 /** The first time waits until a start is over. */
 const firstAfter = 90_000;
 
-/** Does `work` once an hour. Where it fails, `onError` is told, and it is tried again an hour later. */
+/** Does `work` once an hour. When it fails, `onError` is called, and the next try is an hour later. */
 export function createHourly(
   clock: Pick<Clock, 'after'>,
   work: () => Promise<void>,

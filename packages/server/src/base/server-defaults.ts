@@ -18,6 +18,6 @@ export const serverDefaults = {
   notificationRetry: { firstSeconds: 30, maxSeconds: 3600, giveUpHours: 24 },
   /** After a webhook got another signing secret, the one before signs too for so many hours. */
   previousSecretHours: 24,
-  /** How long what is to be told waits for company, so that it goes as one message: a little for an outage, longer for all else. */
+  /** Messages wait this long so that they can be combined: shortly for an outage, longer for others. */
   notificationGatherSeconds: { outage: 3, other: 10 },
 } as const;

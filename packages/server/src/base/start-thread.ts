@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts the thread of the file `name` beside the one that asks, whose `import.meta.url` is `beside`: the built file in
+ * Starts the thread of the file `name` in the folder of the caller, whose `import.meta.url` is `beside`: the built file in
  * production; a bundle of the sources where that file is itself run as source, because Node 20 reads no TypeScript and a
  * worker takes over no loader.
  */

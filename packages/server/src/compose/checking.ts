@@ -34,7 +34,7 @@ export interface Checking extends Service {
   watch: MonitorWatch;
   /** How many checks could not be made for each reason on our side, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
-  /** How many checks of each monitor were recorded here; null when metrics do not tell of monitors. */
+  /** How many checks of each monitor were recorded here; null without metrics of monitors. */
   counts: CheckCounts | null;
   /** Whether this process checks a monitor. */
   isMine(monitorId: number): boolean;
@@ -61,7 +61,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
     raiseAlerts,
     log,
     runsAt: maintenance.runsAt,
-    afterRecorded: tellRecorded(counts, screenshots, certificates),
+    afterRecorded: publishRecorded(counts, screenshots, certificates),
     onRoom: (room) => engine.allowResults(room),
   });
   const faults = createFaultLog({ clock, log });
@@ -148,7 +148,7 @@ function composeRetention(
   });
 }
 
-const tellRecorded =
+const publishRecorded =
   (
     counts: CheckCounts | null,
     screenshots: Screenshots,
@@ -180,7 +180,7 @@ interface EngineParts {
   uplink: Pick<Uplink, 'note'>;
 }
 
-/** An engine whose results are recorded, and whose faults are counted, logged and told on the cards. */
+/** An engine whose results are recorded, and whose faults are counted, logged and shown on the cards. */
 function composeEngine(
   { config, clock, log }: Shared,
   { runBrowserProbe, record, faults, lastFaults, uplink }: EngineParts,

@@ -112,7 +112,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   };
 }
 
-/** Incidents that open of themselves. */
+/** Automatic incidents. */
 const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
   createAutomaticWatch({
     db: storage.db,
@@ -143,7 +143,7 @@ const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'lo
     ),
   );
 
-/** Processes on one PostgreSQL tell each other what changed; SQLite has one process. */
+/** Processes on one PostgreSQL relay their changes; SQLite has one process. */
 async function composeRelay({ config, storage, processId, changes, log }: Shared): Promise<Service> {
   const nothing = async (): Promise<void> => undefined;
   if (storage.connections === null) return { start: nothing, stop: nothing };

@@ -11,13 +11,13 @@ import { scheduleFinding } from '../operations/diagnostics/machine/scheduler.ts'
 import { createLatenessWindow, type LatenessWindow } from '../operations/diagnostics/notices/lateness-window.ts';
 import { createNotChecked } from '../operations/diagnostics/notices/not-checked.ts';
 import { createNotices, type Notices } from '../operations/diagnostics/notices/notices.ts';
-import { createToldNotices } from '../operations/diagnostics/notices/told-notices.ts';
+import { createStoredNotices } from '../operations/diagnostics/notices/stored-notices.ts';
 import { clock as clockDiagnostic } from '../operations/diagnostics/outward/clock.ts';
 import { diagnosticTimes } from '../operations/diagnostics/thresholds.ts';
 import type { Checking } from './checking.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** What looks at this installation itself: diagnostics, notices, and the support bundle. */
+/** Self-monitoring: diagnostics, notices, and the support bundle. */
 export interface Diagnosing extends Service {
   diagnostics: Diagnostics;
   notices: Pick<Notices, 'isOpen'>;
@@ -51,7 +51,7 @@ export function composeDiagnosing(
     clock,
     log,
     dataDir: config.dataDir,
-    told: createToldNotices({
+    stored: createStoredNotices({
       db: storage.db,
       clock,
       changes,

@@ -5,7 +5,7 @@ import { type Channels, rulesOf } from '../alerts/notify/channels/registry.ts';
 import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** The parts that tell of what ends some day: certificates and domains. */
+/** Expiry of certificates and domains. */
 export interface Expiring extends Service {
   certificates: Pick<CertificateWatch, 'note' | 'drop'>;
 }

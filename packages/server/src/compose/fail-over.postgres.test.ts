@@ -62,7 +62,7 @@ afterEach(async () => {
 
 const checks = () => storage.db.selectFrom('checks').select(['id', 'monitor_id', 'checked_at', 'is_up']).execute();
 
-/** Adds websites without a pause until it is told to end. Resolves with the names that were answered with 201. */
+/** Adds websites without a pause until it is stopped. Resolves with the names that were answered with 201. */
 function addWebsites(headers: Record<string, string>): { end(): Promise<string[]> } {
   let isOver = false;
   const added: string[] = [];

@@ -132,7 +132,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     authProxy: config.authProxy,
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
-    // Before the guard, which asks the database: during a restore it would wait for its end.
+    // Before the guard, which queries the database: during a restore it would wait for its end.
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
@@ -168,7 +168,7 @@ const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying)
 interface WithShares {
   shares: ReturnType<typeof createShareSide>;
 }
-/** What a browser opens without signing in. */
+/** Pages without a sign-in. */
 function pageRoutes(
   root: FastifyInstance,
   { snapshot, webApp, shares, ...deps }: LinkRouteDeps & Pick<PublicSide, 'snapshot' | 'webApp'> & WithShares,
@@ -178,7 +178,7 @@ function pageRoutes(
   linkRoutes(root, deps);
 }
 
-/** Who may enter, by what, and who changed what. */
+/** Sign-in, access and the audit log. */
 function accessRoutes(
   api: FastifyInstance,
   deps: PeopleRouteDeps & SignInRouteDeps & ShareLinkRouteDeps & WithShares,
@@ -198,7 +198,7 @@ function accessRoutes(
 type PeopleRouteDeps = AuthRouteDeps & TokenRouteDeps & SessionRouteDeps & UserRouteDeps;
 type SignInRouteDeps = FactorRouteDeps & SignOnRouteDeps & DeviceRouteDeps;
 
-/** What is muted, what people are told, what was changed, and what is worked on. */
+/** Muting, notifications, deployment marks and maintenance. */
 function workRoutes(api: FastifyInstance, deps: MaintenanceRouteDeps): void {
   silenceRoutes(api, deps);
   incidentRoutes(api, deps);

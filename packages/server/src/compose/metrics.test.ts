@@ -28,7 +28,7 @@ const website = (...ids: number[]): MeasuredWebsite => ({
 const idsOf = (websites: readonly { monitors: readonly { id: number }[] }[]) =>
   websites.flatMap(({ monitors }) => monitors.map(({ id }) => id));
 
-it('a process with pages tells how all monitors stand, and counts from zero those that it checks', () => {
+it('a process with pages has the states of all monitors, and counts from zero those that it checks', () => {
   counts.add([recorded(1), recorded(1, { isUp: false })]);
   const snapshot = { websites: () => [website(1, 2, 3)] };
   const sources = monitorSources('all', { counts, isMine: (id) => id < 3, snapshot });
@@ -46,7 +46,7 @@ it('a web process counts what was triggered at it alone', () => {
   expect(sources.countOf(2)).toMatchObject({ checks: 1 });
 });
 
-it('a worker tells of those that it checks, and no more of one that it gave away', () => {
+it('a worker has figures of the monitors that it checks, without those that it gave away', () => {
   counts.add([recorded(1), recorded(2)]);
   const mine = new Set([1, 2]);
   const sources = monitorSources('worker', { counts, isMine: (id) => mine.has(id), snapshot: { websites: () => [] } });
@@ -72,7 +72,7 @@ it('the first check of a new monitor is counted, though a scrape comes before th
   expect(sources.countOf(2)).toMatchObject({ checks: 1 });
 });
 
-it('monitors that are deleted all the time do not fill the memory, and their counts are not told', () => {
+it('monitors that are deleted all the time do not fill the memory, and have no counts', () => {
   const sources = monitorSources('all', { counts, isMine: () => true, snapshot: { websites: () => [website(1)] } });
   for (let id = 1; id <= 5_000; id++) {
     counts.add([recorded(id)]);

@@ -32,10 +32,10 @@ export function metricsSources(
       return newest ? Math.max(0, (clock.now() - Date.parse(newest.created)) / 1000) : null;
     },
     async notices() {
-      // What this process found itself is known without the database.
-      const told = await readOpenNotices(storage.db);
-      const isTold = (kind: NoticeKind): boolean => told.some((notice) => notice.kind === kind);
-      return Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind) ?? isTold(kind)]));
+      // The findings of this process need no database.
+      const stored = await readOpenNotices(storage.db);
+      const isStored = (kind: NoticeKind): boolean => stored.some((notice) => notice.kind === kind);
+      return Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind) ?? isStored(kind)]));
     },
     monitors: checking.counts && monitorSources(config.role, { ...checking, counts: checking.counts, snapshot }),
     hasKumaNames: config.hasKumaMetrics,
@@ -79,7 +79,7 @@ export function monitorSources(role: Role, { counts, isMine, snapshot }: Monitor
 
 /**
  * Only when there are many: a new monitor is checked before the snapshot has it, and its count must not be lost. Nobody is
- * told of a count without its monitor.
+ * stored of a count without its monitor.
  */
 function forgetDeleted(counts: CheckCounts, websites: readonly MeasuredWebsite[]): void {
   const known = websites.reduce((sum, { monitors }) => sum + monitors.length, 0);

@@ -8,7 +8,7 @@ import type { Presence } from '../checks/record/faults/presence.ts';
 import type { Storage } from '../storage/database.ts';
 import type { Secrets } from '../storage/settings/secrets/secrets.ts';
 
-/** What the program gets from whoever starts it. */
+/** Arguments of the program. */
 export interface ProcessContext {
   config: Config;
   /** Open and migrated. Whoever opened it closes it. */
@@ -28,7 +28,7 @@ export interface Shared extends ProcessContext {
   changes: ChangeFeed;
   secrets: Secrets;
   presence: Presence;
-  /** Tells this process from others on the same database. */
+  /** Distinguishes this process from others on the same database. */
   processId: string;
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Service } from './process-context.ts';
 
 /**
- * Stops all parts at once. One that fails does not hold up the others. Resolves when all have stopped, or after
+ * Stops all parts at once. A part that fails does not delay the others. Resolves when all have stopped, or after
  * `mostMilliseconds`: one that hangs is left behind.
  */
 export async function stopParts(

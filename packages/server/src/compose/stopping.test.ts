@@ -50,7 +50,7 @@ describe('a server that is stopped', () => {
     const api = createApiClient({ baseUrl: server.url, getToken: () => null });
     return (await api.auth.login({ body: { password } })).access_token;
   };
-  /** A connection that says what it is told and then lets the server wait. */
+  /** A connection that sends this text and then lets the server wait. */
   const openConnection = async (text: string): Promise<{ closed: Promise<void>; socket: net.Socket }> => {
     const { hostname, port } = new URL(server.url);
     const socket = net.connect(Number(port), hostname);
@@ -97,7 +97,7 @@ describe('a server that is stopped', () => {
     });
     await server.stop();
     expect((await Promise.all(left)).flat()).toEqual([]);
-    // What was on its way at that moment may still come.
+    // Data that was on its way may still arrive.
     expect(target.requests.filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
   });
 

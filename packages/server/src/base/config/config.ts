@@ -16,7 +16,7 @@ import {
 } from './sign-on-variables.ts';
 import { type TrustedProxies, trustedProxiesMayBe, trustedProxiesSchema } from './trusted-proxies.ts';
 import {
-  daysOrForGood,
+  daysOrNone,
   isPostgresAddress,
   isProgram,
   onOrOff,
@@ -51,7 +51,7 @@ export interface Config {
   /** The key of stored secrets; null: the one that is stored beside them. */
   secretKey: Buffer | null;
   metricsToken: string | null;
-  /** Whether /metrics tells of each monitor. */
+  /** Whether /metrics has figures of each monitor. */
   hasMonitorMetrics: boolean;
   /** Whether it does so under Uptime Kuma's names too. */
   hasKumaMetrics: boolean;
@@ -69,7 +69,7 @@ export interface Config {
   shown: Readonly<Record<string, string>>;
   /** What must not stand in any text that leaves: values of secret variables, and what addresses carry. */
   secretTexts: readonly string[];
-  /** Days after which history is deleted; null keeps it for good. */
+  /** Days after which history is deleted; null: never. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null; audit: number };
 }
 
@@ -88,7 +88,7 @@ interface Variable {
   isSecret?: true;
   /** Its value stands in a support bundle, with names and hosts replaced. Of all others the bundle says whether they are set. */
   isShown?: true;
-  /** What is wrong with a value of the right kind, as the rest of a sentence that begins with it. */
+  /** The problem of a value of the right kind, as the rest of a sentence that begins with the value. */
   trouble?(text: string): string | null;
   /** It may have spaces and signs of any kind: a name for people, a path, a password. */
   isFreeText?: true;
@@ -199,8 +199,8 @@ const variables = {
   },
   RETENTION_CHECKS_DAYS: { ...someDays, initial: serverDefaults.retentionDays.checks },
   RETENTION_HOURLY_DAYS: { ...someDays, initial: serverDefaults.retentionDays.hourlyRollups },
-  RETENTION_DAILY_DAYS: daysOrForGood,
-  RETENTION_ALERTS_DAYS: daysOrForGood,
+  RETENTION_DAILY_DAYS: daysOrNone,
+  RETENTION_ALERTS_DAYS: daysOrNone,
   ...signOnVariables,
   RETENTION_AUDIT_DAYS: { ...someDays, initial: serverDefaults.retentionAuditDays },
 } satisfies Record<string, Variable>;

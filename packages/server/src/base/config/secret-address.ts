@@ -1,6 +1,6 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 
-/** What is hidden: all between the first colon of the user's part and the last @, and parameters named after a secret. */
+/** Hides everything between the first colon of the user's part and the last @, and parameters named after a secret. */
 const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;
 const hostForgotten = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^:@/?#[\]]+):(?!\d{1,5}(?:[/?#]|$))[^@]*$/is;
 const namedSecret = /\b((?:\w*pass\w*|pwd|secret|token)\s*=\s*)('[^']*'|"[^"]*"|[^\s&;]*)/gi;

@@ -20,7 +20,7 @@ function isIssuer(text: string): boolean {
   return isBare && (url.protocol === 'https:' || isPlainLoopback(url));
 }
 
-/** OIDC_ISSUER as it stands: what a provider says of itself must be the same to the letter. */
+/** OIDC_ISSUER unchanged: the issuer of the provider must match exactly. */
 export const issuerSchema = z.string().refine(isIssuer);
 export const issuerMayBe = 'the address of an OpenID provider that starts with https:// (http:// only on this machine)';
 

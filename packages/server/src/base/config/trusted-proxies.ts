@@ -47,7 +47,7 @@ export const fastifyTrust = (
 ): boolean | string[] | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 
-/** What the operator should know of the choice; null when there is nothing to say. */
+/** A warning about the setting; null for none. */
 export const trustWarning = (trusted: TrustedProxies): string | null =>
   trusted === true
     ? 'TRUST_PROXY=on believes an X-Forwarded-For that a visitor wrote, who so passes the sign-in limit: ' +

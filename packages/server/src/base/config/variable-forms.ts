@@ -34,7 +34,7 @@ export const wholeNumber = (min: number, max: number) =>
 const dayLimits = { min: 1, max: 36_500 } as const;
 const days = `a number of days from ${dayLimits.min} to ${dayLimits.max}`;
 export const someDays = { isShown: true as const, schema: wholeNumber(dayLimits.min, dayLimits.max), mayBe: days };
-export const daysOrForGood = { ...someDays, mayBe: `${days}, or absent to keep them for good` };
+export const daysOrNone = { ...someDays, mayBe: `${days}, or absent to keep all` };
 
 export const onOrOff = {
   isShown: true as const,

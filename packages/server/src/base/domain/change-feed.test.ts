@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Change, createChangeFeed } from './change-feed.ts';
 
-it('a listener that throws does not keep others from hearing, and is told of', () => {
+it('a listener that throws does not stop the others, and is reported', () => {
   const errors: unknown[] = [];
   const heard: Change[] = [];
   const changes = createChangeFeed((error) => errors.push(error));

@@ -5,7 +5,7 @@ export interface MonitorAfterChecks {
   outage_alert_id: number | null;
 }
 
-/** What changed, told after the commit. */
+/** A change, published after the commit. */
 export interface Change {
   /** Checks were recorded: these websites have new figures. */
   website_ids: readonly number[];
@@ -36,7 +36,7 @@ const nothing: Change = {
   has_ended_access: false,
 };
 
-/** Tells the public snapshot, live pages and the outbox of what was committed in this process. */
+/** Publishes committed changes of this process to the public snapshot, live pages and the outbox. */
 export function createChangeFeed(onListenerError: (error: unknown) => void): ChangeFeed {
   const listeners = new Set<(change: Change) => void>();
   return {

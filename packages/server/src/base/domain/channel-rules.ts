@@ -41,6 +41,6 @@ export interface ChannelRules {
   whyOff(settings: ChannelSettings): string | null;
   /** Why alerts like this one are not wanted; null when they are. */
   whyUnwanted(alert: ToggledAlert, settings: ChannelSettings): string | null;
-  /** Who is told, as it is stored with the delivery; one delivery each. */
+  /** Recipients as stored with the delivery; one delivery each. */
   recipients(settings: ChannelSettings): (string | null)[];
 }

@@ -3,12 +3,12 @@ import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { PhaseTimes } from './phases.ts';
 
-/** What a probe needs to know of its target, one shape for each kind. */
+/** The target of a probe, one shape for each kind. */
 export type ProbeTarget = ProbeTargets[MonitorKind];
 
 export type TargetOf<Kind extends MonitorKind> = ProbeTargets[Kind];
 
-/** What was measured, whether the target was up or down. Times in microseconds, loss in percent. */
+/** Measurements of a check. Times in microseconds, loss in percent. */
 export interface Measurement {
   /** Null when nothing was measured, as after a refused connection. */
   response_time_us: number | null;
@@ -44,13 +44,13 @@ export interface JudgedAssertion extends Assertion {
   actual: string;
 }
 
-/** What a probe found: a value, never an exception for an expected failure. `judged`: each assertion of a page that was judged. */
+/** Result of a probe: a value, never an exception for an expected failure. `judged`: the evaluated assertions of a page. */
 export type ProbeOutcome =
   /** `remark`: why a page that is up is not as search engines should find it. */
   | ({ outcome: 'up'; remark?: string | null; judged?: JudgedAssertion[] } & Measurement)
   /**
    * `public_reason`: what anybody may read in place of a reason that quotes content or configuration. `is_unanswered`: nothing
-   * came from the target in time, so it may be our own line that is dead.
+   * came from the target in time, so Upvigil may be offline.
    */
   | ({
       outcome: 'down';
@@ -95,7 +95,7 @@ export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   next_due_at: number | null;
 }
 
-/** A certificate that a server showed. What it says of itself is foreign text. Times in milliseconds since the epoch. */
+/** A certificate of a server. Its texts are untrusted. Times in milliseconds since the epoch. */
 export interface SeenCertificate {
   /** SHA-256, hex. */
   fingerprint: string;
@@ -106,7 +106,7 @@ export interface SeenCertificate {
   seen_at: number;
 }
 
-/** What a check saw, before what was seen earlier is added. */
+/** The recorded response of a check, before earlier ones are added. */
 export type TakenEvidence = Omit<EvidenceDocument, 'checks_before'>;
 
 /** A check that was made, as the engine hands it on to be recorded. */

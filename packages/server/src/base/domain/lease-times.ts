@@ -1,4 +1,4 @@
-/** The rhythm of sharing. A dead worker's monitors are taken within lease + beat, which is below 30 s. */
+/** Times of sharing. A dead worker's monitors are taken within lease + beat, which is below 30 s. */
 export const leaseTimes = {
   beatMilliseconds: 5_000,
   leaseMilliseconds: 20_000,

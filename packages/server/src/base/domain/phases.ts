@@ -6,7 +6,7 @@ export type PhaseTimes = Record<PhaseName, number | null>;
 
 export const noPhases: Readonly<PhaseTimes> = { dns: null, connect: null, tls: null, first_byte: null, transfer: null };
 
-/** Each code stands for 8 percent more than the one before it, so a time is told within 4 percent. */
+/** Each code stands for 8 percent more than the one before it, so a time is exact to 4 percent. */
 const step = Math.log(1.08);
 const codes = 256;
 /** Microseconds that each code stands for: from 1 µs to 5 minutes. Code 0 is for a phase that was not. */
@@ -25,7 +25,7 @@ export function encodePhases(times: Readonly<PhaseTimes>): number | null {
   return encoded === 0 ? null : encoded;
 }
 
-/** What was encoded, within 4 percent, in microseconds. Bytes above the five are not looked at. */
+/** Decodes times, exact to 4 percent, in microseconds. Further bytes are ignored. */
 export function decodePhases(encoded: number): PhaseTimes {
   const times = { ...noPhases };
   let left = encoded;

@@ -30,7 +30,7 @@ export interface ProblemChanges {
 }
 
 /**
- * Whether a check shows each problem: true, false, or null where it says nothing. A target that is down tells
+ * Whether a check shows each problem: true, false, or null for no answer. A target that is down shows
  * nothing of its speed and its metadata, so those neither begin nor end while an outage lasts.
  */
 function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
@@ -96,14 +96,14 @@ export function standingStreaks(stored: Standing & ProblemAlerts): ProblemStreak
 /** The open alert of each problem, or null. */
 type ProblemAlerts = Readonly<Record<`${Problem}_alert_id`, number | null>>;
 
-/** Early checks that each problem was given since its monitor was last in its rhythm. */
+/** Early checks of each problem since its monitor was last on its schedule. */
 export type EarlyChecks = Readonly<Record<Problem, number>>;
 export const noEarlyChecks: EarlyChecks = { outage: 0, slow: 0, metadata: 0 };
 
 /**
  * Whether the next check comes early, to confirm a problem, and then what was given with it; null when the monitor
- * goes back into its rhythm. A problem needs one check less than the threshold to be confirmed, so it is given no more:
- * a target that shows another problem each time would else be checked early for good.
+ * returns to its schedule. A problem needs one check less than the threshold to be confirmed, so it is given no more:
+ * a target that shows another problem each time would otherwise always be checked early.
  */
 export function giveEarlyCheck(standing: Standing, given: EarlyChecks): EarlyChecks | null {
   const { failure_threshold } = standing;

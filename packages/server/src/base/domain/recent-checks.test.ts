@@ -24,7 +24,7 @@ test('the last checks come back as they were, the oldest first, and no more than
   );
 });
 
-test('what was encoded is told from any other text', () => {
+test('encoded text is distinguished from any other text', () => {
   fc.assert(
     fc.property(fc.array(check, { minLength: 1, maxLength: 60 }), (checks) => {
       const encoded = encode(checks) ?? '';

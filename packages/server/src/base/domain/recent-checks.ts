@@ -8,7 +8,7 @@ export interface RecentCheck {
   ms: number | null;
 }
 
-/** What is kept of a check. `is_slow`: up, but slower than the threshold was when it was made. */
+/** The stored part of a check. `is_slow`: up, but slower than the threshold at that time. */
 export const recentCheck = (check: {
   is_up: boolean;
   is_slow: boolean;

@@ -30,7 +30,7 @@ export interface MissingStorage {
   file: string | null;
 }
 
-/** What only a running server knows of itself. */
+/** State that only a running server has. */
 export interface DiagnosedProcess {
   /** Null in a process that makes no checks. */
   engineStats(): EngineStats | null;
@@ -53,7 +53,7 @@ export interface DiagnosticTools {
 export interface DiagnosticRun {
   /** Aborted when its time is over. Then every socket and process of it must end. */
   signal: AbortSignal;
-  /** Aborted a while before: for what waits for others, so that it can still be told who was silent. */
+  /** Aborted earlier, for diagnostics that wait for others, so that they can still name the silent one. */
   patience: AbortSignal;
   /** Whether large files are read whole. */
   isDeep: boolean;
@@ -88,7 +88,7 @@ export function gradeBelow(figure: number, limits: { warn?: number; fail?: numbe
   return limits.warn !== undefined && figure < limits.warn ? 'warn' : 'ok';
 }
 
-/** A finding of this grade; the remedy is told only where there is something to mend. */
+/** A finding of this grade; only problems have a remedy. */
 export const graded = (status: 'ok' | 'warn' | 'fail', message: string, remedy: string): Finding => ({
   status,
   message,

@@ -44,7 +44,7 @@ export interface OutboxState {
 }
 
 /**
- * Deliveries that are due, or failed and are tried again. What is held back until later does not wait for us. `now`:
+ * Deliveries that are due, or failed and are tried again. Deferred ones do not count. `now`:
  * milliseconds since the epoch.
  */
 export async function readOutbox(db: Database, now: number): Promise<OutboxState> {
@@ -55,7 +55,7 @@ export async function readOutbox(db: Database, now: number): Promise<OutboxState
   const row = await due
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('count'),
-      // One that failed waits since it was made; one that was never tried, since it was due.
+      // A failed delivery waits since it was created, an untried one since it was due.
       fn
         .min(eb.case().when('attempts', '>', 0).then(eb.ref('created_at')).else(eb.ref('next_attempt_at')).end())
         .as('oldest'),

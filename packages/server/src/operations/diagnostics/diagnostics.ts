@@ -18,8 +18,8 @@ interface DiagnosticsRequest {
 
 export interface Diagnostics {
   /**
-   * The result of each, in the order of the contract. What is not older than 30 s is not asked again. One run at a time:
-   * whoever asks meanwhile waits, and then gets what that run found.
+   * The result of each, in the order of the contract. Results of the last 30 s are reused. One run at a time: requests
+   * meanwhile wait for its results.
    */
   run(request: DiagnosticsRequest): Promise<DiagnosticResult[]>;
 }

@@ -69,4 +69,7 @@ async function firstOf(asked: Promise<Finding>, limit: number, controller: Abort
 }
 
 const tooLate = (limit: number): Finding =>
-  fail(`No answer within ${limit / 1000} s`, 'Run it again; if it stays so, what it asks is down or cut off from here');
+  fail(
+    `No answer within ${limit / 1000} s`,
+    'Run it again; if it stays so, its target is down or cannot be reached from here',
+  );

@@ -50,7 +50,7 @@ export const noticeTimes = {
   look: minuteMs,
   /** Between two looks at the clock, for which targets are asked. */
   clockLook: 15 * minuteMs,
-  /** All must have been well for so long before a notice ends, so that what wavers is not told again and again. */
+  /** The condition must be normal for this time before a notice ends, so that a wavering one does not notify again and again. */
   calm: 5 * minuteMs,
   /** The stretch over which lateness is judged. */
   latenessWindow: 10 * minuteMs,

@@ -8,7 +8,7 @@ import type { HealthCondition } from './health.ts';
 
 /** After how many milliseconds without a sign of life something counts as broken. Times below: `clock.monotonic()`. */
 export const healthTimes = {
-  /** Short, because whoever asks for our health does not wait for long. */
+  /** Short, because health probes do not wait for long. */
   storeAnswer: 3_000,
   /** The probe thread speaks every second. */
   thread: 10_000,
@@ -19,7 +19,7 @@ export const healthTimes = {
   results: 30_000,
 } as const;
 
-/** Holds while the database answers. Asks it once at a time, however many want to know. Its errors go to the log. */
+/** Holds while the database answers. One query at a time, for all requests. Its errors go to the log. */
 export function storeAnswers(db: Database, log: { warn(fields: object, message: string): void }): HealthCondition {
   const ask = async (): Promise<string | null> => {
     try {

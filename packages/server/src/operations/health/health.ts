@@ -53,7 +53,7 @@ export function createHealth(conditions: readonly HealthCondition[], { monotonic
   };
 }
 
-/** Asks a condition once at a time, and keeps what it said last: one that takes long hides nothing that others found. */
+/** Evaluates a condition once at a time, and keeps its last result: a slow one does not delay the others. */
 function followCondition(condition: HealthCondition, monotonic: Clock['monotonic']) {
   let found: { trouble: string | null; at: number } | null = null;
   let asking: Promise<void> | null = null;

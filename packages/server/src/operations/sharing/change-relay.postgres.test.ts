@@ -69,14 +69,14 @@ test('a change of one process is heard by the others, and by itself once', async
   expect(worker.heard).toHaveLength(2);
 });
 
-test('more websites than a message holds are told as a change of everything', async () => {
+test('more websites than a message holds are relayed as a change of everything', async () => {
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: Array.from({ length: 5000 }, (_, at) => at + 1) });
   await expect.poll(() => worker.heard).toEqual([{ ...nothing, is_structural: true }]);
 });
 
-test('what is being told when a process stops is told, and the stop ends', async () => {
+test('a change that is being sent when a process stops is sent, and the stop ends', async () => {
   const web = await startProcess('web');
   const worker = await startProcess('worker');
   web.changes.publish({ website_ids: [3] });
@@ -86,7 +86,7 @@ test('what is being told when a process stops is told, and the stop ends', async
   await expect.poll(() => worker.heard.flatMap(({ website_ids }) => website_ids)).toEqual([3, 4]);
 });
 
-test('a stop while the connection is silent gives up what is being told', async () => {
+test('a stop while the connection is silent drops the change that is being sent', async () => {
   const proxy = await startSilentProxy(server.port);
   const web = await startProcess('web', proxy.throughProxy(databaseUrl));
   proxy.silenceNewFlows(true);
@@ -96,7 +96,7 @@ test('a stop while the connection is silent gives up what is being told', async 
   await proxy.close();
 });
 
-test('after the database was away, everybody is told that something may have changed', async () => {
+test('after the database was away, every process takes everything as changed', async () => {
   const web = await startProcess('web');
   await server.stop();
   await server.start();
@@ -117,8 +117,8 @@ test('a connection that went silent is noticed: what was said meanwhile is made 
     await expect.poll(() => proxy.accepted, { timeout: 10_000 }).toBeGreaterThan(accepted);
     proxy.silenceNewFlows(false);
     await expect.poll(() => web.heard, { timeout: 10_000 }).toContainEqual(everything);
-    const told = { ...nothing, website_ids: [3, 4], has_deliveries: true };
-    await expect.poll(() => worker.heard, { timeout: 10_000 }).toContainEqual(told);
+    const relayed = { ...nothing, website_ids: [3, 4], has_deliveries: true };
+    await expect.poll(() => worker.heard, { timeout: 10_000 }).toContainEqual(relayed);
     await expect.poll(() => proxy.held).toBe(0);
   } finally {
     for (const { relay } of processes.splice(0)) await relay.stop();

@@ -4,7 +4,7 @@ import { createKeptConnection, type KeptConnectionOptions } from './kept-connect
 import { connectionName } from './process-folders.ts';
 
 const channel = 'upvigil_changes';
-/** A payload of NOTIFY has less than 8000 bytes. A change of more websites is told as a structural change of them all. */
+/** A payload of NOTIFY has less than 8000 bytes. A change of more websites is sent as a structural change of all. */
 const mostBytes = 7_500;
 
 const messageSchema = z.object({
@@ -13,15 +13,15 @@ const messageSchema = z.object({
   is_structural: z.boolean(),
   is_replaced: z.boolean(),
   has_deliveries: z.boolean(),
-  /** Programs of before do not say it. */
+  /** Missing in messages of older versions. */
   has_ended_access: z.boolean().default(false),
 });
 
-/** What other processes are told: what checks came to, they read. */
-type ToldChange = Omit<Change, 'monitors'>;
+/** Changes for other processes, which read results of checks themselves. */
+type RelayedChange = Omit<Change, 'monitors'>;
 
 export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
-  /** Tells this process's own messages from others'. */
+  /** Distinguishes this process's own messages. */
   processId: string;
   changes: ChangeFeed;
   /** Id of this process's data folder, which others can ask for; null without one. */
@@ -35,16 +35,16 @@ export interface ChangeRelay {
 }
 
 /**
- * Tells processes on one PostgreSQL of each other's changes by LISTEN and NOTIFY. After the connection was lost and is
+ * Relays changes between processes on one PostgreSQL by LISTEN and NOTIFY. After the connection was lost and is
  * back, this process takes everything as changed, because it may have missed something, and sends the changes that it
  * could not send meanwhile.
  */
 export function createChangeRelay({ connections, processId, changes, folderId, log }: ChangeRelayOptions): ChangeRelay {
   /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
-  /** The changes that the others are still to be told, as one; null for none. */
-  let untold: ToldChange | null = null;
-  let telling: Promise<void> | null = null;
+  /** Changes to send, as one; null for none. */
+  let pending: RelayedChange | null = null;
+  let sending: Promise<void> | null = null;
 
   const relay = (change: Partial<Change>): void => {
     isRelaying = true;
@@ -65,52 +65,52 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
     },
     onConnected(isFirst) {
       if (!isFirst) relay({ is_structural: true, is_replaced: true, has_deliveries: true, has_ended_access: true });
-      tell();
+      sendSoon();
     },
   });
 
-  const tell = (): void => {
-    if (telling === null && connection.isOpen && untold !== null) telling = tellAll();
+  const sendSoon = (): void => {
+    if (sending === null && connection.isOpen && pending !== null) sending = sendAll();
   };
 
   /** Changes that come while one is being sent follow together as one message. */
-  const tellAll = async (): Promise<void> => {
-    while (connection.isOpen && untold !== null) {
-      const change = untold;
-      untold = null;
+  const sendAll = async (): Promise<void> => {
+    while (connection.isOpen && pending !== null) {
+      const change = pending;
+      pending = null;
       const message = messageOf(processId, change);
       await connection.ask('select pg_notify($1, $2)', [channel, message]).catch((error: unknown) => {
-        untold = together(change, untold);
-        log.warn({ err: error }, 'A change could not be told to the other processes; it is told over a new connection');
+        pending = together(change, pending);
+        log.warn({ err: error }, 'A change could not be sent to the other processes; it is sent over a new connection');
       });
     }
-    telling = null;
+    sending = null;
   };
 
   const unsubscribe = changes.subscribe(({ monitors: _readByOthers, ...change }) => {
     if (isRelaying) return;
-    untold = together(untold, change);
-    tell();
+    pending = together(pending, change);
+    sendSoon();
   });
 
   return {
     start: connection.start,
     async stop() {
       unsubscribe();
-      await telling;
+      await sending;
       await connection.stop();
     },
   };
 }
 
-function messageOf(sender: string, change: ToldChange): string {
+function messageOf(sender: string, change: RelayedChange): string {
   const whole = JSON.stringify({ sender, ...change });
   return whole.length <= mostBytes
     ? whole
     : JSON.stringify({ sender, ...change, website_ids: [], is_structural: true });
 }
 
-function together(one: ToldChange | null, other: ToldChange | null): ToldChange | null {
+function together(one: RelayedChange | null, other: RelayedChange | null): RelayedChange | null {
   if (one === null || other === null) return one ?? other;
   return {
     website_ids: [...new Set([...one.website_ids, ...other.website_ids])],

@@ -70,7 +70,7 @@ test('workers that start together share all monitors, each once', async () => {
   await makeMonitors(31);
   const workers = ['a', 'b', 'c'].map((id) => worker(id));
   await Promise.all(workers.map(({ keeper }) => keeper.start()));
-  for (const { keeper } of workers) keeper.poke();
+  for (const { keeper } of workers) keeper.wake();
   await expect.poll(() => workers.reduce((sum, { watched }) => sum + watched.size, 0)).toBe(31);
   expect(new Set(workers.flatMap(({ watched }) => [...watched])).size).toBe(31);
 });
@@ -82,11 +82,11 @@ test('a new worker gets its share from those that have all', async () => {
   expect(first.watched.size).toBe(20);
   const second = worker('second');
   await second.keeper.start();
-  first.keeper.poke();
+  first.keeper.wake();
   await expect.poll(() => first.watched.size).toBe(10);
   await expect
     .poll(() => {
-      second.keeper.poke();
+      second.keeper.wake();
       return second.watched.size;
     })
     .toBe(10);
@@ -131,7 +131,7 @@ test('more than one beat gives is handed over without waiting for the next beats
   await first.keeper.start();
   await expect.poll(() => first.watched.size).toBe(23_000);
   await sayAlive(opened.db, 'second', leaseTimes.forgetWorkerMilliseconds);
-  first.keeper.poke();
+  first.keeper.wake();
   await expect.poll(() => first.watched.size, { timeout: leaseTimes.beatMilliseconds - 500 }).toBe(11_500);
 });
 
@@ -207,7 +207,7 @@ test('monitors that a dead worker was writing to when it was stopped are taken t
   await expect
     .poll(
       () => {
-        keeper.poke();
+        keeper.wake();
         return watched.size;
       },
       { timeout: 15_000 },

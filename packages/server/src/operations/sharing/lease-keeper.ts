@@ -12,7 +12,7 @@ import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from 
  */
 const claimAtOnce = 10_000;
 
-/** Told which monitors the worker gets and loses. */
+/** Receives the monitors that the worker gets and loses. */
 export interface LeaseHolder {
   /** These are this worker's now: check them. */
   watch(ids: readonly number[]): Promise<void>;
@@ -20,7 +20,7 @@ export interface LeaseHolder {
   forget(ids: readonly number[]): void;
   /** Stops checking at most `count` monitors, none of which is running. Resolves with their ids. */
   giveUp(count: number): Promise<number[]>;
-  /** Resolves when all results are stored, so that whoever takes a monitor goes on in its rhythm. */
+  /** Resolves when all results are stored, so that the next worker of a monitor continues its schedule. */
   storeResults(): Promise<void>;
   /** Checks may be started until then, milliseconds of `clock.monotonic()`. */
   allowUntil(monotonicMilliseconds: number): void;
@@ -39,7 +39,7 @@ export interface LeaseKeeper {
   /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
   start(): Promise<void>;
   /** Beats at once, because monitors were added, enabled or given back. */
-  poke(): void;
+  wake(): void;
   /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
   renewedAt(): number | null;
   /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
@@ -79,7 +79,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
 
   return {
     start: beat,
-    poke: () => void (isStopped || beat()),
+    wake: () => void (isStopped || beat()),
     renewedAt: () => renewedAt,
     async stop() {
       isStopped = true;
@@ -98,7 +98,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
  * 2. Forget what others took, as after this process stood still for a while.
  * 3. Take more or give back, by the fair share.
  *
- * What is given up leaves `held` at once: should giving it back fail, the next beat watches it again.
+ * Released monitors leave `held` at once: if giving them back fails, the next beat watches them again.
  */
 async function keepShare(
   { db, clock, workerId, holder }: LeaseKeeperOptions,

@@ -55,9 +55,9 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
       isReplaced ||= wasReplaced;
       throw error;
     }
-    keeper.poke();
+    keeper.wake();
   });
-  /** Nobody tells of a change twice, so one that could not be read is tried again until it is. */
+  /** A change is published once, so a failed read is repeated until it succeeds. */
   const follow = (): void => {
     cancelRetry();
     refresh().catch((error: unknown) => {

@@ -49,7 +49,7 @@ async function startProcess(dataDir: string): Promise<ChangeRelay> {
 const look = (dataDir: string): Promise<Finding> =>
   lookAtFolder({ config: readConfig({ DATA_DIR: dataDir }), storage: tested.storage });
 
-test('processes with one folder are well, and one with another is told of by all, until it is gone', async () => {
+test('one folder is fine, and all processes report another one until it is gone', async () => {
   const shared = newFolder();
   await startProcess(shared);
   expect(await look(shared)).toMatchObject({ status: 'ok', message: 'Nobody shares it' });

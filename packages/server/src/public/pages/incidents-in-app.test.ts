@@ -49,7 +49,7 @@ function everyPath(incidentId: number, updateId: number, runId: number): string[
   ];
 }
 
-/** What the public stream of events says from now on. */
+/** The public event stream from now on. */
 async function listen(): Promise<{ heard: () => string; stop: () => void }> {
   const stopping = new AbortController();
   const { body } = await fetch(`${test.baseUrl}/api/public/events`, { signal: stopping.signal });
@@ -112,7 +112,7 @@ it('23.5: walking all public paths finds no word of a draft, nor of private work
   await test.request('PUT', '/incident-templates', { templates: [] });
 });
 
-it('an incident has a page without script that tells all, in each language', async () => {
+it('an incident has a complete page without script, in each language', async () => {
   const { id } = await open({ title: 'Shop <b>', impact: 'critical', body: 'We *look*. <script>' });
   await test.request('POST', `/incidents/${id}/updates`, { status: 'identified', body: '[x](javascript:0)' });
   await expect.poll(() => text(`/status/incidents/${id}`), patience).toContain('Identified');
@@ -132,8 +132,9 @@ it('an incident has a page without script that tells all, in each language', asy
   );
   expect(new Set(mains).size).toBe(languages.length);
   expect(await text(`/status/incidents/${id}`, { accept: 'text/plain' })).toContain('[x](javascript:0)');
-  const told = async () => ((await (await get(`/api/public/status/${websiteId}`)).json()) as StatusDetail).incidents;
-  await expect.poll(told, patience).toMatchObject([{ id, status: 'identified' }]);
+  const readIncidents = async () =>
+    ((await (await get(`/api/public/status/${websiteId}`)).json()) as StatusDetail).incidents;
+  await expect.poll(readIncidents, patience).toMatchObject([{ id, status: 'identified' }]);
   expect(await text('/status')).toContain(`<a href="/status/incidents/${id}">Shop &lt;b&gt;</a>: Identified`);
   expect(await text('/status', { accept: 'text/plain' })).toContain(
     'Identified  Shop <b>  https://status.example.org/',
@@ -141,7 +142,7 @@ it('an incident has a page without script that tells all, in each language', asy
   await test.request('DELETE', `/incidents/${id}`);
 });
 
-it('an incident that is older than all that are in memory is read when somebody asks', async () => {
+it('an incident that is older than those in memory is read on request', async () => {
   const at = Date.UTC(2020, 10, 5);
   const updates = [{ status: 'resolved' as const, at }];
   const old = await makeIncident(test.db, { title: 'Long ago', started_at: at, updates });

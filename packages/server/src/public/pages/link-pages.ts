@@ -13,17 +13,17 @@ const mostNamed = 100;
 
 type NamedAlert = Pick<AlertRow, 'id' | 'message' | 'ended_at' | 'acknowledged_at'>;
 
-/** What a link to acknowledge leads to. Changes nothing. */
+/** The page of a link to acknowledge. Changes nothing. */
 export async function showAcknowledgement(db: Database, token: string, now: number): Promise<LinkPage> {
   const link = await findLink(db, 'acknowledge', token, now);
   if (link === null) return null;
   const alerts = await readNamed(db, link);
   const open = alerts.filter(isOpen);
-  if (open.length === 0) return { heading: nothingLeft, before: [whyNothing], list: sentences(alerts) };
+  if (open.length === 0) return { heading: nothingLeft, before: [nothingReason], list: sentences(alerts) };
   return {
     heading: open.length === 1 ? 'Acknowledge an alert' : `Acknowledge ${open.length} alerts`,
     list: sentences(alerts),
-    after: ['Whoever acknowledges takes care of it: until it is over, nobody is told of it again.'],
+    after: ['You take care of the problem: Upvigil sends no further notification until it is over.'],
     button: 'Acknowledge',
   };
 }
@@ -42,13 +42,13 @@ export async function acknowledgeByLink(db: Database, token: string, now: number
   });
   if (done === null) return null;
   const { alerts, marked } = done;
-  if (marked.size === 0) return { heading: nothingLeft, before: [whyNothing], list: sentences(alerts) };
+  if (marked.size === 0) return { heading: nothingLeft, before: [nothingReason], list: sentences(alerts) };
   const acknowledged = alerts.filter(({ id }) => marked.has(id)).map(({ message }) => message);
   return { heading: 'Acknowledged', list: cutList(acknowledged), after: ['You may close this page.'] };
 }
 
 const nothingLeft = 'Nothing is left to acknowledge';
-const whyNothing = 'It is over, or somebody takes care of it.';
+const nothingReason = 'The problem is over, or somebody has acknowledged it.';
 
 const isOpen = ({ ended_at, acknowledged_at }: NamedAlert): boolean => ended_at === null && acknowledged_at === null;
 
@@ -64,7 +64,7 @@ function sentences(alerts: readonly NamedAlert[]): string[] {
 const cutList = (texts: readonly string[]): string[] =>
   texts.length <= mostNamed ? [...texts] : [...texts.slice(0, mostNamed), `and ${texts.length - mostNamed} more`];
 
-/** The alerts that the message named, as they are now. One that was deleted is left out. */
+/** The current state of the alerts in the message, without deleted ones. */
 async function readNamed(db: Database, { named }: Link): Promise<NamedAlert[]> {
   const madeAt = new Map(named);
   const alerts: NamedAlert[] = [];
@@ -81,7 +81,7 @@ async function readNamed(db: Database, { named }: Link): Promise<NamedAlert[]> {
   return alerts;
 }
 
-/** What a drill's link leads to. Changes nothing. */
+/** The page of a drill's link. Changes nothing. */
 export async function showDrill(db: Database, token: string, now: number): Promise<LinkPage> {
   const link = await findLink(db, 'drill', token, now);
   if (link === null) return null;
@@ -102,7 +102,7 @@ export async function confirmByLink(db: Database, token: string, now: number): P
   if (link === null) return null;
   return {
     heading: 'Confirmed',
-    before: [`Messages are known to reach ${await addressOf(db, link)}. You may close this page.`],
+    before: [`Messages reach ${await addressOf(db, link)}. You may close this page.`],
   };
 }
 

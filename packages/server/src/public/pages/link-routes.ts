@@ -21,7 +21,7 @@ export function linkRoutes(root: FastifyInstance, { db, clock, changes }: LinkRo
   const answer = async (reply: FastifyReply, page: LinkPage): Promise<FastifyReply> => {
     reply.headers(secretPageHeaders);
     if (page === null) return reply.code(404).send(missing);
-    // What was done is said in any case.
+    // The page is sent even when the brand cannot be read.
     const brand = await readBrandText(db).catch(() => null);
     return reply.send(pageHtml({ ...page, brand }));
   };
@@ -50,11 +50,11 @@ const tokenOf = ({ params }: FastifyRequest): string => (params as { '*': string
 const missing = pageHtml({
   heading: 'This link does not work',
   brand: null,
-  before: ['It was used, it is older than seven days, or it never was one.'],
+  before: ['It was used, it is older than seven days, or it is wrong.'],
 });
 
 const trouble = pageHtml({
-  heading: 'That did not work just now',
+  heading: 'This did not work',
   brand: null,
   before: ['Nothing was changed. Please try again in a minute.'],
 });

@@ -45,7 +45,7 @@ const alerts = async () => (await test.request('GET', '/alerts/')).json<Alert[]>
 const pathIn = (text = ''): string =>
   /https:\/\/status\.example\.org(\/[ad]\/[A-Za-z0-9_-]{22})\b/.exec(text)?.[1] ?? '';
 
-/** As an operator of two steps: whoever is told first may acknowledge. */
+/** Two escalation steps: the first recipient may acknowledge. */
 async function escalate(): Promise<void> {
   const [first] = defaultRouting.policies;
   const steps = [

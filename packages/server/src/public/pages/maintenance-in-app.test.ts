@@ -26,7 +26,7 @@ const listed = async () =>
   ((await (await get('/api/public/page')).json()) as { maintenances: PublicMaintenance[] }).maintenances;
 const item = async () => ((await (await get('/api/public/status')).json()) as object[])[0];
 
-it('public work has a page without script in each language, and is told where everybody looks', async () => {
+it('public maintenance has a page without script in each language, and is on all public documents', async () => {
   const title = 'Move; of the <b>, 🚧';
   const { id, window_id } = await start({ title, public: true });
   await test.request('PUT', `/maintenance/${window_id}`, { body: 'We *move* it. <script>\n\n[x](javascript:0)' });
@@ -55,7 +55,7 @@ it('public work has a page without script in each language, and is told where ev
   expect(await text('/api/v2/scheduled-maintenances/active.json')).toContain('"status":"verifying"');
 });
 
-it('what is planned is told once it is announced, and begins and ends at its time, without a check', async () => {
+it('planned maintenance is published when it is announced, and begins and ends on time without a check', async () => {
   const { id } = (
     await test.request('POST', '/maintenance/', {
       ...{ title: 'Planned', website_ids: [websiteId], public: true, duration_minutes: 60, announce_hours: 2 },

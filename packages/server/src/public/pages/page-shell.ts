@@ -1,7 +1,7 @@
 import { type Html, html } from '../status/documents/html.ts';
 import { plainPage, plainPagePolicy } from '../status/documents/plain-page.ts';
 
-/** What stands on a page. Text is as people wrote it; it is escaped here. */
+/** Contents of a page, as unescaped text. */
 export interface PageParts {
   /** The heading, and the title of the window. */
   heading: string;
@@ -15,7 +15,7 @@ export interface PageParts {
   button?: string;
 }
 
-/** What the page behind a link says besides the brand; null where the link does not work. */
+/** The page behind a link, without the brand; null for a link that does not work. */
 export type LinkPage = Omit<PageParts, 'brand'> | null;
 
 /**

@@ -44,7 +44,7 @@ interface ArchiveSources {
   now(): number;
 }
 
-/** Answers that are made when somebody asks, so that a long history costs nothing until then, and kept until something changes. */
+/** Answers that are made on request, so that a long history costs nothing until then, and kept until something changes. */
 export function createArchive(sources: ArchiveSources) {
   const answers = new Map<string, Promise<ArchiveAnswer>>();
   return {

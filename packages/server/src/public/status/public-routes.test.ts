@@ -66,7 +66,7 @@ describe('the public side of the running program', () => {
     expect((await get('/status', { accept: 'text/html' })).headers.get('set-cookie')).toBeNull();
   });
 
-  it('tells viewers which website changed, once it can be read', async () => {
+  it('notifies viewers of a changed website once its document is ready', async () => {
     await waitForWebsite();
     const abort = new AbortController();
     const stream = await fetch(`${test.baseUrl}/api/public/events`, { signal: abort.signal });
@@ -80,7 +80,7 @@ describe('the public side of the running program', () => {
     abort.abort();
   });
 
-  it('tells a page what changed between its document and the opening of its stream, and nothing when nothing did', async () => {
+  it('sends changes between the document of a page and the opening of its stream, and nothing without changes', async () => {
     await waitForWebsite();
     const address = `${test.baseUrl}/api/public/events`;
     const firstOf = async (query: string, headers: Record<string, string> = {}) => {

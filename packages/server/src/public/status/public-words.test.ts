@@ -81,11 +81,11 @@ it('quotes no target anywhere in public, and everything to the administrator', a
     `Shop: http://127.0.0.1:${web.port}/2 is down: HTTP 503`,
   ]);
   expect((await everythingPublic(test.baseUrl, website)).match(inside)).toBeNull();
-  const told = (await test.request('GET', '/alerts/')).json<Alert[]>().map(({ message }) => message);
-  expect(told.filter((message) => message.includes('mx1.corp.internal'))).toHaveLength(3);
+  const messages = (await test.request('GET', '/alerts/')).json<Alert[]>().map(({ message }) => message);
+  expect(messages.filter((message) => message.includes('mx1.corp.internal'))).toHaveLength(3);
 }, 60_000);
 
-it('keeps to itself what alerts of any age and form say, and tells their kind', async () => {
+it('hides the causes of alerts of any age and form, and shows their kind', async () => {
   const test = closing(await openPublicTest());
   const website = await makeWebsite(test.db);
   const at = { website_id: website.id };

@@ -30,7 +30,7 @@ const change = () => documents.show(publicView(), () => true);
 const read = (path = '/status') => documents.find(path, 'en')?.identity.body.toString();
 
 describe('a document', () => {
-  it('is rendered when somebody asks, once until it changes', async () => {
+  it('is rendered on the first request, once until it changes', async () => {
     await change();
     expect(renderings).toBe(0);
     expect([read(), read(), renderings]).toEqual(['first', 'first', 1]);

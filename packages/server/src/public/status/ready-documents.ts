@@ -27,7 +27,7 @@ const timeSliceMs = 5;
 
 /**
  * Responses by path and language. One that somebody asked for is rendered again when its content changes, so that a crowd never
- * waits for it; others are dropped, and rendered when somebody asks.
+ * waits for it; others are dropped, and rendered on request.
  */
 export function createReadyDocuments(documentAt: DocumentAt) {
   const entries = new Map<string, Entry>();

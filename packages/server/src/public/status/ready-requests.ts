@@ -39,7 +39,7 @@ export function findReady(
   return kind && extension ? find(unknownBadgeKey(kind, extension), asked) : null;
 }
 
-/** What a request says of the language that it wants. */
+/** The language that a request names or accepts. */
 export function askedLanguage(url: string, headers: IncomingHttpHeaders): AskedLanguage {
   const start = url.indexOf('?');
   return { query: start === -1 ? '' : url.slice(start + 1), acceptLanguage: headers['accept-language'] };
@@ -52,7 +52,7 @@ export function pathOf(url: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Whether Accept asks for plain text, or leaves it open and the client is a program for terminals, such as curl. */
+/** Whether Accept prefers plain text, or has no preference and the client is a program for terminals, such as curl. */
 export function prefersText({ accept = '*/*', 'user-agent': agent = '' }: IncomingHttpHeaders): boolean {
   const html = weightOf(accept, 'text/html');
   const plain = weightOf(accept, 'text/plain');

@@ -28,7 +28,7 @@ export interface PublicSnapshotOptions extends AppDocument {
   onError(error: unknown): void;
 }
 
-/** What a request says about its language. */
+/** The language part of a request. */
 export interface AskedLanguage {
   /** What follows the question mark of its URL. */
   query: string;
@@ -42,7 +42,7 @@ export type PublicSnapshot = ReturnType<typeof createPublicSnapshot>;
 
 /**
  * The public documents, ready to be sent. States are read when they change; figures every 15 s, and the details of a website only
- * while somebody asks for its page.
+ * while its page is requested.
  */
 export function createPublicSnapshot(options: PublicSnapshotOptions) {
   const { clock, changes, onError } = options;

@@ -45,7 +45,7 @@ async function record(of: MonitorRow, ago: number): Promise<void> {
   await recording.record(finishedCheck(of, { checked_at: now - ago }));
 }
 const figures = (details = websiteDetails) => details.details.get(monitor.website_id)?.figures;
-/** What a first viewer gets. */
+/** Figures for a first viewer. */
 async function readWhole() {
   const whole = open();
   await whole.load(monitor.website_id);
@@ -83,7 +83,7 @@ describe('the details of a website', () => {
     expect(figures()).toEqual(await readWhole());
   });
 
-  it('are dropped when nobody asks for them', async () => {
+  it('are dropped without requests', async () => {
     await websiteDetails.load(monitor.website_id);
     await websiteDetails.refresh(new Set());
     expect(figures()).toBeUndefined();

@@ -15,7 +15,7 @@ interface DetailSources {
   current(): Pick<Current, 'rows' | 'figures'>;
 }
 
-/** Reads what only the page of a website shows, for those that somebody asks for. */
+/** Reads the figures that only the page of a website shows, for pages that are requested. */
 export function createWebsiteDetails({ db, now, current }: DetailSources) {
   const details = new Map<number, WebsiteDetails>();
   const loading = new Map<number, Promise<void>>();

@@ -103,7 +103,7 @@ function aliasedAddress(run: string, aliasOf: AliasOf): Piece[] | null {
   return [{ open: before }, { alias: aliasedUrl(given, aliasOf) }, { open: rest }];
 }
 
-/** What stands before the address in brackets or after a name of a parameter stays, if it is no part of it. */
+/** Keeps the text around an address or a value of a parameter. */
 function aliasedEmail(address: string, aliasOf: AliasOf): Piece[] {
   const [, before = '', email = address] = /^(.*[([=,;:])?([^([=,;:]*@.*)$/s.exec(address) ?? [];
   return [{ open: before }, { alias: aliasOf('email', email) }];

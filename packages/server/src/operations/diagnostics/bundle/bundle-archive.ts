@@ -21,7 +21,7 @@ export interface BundledFile {
   content: string;
 }
 
-/** What a bundle holds. @throws Error when it is no .tar.gz, or damaged */
+/** Files of a bundle. @throws Error when it is no .tar.gz, or damaged */
 export async function unpackBundle(bundle: Uint8Array): Promise<BundledFile[]> {
   const bytes = await uncompress(bundle, { maxOutputLength: mostBytes });
   const files: BundledFile[] = [];

@@ -11,7 +11,7 @@ import { readWebsiteNames } from '../diagnostics-store.ts';
 import { readKnownChannels } from './known-channels.ts';
 import { hostOf, type KnownName } from './name-finder.ts';
 
-/** What a bundle takes from the database: what may be told, and what must be known so that it is not told. */
+/** Data of a bundle from the database: what it may contain, and names that it must mask. */
 export interface StoredForBundle {
   /** Without secrets. */
   settings: { notifications: object; slack: object[]; branding: object };

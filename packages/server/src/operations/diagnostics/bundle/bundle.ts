@@ -67,7 +67,7 @@ function aliasedLine(line: string, aliases: Aliases): string {
   }
 }
 
-/** What tells of this machine, its user and its folders. */
+/** Names that identify this machine, its user and its folders. */
 async function namesOf({ dataDir, dnsReferenceName, host }: Config): Promise<KnownName[]> {
   const backups = await listBackups(dataDir).catch(() => []);
   const folders = [path.resolve(dataDir), process.cwd(), os.homedir()].filter((folder) => folder.length > 1);

@@ -6,7 +6,7 @@ import type { Database } from '../../../storage/database.ts';
 import { listChannels, ownChannelOf } from '../../../storage/settings/channel-store.ts';
 import { hostOf, type KnownName } from './name-finder.ts';
 
-/** What channels that were added have that is not to be told: their names, whom and where they tell, and their secrets. */
+/** Texts of added channels to mask: their names, recipients, addresses and secrets. */
 export async function readKnownChannels(db: Database): Promise<{ names: KnownName[]; secrets: string[] }> {
   const channels = (await listChannels(db)).map(ownChannelOf);
   return {

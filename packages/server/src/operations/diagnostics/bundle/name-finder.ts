@@ -1,5 +1,5 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
-/** What a name is of; begins its alias. */
+/** The kind of a name; begins its alias. */
 export type AliasKind = 'host' | 'ip' | 'email' | 'phone' | 'name' | 'path';
 
 export interface KnownName {

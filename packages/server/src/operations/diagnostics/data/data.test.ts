@@ -117,7 +117,7 @@ describe('outbox', () => {
       { created_at: Date.now() - 2 * hour, attempts: 9, next_attempt_at: Date.now() + hour },
       'fail',
     ],
-    ['held back until later', { created_at: Date.now() - 2 * hour, next_attempt_at: Date.now() + hour }, 'ok'],
+    ['deferred until later', { created_at: Date.now() - 2 * hour, next_attempt_at: Date.now() + hour }, 'ok'],
     ['sent long ago', { created_at: Date.now() - 2 * hour, next_attempt_at: null, status: 'sent' }, 'ok'],
   ] as const)('%s', async (_what, given, status) => {
     expect((await (await withDelivery(given)).ask('outbox')).status).toBe(status);
@@ -174,7 +174,7 @@ describe('backup', () => {
     });
   });
 
-  it('of a server that is away tells what needs a database was not asked', async () => {
+  it('of a server that is away reports that checks of the database were skipped', async () => {
     const { ask } = await openDiagnosed();
     const storage = { missing: 'the database cannot be read', file: null };
     for (const id of ['smtp', 'sms', 'slack', 'clock', 'outbox'] as const)

@@ -57,7 +57,7 @@ it('says nothing while it is switched off', async () => {
   expect(await notices()).toEqual([]);
 });
 
-it('tells when the newest backup is too old, once, and is over with a new one', async () => {
+it('notifies once when the newest backup is too old, and ends with a new one', async () => {
   await makeBackup();
   await setHours(26);
   watch.start();
@@ -72,7 +72,7 @@ it('tells when the newest backup is too old, once, and is over with a new one', 
   expect((await notices())[0]?.ended_at).not.toBeNull();
 });
 
-it('tells at once where there is none, and is over when none is wanted', async () => {
+it('notifies at once without a backup, and ends when backups are switched off', async () => {
   watch.start();
   await setHours(1);
   const none = 'there is no backup that can be restored, and one is wanted every hour';
@@ -89,7 +89,7 @@ it('takes no file for a backup that could not be restored', async () => {
   await expectNotices([{ message: expect.stringMatching(/^there is no backup that can be restored/) }]);
 });
 
-it('tells of each folder of several processes, and ends another’s with a newer backup', async () => {
+it('notifies for each folder of several processes, and ends another’s with a newer backup', async () => {
   await setHours(1);
   const first = open('one');
   first.start();

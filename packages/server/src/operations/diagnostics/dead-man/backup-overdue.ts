@@ -15,7 +15,7 @@ export interface BackupOverdueOptions {
   db: Database;
   clock: Clock;
   dataDir: string;
-  /** Tells folders of several processes apart; empty where there is one. */
+  /** Distinguishes folders of several processes; empty with one. */
   folder: string;
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   log: { error(fields: object, message: string): void };
@@ -79,7 +79,7 @@ async function look(options: BackupOverdueOptions, isSound: IsSound): Promise<vo
   const isOverdue = hours > 0 && (newest === null || now - newest >= hours * hourMs);
   const kind = 'backup_overdue';
   const open = await openSubjects(db);
-  // Folders come and go: a backup that is newer than what another one told is one.
+  // Folders come and go: a backup that is newer than the notice of another folder ends it.
   const over = isOverdue
     ? []
     : open.filter((each) => each.subject === subject || hours === 0 || (newest ?? 0) > each.began_at);

@@ -32,7 +32,7 @@ afterEach(() => test.close());
 
 const notices = () => test.db.selectFrom('notices').select(['kind', 'message', 'began_at', 'ended_at']).execute();
 
-it('tells that we are offline, and at the end for how long and of how many monitors', async () => {
+it('notifies when Upvigil is offline, and at the end with the length and the number of monitors', async () => {
   notice.note({ state: 'offline', since });
   await notice.stop();
   expect(await notices()).toEqual([
@@ -88,7 +88,7 @@ it('ends what a process left open that was ended meanwhile, at the first answer,
   expect(await notices()).toMatchObject([{ message: 'offline 12:04 to 12:31; 0 monitors were not judged' }]);
 });
 
-it('tells both later, in their order, when the database is away as the line is', async () => {
+it('notifies later, in order, when the database was away too', async () => {
   await test.db.schema.alterTable('notices').renameTo('away').execute();
   notice.note({ state: 'offline', since });
   notice.note({ state: 'over', since, ended, monitor_ids: [1] });

@@ -19,7 +19,7 @@ export interface LocalRequest {
   deep: boolean;
 }
 
-/** What can be found out on this machine without a server. */
+/** Diagnostics of this machine without a server. */
 export interface LocalDiagnosis {
   dataDir: string;
   results: DiagnosticResult[];
@@ -71,7 +71,7 @@ const storageOf = ({ db }: Snapshot, config: Config): DiagnosedStorage => ({
 
 async function openHere(config: Config): Promise<Snapshot | MissingStorage> {
   if (config.databaseUrl !== null)
-    return { missing: 'the data is in PostgreSQL, and only the server asks it', file: null };
+    return { missing: 'the data is in PostgreSQL, and only the server connects to it', file: null };
   if (!existsSync(fileOf(config))) return { missing: 'there is no database in DATA_DIR', file: null };
   try {
     return await openSqliteSnapshot(fileOf(config));

@@ -9,7 +9,7 @@ export const descriptors = {
   async run({ process: own }) {
     if (own === null) return notRunning;
     const [open, most] = await Promise.all([countOpen(), readLimit()]).catch(() => [null, null]);
-    if (open === null || most === null) return skipped('This system does not tell');
+    if (open === null || most === null) return skipped('This system does not report it');
     const grade = gradeAbove(open / most, diagnosticThresholds.descriptorShare);
     return graded(grade, `${open} of ${most} are open`, 'Allow more: LimitNOFILE of the systemd unit, or ulimit -n');
   },

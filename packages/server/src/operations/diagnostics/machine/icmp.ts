@@ -6,7 +6,7 @@ const loopback = '127.0.0.1';
 /** Milliseconds that this machine has for an answer to itself. */
 const patience = 2000;
 
-/** Pings this machine itself, in the way in which monitors are pinged. */
+/** Pings this machine by the same code as monitors. */
 export const icmp = {
   id: 'icmp',
   title: 'Ping (ICMP)',

@@ -10,7 +10,7 @@ export type OpenSince = Partial<Record<WatchedKind, number>>;
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'notices.json');
 
-/** What was open when it was written last; nothing where that cannot be read. */
+/** The notices that were open at the last write; none when the file cannot be read. */
 export function readOpenNotices(dataDir: string): OpenSince {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
@@ -20,7 +20,7 @@ export function readOpenNotices(dataDir: string): OpenSince {
 }
 
 /**
- * Keeps what is open, so that a process that is started anew does not tell it again. At once and whole, because the process
+ * Stores open notices, so that a restarted process does not repeat them. At once and whole, because the process
  * may be killed at any moment. @throws the system's error, as on a full disk
  */
 export function writeOpenNotices(dataDir: string, open: OpenSince): void {

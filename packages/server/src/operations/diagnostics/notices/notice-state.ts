@@ -2,7 +2,7 @@ import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { noticeTimes } from '../thresholds.ts';
 
-/** What is looked at from time to time, and told once when it begins and once when it is over. */
+/** Conditions that are checked from time to time, with one notice at the start and one at the end. */
 export const watchedKinds = [
   'disk_low',
   'clock_skew',
@@ -20,15 +20,15 @@ export interface OpenNotice {
 }
 
 export interface NoticeStep {
-  /** What is open afterwards; null: nothing. */
+  /** The open notice afterwards; null: none. */
   open: OpenNotice | null;
-  /** What is to be told. */
+  /** The notice to send. */
   change: 'began' | 'ended' | null;
 }
 
 /**
- * What another look at a condition comes to. One that lasts says nothing again, and is over only after it was well for a
- * while, so that what wavers is not told again and again. What could not be looked at changes nothing.
+ * The next state of a notice. It ends only after the condition was normal for a while, so that a wavering condition does not
+ * notify again and again. A skipped check changes nothing.
  */
 export function stepNotice(
   open: OpenNotice | null,

@@ -14,16 +14,16 @@ const { look, clockLook, calm, latenessWindow } = noticeTimes;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let dataDir: string;
-let told: string[];
+let logged: string[];
 let state: Record<'disk' | 'clock' | 'late', DiagnosticStatus>;
 beforeEach(() => {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'upvigil-notices-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  told = [];
+  logged = [];
   state = { disk: 'ok', clock: 'ok', late: 'ok' };
 });
 
-/** A process that looks around; the log lines of each are told in one list. */
+/** A process that checks conditions; the log lines of all are in one list. */
 function startProcess() {
   let looks = 0;
   const clock = createTestClock(testNow, async () => {
@@ -34,10 +34,10 @@ function startProcess() {
     return { status: state[which], message: `${which} is ${state[which]}`, remedy: null };
   };
   const line = (level: string) => (fields: object, message: string) =>
-    void told.push(`${level} ${'notice' in fields ? fields.notice : 'none'}: ${message}`);
+    void logged.push(`${level} ${'notice' in fields ? fields.notice : 'none'}: ${message}`);
   const notices = createNotices({
     ...{ dataDir, clock, log: { info: line('info'), warn: line('warn'), error: line('error') } },
-    told: { read: async () => [], keep: async () => undefined },
+    stored: { read: async () => [], keep: async () => undefined },
     looks: { disk_low: finding('disk'), clock_skew: finding('clock'), checks_late: finding('late') },
   });
   notices.start();
@@ -49,29 +49,29 @@ describe.each([
   ['clock_skew', 'clock'],
   ['checks_late', 'late'],
 ] as const)('the notice %s', (kind, which) => {
-  it('is told once when it begins and once when it is over, through a kill', async () => {
+  it('is logged once at its start and once at its end, through a kill', async () => {
     const first = startProcess();
     await first.pass(clockLook);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     state[which] = 'warn';
     await first.pass(2 * clockLook);
     state[which] = 'fail';
     await first.pass(2 * clockLook);
-    expect(told).toEqual([`warn ${kind}: ${which} is warn`]);
+    expect(logged).toEqual([`warn ${kind}: ${which} is warn`]);
     expect(first.notices.isOpen(kind)).toBe(true);
 
     // Killed: nothing of the first process is asked to end.
     const second = startProcess();
     await second.pass(2 * clockLook);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     expect(second.notices.isOpen(kind)).toBe(true);
     state[which] = 'ok';
     await second.pass(3 * clockLook);
-    expect(told).toEqual([`warn ${kind}: ${which} is warn`, `info ${kind}: Over: ${which} is ok`]);
+    expect(logged).toEqual([`warn ${kind}: ${which} is warn`, `info ${kind}: Over: ${which} is ok`]);
 
     const third = startProcess();
     await third.pass(3 * clockLook);
-    expect(told).toHaveLength(2);
+    expect(logged).toHaveLength(2);
   });
 });
 
@@ -82,7 +82,7 @@ describe('notices', () => {
       state.disk = times % 2 === 0 ? 'warn' : 'ok';
       await pass(calm - look);
     }
-    expect(told).toEqual(['warn disk_low: disk is warn']);
+    expect(logged).toEqual(['warn disk_low: disk is warn']);
   });
 
   it('stay as they are while it cannot be looked', async () => {
@@ -92,7 +92,7 @@ describe('notices', () => {
     state.disk = 'skipped';
     await pass(10 * calm);
     expect(notices.isOpen('disk_low')).toBe(true);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('of the clock ask targets seldom', async () => {
@@ -106,17 +106,17 @@ describe('notices', () => {
     state.disk = 'warn';
     const { pass } = startProcess();
     await pass(look);
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
     expect(readdirSync(dataDir)).toEqual(['notices.json']);
     expect(statSync(path.join(dataDir, 'notices.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('are told where they cannot be kept, and say so', async () => {
+  it('are logged when they cannot be stored, and say so', async () => {
     rmSync(dataDir, { recursive: true });
     state.disk = 'fail';
     const { pass } = startProcess();
     await pass(look);
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'warn disk_low: disk is fail',
       expect.stringMatching(/^warn none: open notices could not be kept/),
     ]);
@@ -127,7 +127,7 @@ describe('notices', () => {
     await notices.stop();
     state.disk = 'fail';
     await pass(10 * look);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });
 

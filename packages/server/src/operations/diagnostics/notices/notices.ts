@@ -4,7 +4,7 @@ import type { Finding } from '../diagnostic.ts';
 import { noticeTimes } from '../thresholds.ts';
 import { type OpenSince, readOpenNotices, writeOpenNotices } from './notice-file.ts';
 import { type OpenNotice, stepNotice, type WatchedKind, watchedKinds } from './notice-state.ts';
-import type { NoticeStanding, ToldNotices } from './told-notices.ts';
+import type { NoticeStanding, StoredNotices } from './stored-notices.ts';
 
 type LogLine = (fields: object, message: string) => void;
 
@@ -14,8 +14,8 @@ export interface NoticesOptions {
   log: { info: LogLine; warn: LogLine; error: LogLine };
   /** How each condition is looked at. Those that this process cannot know are absent. */
   looks: Partial<Record<WatchedKind, () => Promise<Finding>>>;
-  /** Where it is told to people. */
-  told: ToldNotices;
+  /** The notices as people read them. */
+  stored: StoredNotices;
 }
 
 /** Looks at conditions from time to time, and says in the log and to people when one begins and when it is over: once each. */
@@ -28,12 +28,12 @@ export interface Notices {
 }
 
 export function createNotices(options: NoticesOptions): Notices {
-  const { dataDir, clock, log, looks, told } = options;
+  const { dataDir, clock, log, looks, stored } = options;
   const state = createOpenNotices(options);
   let cancel: (() => void) | null = null;
   let looking: Promise<void> = Promise.resolve();
   let nextClockLook = 0;
-  let isToldKnown = false;
+  let isStoredKnown = false;
 
   const isDue = (kind: WatchedKind): boolean => kind !== 'clock_skew' || clock.monotonic() >= nextClockLook;
   const lookAround = async (): Promise<void> => {
@@ -48,22 +48,22 @@ export function createNotices(options: NoticesOptions): Notices {
       }
     }
   };
-  /** By what lasts and not by what changed, so that what could not be stored is told by the next look. */
-  const tell = async (): Promise<void> => {
+  /** Compares states and not changes, so that the next check stores what failed to be stored. */
+  const store = async (): Promise<void> => {
     if (cancel === null) return;
     try {
-      // What this process forgot, as with its folder, ends when all is well, and is not told again.
-      if (!isToldKnown) for (const { kind, beganAt } of await told.read()) state.remember(kind, beganAt);
-      isToldKnown = true;
-      await told.keep(watchedKinds.filter((kind) => kind in looks).map(state.standing));
+      // A notice that this process forgot, for example with its folder, ends normally and is not sent again.
+      if (!isStoredKnown) for (const { kind, beganAt } of await stored.read()) state.remember(kind, beganAt);
+      isStoredKnown = true;
+      await stored.keep(watchedKinds.filter((kind) => kind in looks).map(state.standing));
     } catch (error) {
-      log.error({ err: error }, 'notices could not be stored: they are told as soon as they can be');
+      log.error({ err: error }, 'notices could not be stored: they are stored as soon as the database answers');
     }
   };
   const lookAgain = (): void => {
     cancel = clock.after(noticeTimes.look, () => {
       looking = lookAround()
-        .then(tell)
+        .then(store)
         .finally(() => cancel && lookAgain());
     });
   };
@@ -86,17 +86,17 @@ export function createNotices(options: NoticesOptions): Notices {
   };
 }
 
-/** What is open, kept in a file and said in the log. */
+/** Open notices, kept in a file and logged. */
 function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDir' | 'clock' | 'log'>) {
   const open = new Map<WatchedKind, OpenNotice>();
-  /** What was found last of each that was open. */
+  /** The last finding of each open notice. */
   const sentences = new Map<WatchedKind, string>();
   const keep = (): void => {
     const since: OpenSince = Object.fromEntries([...open].map(([kind, { beganAt }]) => [kind, beganAt]));
     try {
       writeOpenNotices(dataDir, since);
     } catch (error) {
-      log.warn({ err: error }, 'open notices could not be kept: a start tells them again');
+      log.warn({ err: error }, 'open notices could not be kept: a start logs them again');
     }
   };
   return {
@@ -111,7 +111,7 @@ function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDi
       if (step.open === null) open.delete(kind);
       else open.set(kind, step.open);
       if (step.change === null) return;
-      // Told before it is kept: killed in between, a process tells it twice rather than never.
+      // Logged before it is kept: a process that is killed in between logs it twice rather than never.
       if (step.change === 'began') log.warn({ notice: kind, remedy }, message);
       else log.info({ notice: kind, began_at: new Date(was?.beganAt ?? 0).toISOString() }, `Over: ${message}`);
       keep();

@@ -35,10 +35,10 @@ export const clock = {
     }),
 } as const satisfies Diagnostic;
 
-/** What the offsets of several targets say of our clock. Milliseconds by which each is ahead of us. */
+/** Evaluates the offsets of several targets: milliseconds by which each is ahead of our clock. */
 export function clockFinding(offsets: readonly number[]): Finding {
   const { least } = diagnosticThresholds.clockTargets;
-  if (offsets.length < least) return skipped(`Too few targets told their time: ${offsets.length} of ${least}`);
+  if (offsets.length < least) return skipped(`Too few targets sent their time: ${offsets.length} of ${least}`);
   const off = median(offsets);
   const grade = gradeAbove(Math.abs(off), diagnosticThresholds.clockOffMilliseconds);
   if (grade === 'ok') return graded('ok', `Agrees with ${offsets.length} targets`, remedy);
@@ -80,11 +80,11 @@ async function offsetOf(
       socket.write(requestBytes({ method: 'HEAD', target: '/', headers, body: null }));
       const { head } = await receiveAnswer(socket, 'HEAD', null);
       const [[age], [date]] = [headerValuesOf(head, 'age'), headerValuesOf(head, 'date')];
-      // A cache tells the time at which it kept the answer.
+      // A cache sends the time at which it stored the answer.
       if (age !== undefined && age !== '0') return null;
-      const told = Date.parse(date ?? '');
+      const served = Date.parse(date ?? '');
       const halfSecond = 500;
-      return Number.isNaN(told) ? null : told + halfSecond - (asked + own.now()) / 2;
+      return Number.isNaN(served) ? null : served + halfSecond - (asked + own.now()) / 2;
     } finally {
       signal.removeEventListener('abort', giveUp);
       socket.destroy();

@@ -4,7 +4,7 @@ import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks by name fail with it';
 
-/** Looks up the reference name in the way in which checks look up theirs. */
+/** Looks up the reference name by the same code as checks. */
 export const dns = {
   id: 'dns',
   title: 'Name resolution (DNS)',

@@ -92,7 +92,7 @@ describe('smtp', () => {
 describe('sms', () => {
   const account = { ...defaultNotificationSettings, sendsms_username: 'shop', sendsms_password: 'planted-secret-2' };
 
-  it('opens a TLS connection to the provider and asks nothing', async () => {
+  it('opens a TLS connection to the provider and sends nothing', async () => {
     const certificate = await makeCertificate();
     const provider = await startTarget((_request, response) => response.end('{}'), certificate);
     const { db, ask } = await openDiagnosed();
@@ -258,7 +258,7 @@ describe('clock', () => {
     expect(await ask('clock')).toMatchObject({ status, message: expect.stringContaining(message) });
   });
 
-  it('counts nobody who told the time of a cache, or none', async () => {
+  it('ignores targets that sent the time of a cache, or none', async () => {
     const { ask } = await withPages(0, 0, 0, 0, 'cached');
     expect(await ask('clock')).toMatchObject({ status: 'skipped', message: expect.stringContaining('4 of 5') });
     expect(await (await withPages(0, 0)).ask('clock')).toMatchObject({ status: 'skipped' });

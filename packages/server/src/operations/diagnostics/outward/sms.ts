@@ -5,7 +5,7 @@ import { readNotificationSettings } from '../../../storage/settings/notification
 import { type Diagnostic, fail, ok, skipped, withStorage } from '../diagnostic.ts';
 import { originOf } from './origin.ts';
 
-/** Opens a connection to the SMS provider, with TLS where its address has it, and asks nothing: no SMS is sent. */
+/** Opens a connection to the SMS provider, with TLS where its address has it, and sends nothing: no SMS is sent. */
 export const sms = {
   id: 'sms',
   title: 'SMS provider',

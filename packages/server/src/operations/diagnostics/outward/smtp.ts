@@ -9,8 +9,8 @@ export const smtp = {
   run: (tools, { patience: signal }) =>
     withStorage(tools, async ({ db }) => {
       const settings = await readNotificationSettings(db);
-      const whyNot = whyNoServer(settings);
-      if (whyNot !== null) return skipped(`Not set up: ${whyNot}`, 'Settings, Email (SMTP)');
+      const reason = whyNoServer(settings);
+      if (reason !== null) return skipped(`Not set up: ${reason}`, 'Settings, Email (SMTP)');
       const where = `${settings.smtp_host}:${settings.smtp_port}`;
       const refusal = await tools.email.tryLogin(settings, signal);
       if (refusal !== null)

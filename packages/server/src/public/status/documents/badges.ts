@@ -8,7 +8,7 @@ import { escapeXml } from './xml.ts';
 export const badgeKinds = ['status', 'uptime'] as const;
 export type BadgeKind = (typeof badgeKinds)[number];
 
-/** What a badge says: `label` on the left, `message` on the right, whose colour has the name that shields.io uses. */
+/** A badge: `label` on the left, `message` on the right, whose colour has the name that shields.io uses. */
 export interface Badge {
   label: string;
   message: string;

@@ -12,7 +12,7 @@ export function calendar(view: PublicView, locale: Locale = english): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Upvigil//Maintenance//EN', 'CALSCALE:GREGORIAN'],
     ...['METHOD:PUBLISH', `NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`],
-    // How often a subscriber asks again.
+    // Polling interval of subscribers.
     ...['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
     ...view.runs.flatMap((run) => eventOf(run, view, locale)),
     'END:VCALENDAR',

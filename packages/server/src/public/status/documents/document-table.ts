@@ -45,7 +45,7 @@ const aboutAll = (
   language: PublicDocument['language'] = 'none',
 ): PublicDocument => ({ website_id: null, needsDetails: false, language, form, render });
 
-/** In the language that a reader asks for. */
+/** In the language of the request. */
 const translated = (form: AnswerForm, render: PublicDocument['render']): PublicDocument =>
   aboutAll(() => form, render, 'asked');
 

@@ -15,10 +15,10 @@ export const feedPaths = { atom: '/history.atom', rss: '/history.rss' } as const
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>';
 const iso = (time: number): string => new Date(time).toISOString();
-/** A date of RFC 822 with a year of four digits, as RSS 2.0 asks. */
+/** A date of RFC 822 with a year of four digits, as RSS 2.0 requires. */
 const rfc822 = (time: number): string => new Date(time).toUTCString();
 
-/** What a feed says of one incident, or of one time of maintenance. Times in milliseconds since the epoch. */
+/** An incident or a maintenance in a feed. Times in milliseconds since the epoch. */
 interface Entry {
   /** What its ids are made of: 'Incident/7' and 'incident-7'. They stay. */
   kind: 'Incident' | 'Maintenance';

@@ -40,7 +40,7 @@ describe('a document in several languages', () => {
     for (const other of others) expect(other).toBe(first);
   });
 
-  it('tells caches when the browser decides, from the moment of the setting on', async () => {
+  it('sends Vary when the browser chooses the language, as soon as the setting is saved', async () => {
     const varyOf = () => String(documents.find('/status', 'en')?.identity.headers);
     expect(varyOf()).not.toContain('Accept-Language');
     await documents.show(viewIn('auto'), () => true);

@@ -39,7 +39,7 @@ describe('the public documents', () => {
     expect(options.headers.get('access-control-allow-methods')).toBe(isOpen ? 'GET, HEAD, OPTIONS' : null);
   });
 
-  it('answers a terminal in plain text, and tells caches why', async () => {
+  it('answers a terminal in plain text, and sends Vary', async () => {
     for (const path of ['/status', `/status/${id}/`]) {
       const response = await test.get(path, { 'user-agent': 'curl/8.5.0' });
       expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');

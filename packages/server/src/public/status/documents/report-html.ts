@@ -130,7 +130,7 @@ function updateHtml({ status, body, display_at, edited_at }: ReportUpdate, local
   return html`<section><h2>${statusText(status, locale)}</h2><p>${timeHtml(display_at, locale)}${editedAt}</p>${new Html(bodyHtml(body))}</section>`;
 }
 
-/** What is affected, with links to the pages of websites. */
+/** Affected websites, with links to their pages, and services. */
 function affectedHtml({ websites, services }: AffectedNames, { query, texts }: Locale): Html | null {
   const names = [...websites.map(({ id, name }) => html`<a href="/status/${id}${query}">${name}</a>`), ...services];
   if (names.length === 0) return null;

@@ -24,7 +24,6 @@ export interface MonthOfReports {
   now: number;
 }
 
-/** What can be missing. */
 export type ReportKind = 'incident' | 'month' | 'maintenance';
 
 export function statusText(status: IncidentStatus, { texts: { documents } }: Locale): string {

@@ -13,7 +13,7 @@ import { type Html, html } from './html.ts';
 import { english, type Locale } from './locale.ts';
 import { statusOverviewItem } from './status-json.ts';
 
-/** What a page brings along for its first paint. */
+/** Data for the first paint of a page. */
 type Embedded =
   | {
       kind: 'overview';

@@ -60,7 +60,7 @@ export function detailText(website: PublicWebsite, view: PublicView, locale: Loc
   );
 }
 
-/** What people are reports of what lasts; empty where that is nothing. */
+/** Open incidents; empty without any. */
 function openText(reports: readonly IncidentReport[], { base_url }: PublicView, locale: Locale): string {
   const lines = reports.filter(isOpen).map((one) => reportLine(one, { base_url, locale }));
   return lines.length === 0 ? '' : `${locale.texts.documents.openIncidents}\n${lines.join('\n')}`;
@@ -72,7 +72,7 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
   return lines.length === 0 ? '' : `${locale.texts.documents.maintenances}\n${lines.join('\n')}`;
 }
 
-/** What a monitor is called in lists: its URL, or its name with kind and address. */
+/** The name of a monitor in lists: its URL, or its name with kind and address. */
 const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 

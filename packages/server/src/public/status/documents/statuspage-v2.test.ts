@@ -160,7 +160,7 @@ describe('the status API', () => {
     expect(componentsOf(stateWith(unknown))).toEqual([]);
   });
 
-  it('tells incidents with their end and what they affect', () => {
+  it('has incidents with their end and affected components', () => {
     const [open, resolved] = incidentsOf(full, 'incidents');
     expect(open).toMatchObject({ id: 'i77', status: 'investigating', impact: 'major', resolved_at: null });
     expect(open?.components.map(({ id }) => id)).toEqual(['n3']);
@@ -170,7 +170,7 @@ describe('the status API', () => {
     expect(incidentsOf(full, 'summary').map(({ id }) => id)).toEqual(['i77']);
   });
 
-  it('tells maintenance by its state, with what it came to and affects', () => {
+  it('has maintenance by its state, with its updates and affected components', () => {
     const listed = (name: string) =>
       document<{ scheduled_maintenances: z.output<typeof maintenance>[] }>(full, name).scheduled_maintenances;
     const idsIn = (name: string) => listed(name).map(({ id, status: of }) => [id, of]);

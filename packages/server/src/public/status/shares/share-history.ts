@@ -7,7 +7,7 @@ import type { PublicWebsite } from '../view/public-view.ts';
 import { readRecentAlerts } from '../view/website-store.ts';
 import { readWindow, type WindowFigures } from './window-figures.ts';
 
-/** What a share shows that is not in memory. */
+/** Data of a share that is not in memory. */
 export interface ShareHistory extends WindowFigures {
   /** Newest first. */
   alerts: readonly PublicAlert[];

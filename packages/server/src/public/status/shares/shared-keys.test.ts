@@ -69,7 +69,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** What a new link to the website shows: the answer to programs, and what the page brings along. */
+/** Data of a new link to the website: the API's answer, and the data in the page. */
 async function shown(
   query = '',
 ): Promise<{ text: string; data: SharedWebsite; page: string; embedded: SharedWebsite }> {
@@ -131,7 +131,7 @@ it('32.1: a share has exactly these keys, and the page brings the same', async (
   expect(data).toMatchObject({ name: 'Shop', description: 'All we sell', days: 30, overall_status: 'down' });
 });
 
-it('tells what everybody may read, and nothing of addresses, credentials, causes, recipients and who made the link', async () => {
+it('has only public data: no addresses, credentials, causes, recipients or creator of the link', async () => {
   await fill();
   await test.snapshot.start();
   const { text, page, data } = await shown();

@@ -33,7 +33,7 @@ interface Window {
 interface Collected {
   sums: Sums;
   sketch: LatencySketch;
-  /** That come to the sketch after each statement. */
+  /** Sketches to merge after each statement. */
   added: LatencySketch[];
 }
 
@@ -41,7 +41,7 @@ const nothing = (): Collected => ({ sums: noSums, sketch: emptySketch, added: []
 
 /**
  * Reads the roll-ups of these monitors, an hour each for a week and a day each for more. Many monitors take many statements, between
- * which everything else has its turn.
+ * which other work runs.
  */
 export async function readWindow(
   db: Database,

@@ -19,7 +19,7 @@ export interface AlertIncident {
   ended_at: number | null;
 }
 
-/** What the public sentence of an alert is made of in other languages. */
+/** Parts of the public sentence of an alert, for other languages. */
 interface AlertFacts {
   /** Website and monitor: 'Checkout: https://shop.example.org/'. */
   target: string;

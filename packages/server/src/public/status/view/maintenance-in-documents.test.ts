@@ -66,7 +66,7 @@ const item = async () => (await shown<StatusOverviewItem[]>('/api/public/status'
 const detail = () => shown<StatusDetail>(`/api/public/status/${monitor.website_id}`);
 const today = (of: StatusOverviewItem | undefined) => of?.daily_uptime.at(-1);
 
-it('24.4: DOWN and up inside: nobody is told, the ledger says why, uptime is 100 and the day is blue', async () => {
+it('24.4: DOWN and up inside: nobody is notified, the ledger has the reason, uptime is 100 and the day is blue', async () => {
   await lab.comeUp(monitor);
   await start();
   await lab.advance(minute);
@@ -88,9 +88,9 @@ it('24.4: DOWN and up inside: nobody is told, the ledger says why, uptime is 100
   expect(day).toMatchObject({ uptime: 100, checks: 5, maintenance_checks: 3, maintenance_seconds: 600 });
   expect(day).toMatchObject({ down_seconds: 0, outages: 0 });
   expect(day && dayTone(day)).toBe('info');
-  const told = await detail();
-  expect(told).toMatchObject({ uptime_7d: 100, recent_incidents: [] });
-  expect(told.urls[0]).toMatchObject({ uptime_24h: 100, daily_uptime: expect.arrayContaining([day]) });
+  const found = await detail();
+  expect(found).toMatchObject({ uptime_7d: 100, recent_incidents: [] });
+  expect(found.urls[0]).toMatchObject({ uptime_24h: 100, daily_uptime: expect.arrayContaining([day]) });
   expect(await shown('/api/v2/incidents.json')).toMatchObject({ incidents: [] });
 });
 
@@ -137,7 +137,7 @@ it('24.5: flipping the setting changes the figure and back, everywhere', async (
   expect(await figures()).toEqual(without);
 });
 
-it('an outage that is older than the run stays one, and what lasts is told of two minutes after the end', async () => {
+it('an outage that is older than the run stays one, and a lasting problem is published two minutes after the end', async () => {
   await lab.goDown(monitor);
   await lab.advance(second);
   const { id } = await start();

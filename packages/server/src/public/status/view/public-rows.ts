@@ -24,7 +24,7 @@ import {
 /** How many days feeds go back, and how many entries they have at most. */
 export const feedLimits = { days: 90, entries: 50 } as const;
 
-/** What the public state is made from, except figures. */
+/** Rows of the public state, without figures. */
 export interface PublicRows {
   /** Milliseconds since the epoch. */
   now: number;

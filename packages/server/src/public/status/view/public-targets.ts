@@ -1,4 +1,4 @@
-/** What the public may see: websites, and their enabled monitors. By id. */
+/** Public websites and their enabled monitors, by id. */
 export interface PublicTargets {
   websites: ReadonlyMap<number, { name: string }>;
   monitors: ReadonlyMap<number, { website_id: number; name: string }>;

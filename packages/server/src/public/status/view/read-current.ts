@@ -9,7 +9,7 @@ export interface CurrentSources extends RowSources {
   publicUrl(): string;
 }
 
-/** What was read last, and the view that was made of it. */
+/** The last read rows and figures, and their view. */
 export interface Current<View = PublicView> {
   rows: PublicRows;
   figures: PageFigures;

@@ -9,23 +9,23 @@ export interface NoticeStanding {
   kind: WatchedKind;
   /** Milliseconds since the epoch; null while it does not last. */
   beganAt: number | null;
-  /** What was found, one sentence; null where nothing was found since the start. */
+  /** The finding in one sentence; null for none since the start. */
   message: string | null;
 }
 
 /** The notices of this process as people read them. */
-export interface ToldNotices {
-  /** Those that last, as far as people were told. */
+export interface StoredNotices {
+  /** The stored notices that have not ended. */
   read(): Promise<{ kind: WatchedKind; beganAt: number }[]>;
-  /** Tells what lasts and was not told, and the end of what was. Those without a sentence are left as they are. */
+  /** Stores new notices, and ends those that are over. Those without a sentence are left as they are. */
   keep(standings: readonly NoticeStanding[]): Promise<void>;
 }
 
-export interface ToldNoticesOptions {
+export interface StoredNoticesOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   changes: Pick<ChangeFeed, 'publish'>;
-  /** Tells the machines of several processes apart; empty where there is one process. */
+  /** Distinguishes the machines of several processes; empty with one process. */
   machine: string;
 }
 
@@ -36,7 +36,7 @@ const topics: Record<WatchedKind, string> = {
   folder_apart: 'Shared data folder',
 };
 
-export function createToldNotices({ db, clock, changes, machine: subject }: ToldNoticesOptions): ToldNotices {
+export function createStoredNotices({ db, clock, changes, machine: subject }: StoredNoticesOptions): StoredNotices {
   const sentence = (kind: WatchedKind, message: string): string =>
     `${topics[kind]}${subject === '' ? '' : ` on ${subject}`}: ${message}`;
   const read = async (): Promise<{ kind: WatchedKind; beganAt: number }[]> => {
@@ -54,11 +54,11 @@ export function createToldNotices({ db, clock, changes, machine: subject }: Told
   return {
     read,
     async keep(standings) {
-      const told = new Set((await read()).map(({ kind }) => kind));
+      const stored = new Set((await read()).map(({ kind }) => kind));
       const begun = standings.flatMap(({ kind, beganAt, message }) =>
-        beganAt === null || message === null || told.has(kind) ? [] : { kind, beganAt, message },
+        beganAt === null || message === null || stored.has(kind) ? [] : { kind, beganAt, message },
       );
-      const over = standings.filter(({ kind, beganAt }) => beganAt === null && told.has(kind));
+      const over = standings.filter(({ kind, beganAt }) => beganAt === null && stored.has(kind));
       if (begun.length + over.length === 0) return;
       const now = clock.now();
       await db.transaction().execute(async (trx) => {

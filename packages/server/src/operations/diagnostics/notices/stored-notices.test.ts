@@ -9,7 +9,7 @@ import { testNow } from '../../../testing/rows.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { createNotices } from './notices.ts';
-import { createToldNotices, type NoticeStanding, type ToldNotices } from './told-notices.ts';
+import { createStoredNotices, type NoticeStanding, type StoredNotices } from './stored-notices.ts';
 
 const minute = 60_000;
 let test: TestStorage;
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const tell = (machine = ''): ToldNotices =>
-  createToldNotices({
+const store = (machine = ''): StoredNotices =>
+  createStoredNotices({
     ...{ db: test.db, clock: { now: () => now }, machine },
     changes: { publish: (change) => void published.push(change) },
   });
@@ -37,25 +37,25 @@ const messages = async (): Promise<string[]> => {
 };
 
 describe('what a process finds itself', () => {
-  it('is told once when it begins, with what to do, and once when it is over', async () => {
-    const told = tell();
-    await told.keep([low]);
+  it('is stored once at its start, with what to do, and once at its end', async () => {
+    const stored = store();
+    await stored.keep([low]);
     now += minute;
-    await told.keep([{ ...low, message: '140 MB free' }]);
+    await stored.keep([{ ...low, message: '140 MB free' }]);
     expect(await messages()).toEqual(['Notice: The disk is nearly full']);
     const row = await test.db.selectFrom('messages').select('content').executeTakeFirstOrThrow();
     expect(JSON.parse(row.content).text).toBe(`Disk of the data folder: ${low.message}\n${noticeRemedies.disk_low}\n`);
-    await told.keep([well]);
-    await told.keep([well]);
+    await stored.keep([well]);
+    await stored.keep([well]);
     expect(await messages()).toEqual(['Notice: The disk is nearly full', 'Over: The disk is nearly full']);
     expect(await notices()).toMatchObject([{ kind: 'disk_low', began_at: testNow, ended_at: now }]);
     expect(published).toEqual([{ has_deliveries: true }, { has_deliveries: true }]);
     expect(await listNotices(test.db, testNow)).toMatchObject([{ remedy: noticeRemedies.disk_low }]);
   });
 
-  it('is known to the next process, and told again by none', async () => {
-    await tell().keep([low]);
-    const next = tell();
+  it('is known to the next process, which does not store it again', async () => {
+    await store().keep([low]);
+    const next = store();
     expect(await next.read()).toEqual([{ kind: 'disk_low', beganAt: testNow }]);
     await next.keep([{ ...low, message: null }]);
     await next.keep([low]);
@@ -63,10 +63,10 @@ describe('what a process finds itself', () => {
   });
 
   it('is left alone by another machine, whose own is another notice with its name', async () => {
-    await tell('worker-1').keep([low]);
-    await tell('worker-2').keep([well]);
-    await tell('worker-2').keep([low]);
-    await tell('worker-1').keep([well]);
+    await store('worker-1').keep([low]);
+    await store('worker-2').keep([well]);
+    await store('worker-2').keep([low]);
+    await store('worker-1').keep([well]);
     expect(await notices()).toMatchObject([
       { message: `Disk of the data folder on worker-1: ${low.message}`, ended_at: now },
       { message: `Disk of the data folder on worker-2: ${low.message}`, ended_at: null },
@@ -74,27 +74,27 @@ describe('what a process finds itself', () => {
   });
 
   it('that it does not look at stays as it is', async () => {
-    await tell().keep([low]);
-    await tell().keep([{ kind: 'clock_skew', beganAt: null, message: null }]);
+    await store().keep([low]);
+    await store().keep([{ kind: 'clock_skew', beganAt: null, message: null }]);
     expect(await notices()).toMatchObject([{ kind: 'disk_low', ended_at: null }]);
   });
 });
 
-it('is told by looks at the conditions, through a database that was away and a process that was killed', async () => {
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'upvigil-told-'));
+it('is stored by checks of the conditions, through a database that was away and a killed process', async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'upvigil-stored-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   let status: DiagnosticStatus = 'warn';
   let isAway = true;
   const errors: string[] = [];
   const start = () => {
     const clock = createTestClock(testNow, async () => undefined);
-    const told = tell();
+    const stored = store();
     const silent = () => undefined;
     const notices = createNotices({
       ...{ dataDir, clock },
       log: { info: silent, warn: silent, error: (_fields, message) => void errors.push(message) },
       looks: { checks_late: async () => ({ status, message: 'Checks are started up to 5 s late', remedy: null }) },
-      told: { ...told, read: () => (isAway ? Promise.reject(new Error('away')) : told.read()) },
+      stored: { ...stored, read: () => (isAway ? Promise.reject(new Error('away')) : stored.read()) },
     });
     notices.start();
     onTestFinished(() => notices.stop());
