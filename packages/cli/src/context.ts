@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 import type { CommonOptions, Form } from './options/form.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command that runs another one needs of the process. */
+/** The parts of the process that a command needs to run another one. */
 export interface Host {
   /** The environment variables, as they were before any was set for us. */
   variables: NodeJS.ProcessEnv;

@@ -7,7 +7,7 @@ import type { Invocation } from './program.ts';
 import type { Streams } from './streams.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command line needs of the process. */
+/** The parts of the process that a command line needs. */
 export interface World {
   /** The words after the program's name. */
   argv: readonly string[];

@@ -4,7 +4,7 @@ import { CommandError, failureSentence, reasonOf } from './failures.ts';
 
 const coded = (code: string, cause?: unknown): Error => Object.assign(new Error('connect', { cause }), { code });
 
-describe('what a person is told', () => {
+describe('the message for a person', () => {
   test('is the sentence of an error that has one, on one line', () => {
     expect(failureSentence(new CommandError('No such\u001b[31m\nfile'))).toBe('No such [31m file');
     expect(failureSentence(new ApiError(404, 'There is no website 3'))).toBe('There is no website 3');

@@ -125,7 +125,7 @@ function givenFor(syntax: string, raw: Raw): Given {
   return given === false ? undefined : given;
 }
 
-/** What is wrong with a command line. Empty when help or the version was asked for; null for any other error. */
+/** The error of a command line. Empty when help or the version was requested; null for any other error. */
 function usageSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'UsageError') return error.message;

@@ -58,7 +58,7 @@ export interface Terminal {
 
 const defaultSize = { columns: 80, rows: 24 };
 
-/** A terminal on three streams. That the reader of stdout went away (`| head`) is no error. */
+/** A terminal on three streams. A closed reader of stdout (`| head`) is no error. */
 export function createTerminal(options: TerminalOptions): Terminal {
   const { stdin, stdout, stderr, color, unicode, canDraw, interrupted } = options;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
@@ -118,7 +118,7 @@ const mostInput = 4 * 1024 * 1024;
 const readFirstLine = async (stdin: InputStream, interrupted: AbortSignal): Promise<string> =>
   (await readInput(stdin, interrupted, (text) => /[\r\n]/.test(text))).split(/\r?\n/)[0] ?? '';
 
-/** What the input brings, until that is enough or ends. @throws DeclinedError when it is interrupted */
+/** Reads the input until it is enough or ends. @throws DeclinedError when it is interrupted */
 function readInput(stdin: InputStream, interrupted: AbortSignal, isEnough: (text: string) => boolean): Promise<string> {
   // A character may lie in two chunks.
   const decoder = new TextDecoder();

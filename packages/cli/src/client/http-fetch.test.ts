@@ -32,7 +32,7 @@ test('sends method, headers and body, and reads JSON', async () => {
   expect(seen).toEqual([['POST', '/api/auth/login', 'Bearer abc', '{"password":"geheim ✓"}']]);
 });
 
-test('says that it is the command line, as the audit tells', async () => {
+test('names itself in the user agent, for the audit log', async () => {
   const seen: unknown[] = [];
   const { url } = await serve(({ headers }, response) => {
     seen.push(headers['user-agent']);
@@ -47,7 +47,7 @@ test('an answer without a body is null', async () => {
   expect(await clientOf(url).auth.logout()).toBeNull();
 });
 
-test('a refusal carries the detail; a page of something else is told by its status', async () => {
+test('a refusal carries the detail; for a page of another program it is the status', async () => {
   const { url } = await serve(({ url: path }, response) => {
     if (path?.includes('websites'))
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -99,7 +99,7 @@ test('a redirect is not followed: the token would go to another address', async 
   expect(failureSentence(failure)).toContain('(it redirects to https://status.example.org: give that address)');
 });
 
-test('a redirect to what is no address is told in words', async () => {
+test('a redirect to no valid address has a sentence', async () => {
   const { url } = await serve((_request, response) => response.writeHead(302, { location: 'http://[' }).end());
   const failure = await failureOf(clientOf(url).websites.list());
   expect(failureSentence(failure)).toContain('(it redirects to something that is no address)');

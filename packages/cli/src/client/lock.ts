@@ -5,7 +5,7 @@ import { CommandError } from '../failures.ts';
 export interface LockOptions {
   /** The folder of all locks. Made when it is not there. */
   folder: string;
-  /** What may not be worked on twice at a time: the server's address. */
+  /** The address of the server, on which one process works at a time. */
   subject: string;
 }
 

@@ -137,7 +137,7 @@ describe('the right to talk to it', () => {
   });
 });
 
-test('a wrong password is told as that, any other trouble as it is', async () => {
+test('a wrong password is reported as such, any other failure as it is', async () => {
   const login = (status: number) =>
     open({ environment: { password: 'word' }, answer: () => Response.json({ detail: 'no' }, { status }) });
   await expect(login(401)).rejects.toThrow(NotSignedInError);

@@ -145,7 +145,7 @@ export function serverAddress(text: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** A given password goes before a stored token: it asks for a new session. A stored token is sent to its own server only. */
+/** A given password has precedence over a stored token: it opens a new session. A stored token is sent to its own server only. */
 function findToken({ options, environment }: SessionOptions, server: string, stored: StoredSettings): Credentials {
   const given = options.token ?? environment.token;
   if (given) return { token: usableToken(given), source: 'option' };

@@ -83,7 +83,7 @@ const alerts = defineCommand({
   path: ['alerts'],
   summary: 'show the alerts of the last hours',
   description:
-    'Shows alerts, newest first, with who was told and, where somebody did, who acknowledged them. On a terminal it is a live screen with filters, in which Enter shows what the check of an alert saw, as upvigil alerts show prints it, Tab who was told, A acknowledges, m mutes for an hour, and v shows outages instead of alerts; q leaves it.',
+    'Shows alerts, newest first, with the notified channels and who acknowledged them. On a terminal it is a live screen with filters: Enter shows the recorded response of the check, as upvigil alerts show prints it, Tab the deliveries, A acknowledges, m mutes for an hour, v shows outages instead of alerts, and q leaves.',
   examples: {
     'upvigil alerts --hours 72 --type DOWN': 'Outages of the last three days, live',
     '0 8 * * * upvigil alerts --hours 24 | mail -E -s "alerts" ops@example.org':
@@ -110,11 +110,11 @@ const alerts = defineCommand({
 
 const showAlert = showCommand({
   path: ['alerts', 'show'],
-  summary: 'show one alert: who was told, and what its check saw',
+  summary: 'show one alert: its deliveries and the recorded response',
   description:
-    'Shows an alert: its severity, the route and the policy that decided, when it began, who acknowledged it, and each delivery with its reason. Below stands its evidence: request, address, phases, answer, and the checks before, without secrets. Alerts of before, and those whose evidence made room for newer, have none.',
+    'Shows an alert: its severity, the route and the policy that decided, when it began, who acknowledged it, and each delivery with its reason. Its evidence follows: request, address, phases, response, and the previous checks, without secrets. Older alerts, and those whose evidence was deleted to make room, have none.',
   examples: {
-    'upvigil alerts show 412': 'Who was told, and what the check saw; upvigil alerts --json has the ids',
+    'upvigil alerts show 412': 'Its deliveries and the recorded response; upvigil alerts --json has the ids',
     "*/10 * * * * upvigil alerts --hours 1 --json | jq '.[] | select(.has_evidence).id' | xargs -rn1 upvigil alerts show":
       'In a crontab: mail what was seen',
   },
@@ -142,9 +142,9 @@ interface Acknowledged {
 
 const ack = defineCommand({
   path: ['ack'],
-  summary: 'acknowledge alerts: somebody takes care',
+  summary: 'acknowledge alerts: you take care of them',
   description:
-    'Acknowledges alerts: they are not escalated and not told again, and their recovery is told as always. With --all every open alert that nobody has acknowledged.\n\nAlerts that are over, or not there, are named on stderr; all others are acknowledged, and it ends with 1.',
+    'Acknowledges alerts: Upvigil does not escalate or repeat them, and still reports their recovery. With --all: every open alert that is not acknowledged.\n\nAlerts that have ended or do not exist are named on stderr; the others are acknowledged, and the exit code is 1.',
   examples: {
     'upvigil ack 412 413 --note "disk is being replaced"': 'Two alerts; upvigil alerts --json has the ids',
     'upvigil ack --all': 'All that are open',

@@ -5,7 +5,7 @@ import { CommandError } from '../failures.ts';
 import { type Line, line, span } from '../output/paint.ts';
 import { dayAndTime } from '../output/times.ts';
 
-/** What a sound backup file holds. */
+/** The content of a valid backup file. */
 export interface ArchiveContent {
   format_version: number;
   product_version: string;

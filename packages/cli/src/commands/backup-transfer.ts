@@ -18,7 +18,7 @@ export const partFile = (target: string): string => `${target}.part`;
 
 const ownerOnly = 0o600;
 
-/** A connection that asks for the rest of a file, and notes what it got. */
+/** A connection that requests the rest of a file, and records what it received. */
 interface ResumingConnection {
   session: Session;
   /** How many bytes are there already: what follows them is asked for. */
@@ -55,7 +55,7 @@ export async function fetchPart(
   connection.from = await sizeOf(part);
   connection.isRest = false;
   const download = await connection.session.api.backup.download({ params: { name } }).catch((error: unknown) => {
-    // Nothing follows these bytes: the part is the whole file, or of another one. The check will tell.
+    // Nothing follows these bytes: the part is the whole file, or of another one. The check will find that.
     if (connection.from > 0 && isStatus(error, 416)) return null;
     throw error;
   });

@@ -46,7 +46,7 @@ test('without a terminal nothing is deleted without --yes', async () => {
   expect(JSON.parse(done.stdout)).toMatchObject({ deleted: [expect.any(String), expect.any(String)], kept: 1 });
 });
 
-test('a name that the server refuses is told in its words', async () => {
+test('quotes why the server refuses a name', async () => {
   const { stderr, exitCode } = await run(await start(noWebsites()), ['create', '--name', 'a b']);
   expect(stderr).toBe('upvigil: Backup name must have 1 to 64 letters, digits, dots, dashes or underscores\n');
   expect(exitCode).toBe(1);

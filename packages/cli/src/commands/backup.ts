@@ -91,7 +91,7 @@ const listBackups = defineCommand({
   examples: {
     'upvigil backup list': 'Which backups are there',
     '0 9 * * * upvigil backup list | head -1 | cut -f3 | grep -q "$(date -u +\\%F)" || echo "no backup today"':
-      'In a crontab: tell when the last night left no backup',
+      'In a crontab: report a night without a backup',
   },
   json: 'an object with the array backups',
   async run(context) {
@@ -106,7 +106,7 @@ const downloadBackup = defineCommand({
   path: ['backup', 'download'],
   summary: 'download a backup and check it',
   description:
-    'Downloads a backup, checks the file as a restore would, and only then gives it its name; until then it is NAME.part, which a later try goes on with. Only you can read the file. Asks before an existing file is replaced.',
+    'Downloads a backup, checks the file as a restore would, and only then gives it its name; until then it is NAME.part, which a later try continues. Only you can read the file. An existing file is replaced only after a question.',
   examples: {
     'upvigil backup download upvigil_20261120T021500Z.tar.gz': 'Into this folder',
     '15 2 * * * upvigil backup download "$(upvigil backup create)" --output /backup --yes >/dev/null':
@@ -165,7 +165,7 @@ async function downloadChecked(context: Context, name: string, target: string): 
   });
 }
 
-/** Checks what was downloaded. What is no sound backup is removed, so that a later try does not go on with it. */
+/** Checks the downloaded file. A damaged one is removed, so that a later try does not continue it. */
 async function checkPart(context: Context, part: string): Promise<ArchiveContent> {
   try {
     return await readArchive(context, part);
@@ -201,7 +201,7 @@ const restoreBackup = defineCommand({
   path: ['backup', 'restore'],
   summary: "replace the server's data by a backup file",
   description:
-    'Checks a backup file, shows what is in it, asks, and sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data stays as it was. Who may enter (passwords, users, tokens, sessions) and the audit are not part of a backup.',
+    'Checks a backup file, shows its content, and after a question sends it to the server, which checks it again, keeps a backup named before-restore, and replaces all its data at once. When anything fails, the data does not change. Passwords, users, tokens, sessions and the audit are not part of a backup.',
   examples: {
     'upvigil backup restore upvigil_20261120T021500Z.tar.gz': 'Restore, after a look and a question',
     '0 5 * * * UPVIGIL_SERVER=http://standby:8080 upvigil backup restore /backup/newest.tar.gz --yes >/dev/null':

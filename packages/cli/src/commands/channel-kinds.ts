@@ -114,7 +114,7 @@ function typeText(field: ConfigField): string {
   }
 }
 
-/** What goes to stdin, with each needed field. */
+/** An example of the JSON for stdin, with each required field. */
 const exampleOf = ({ fields }: ChannelConfigKind): string =>
   JSON.stringify(
     Object.fromEntries(

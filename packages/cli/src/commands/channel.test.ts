@@ -14,7 +14,7 @@ function withNtfy(): FakeState {
   return data;
 }
 
-test('a channel is added with the settings on stdin, is told by the policy Default, and nothing shows its secret', async () => {
+test('a channel is added with the settings on stdin, belongs to the policy Default, and nothing shows its secret', async () => {
   const server = await start();
   const stdin = JSON.stringify(ntfy);
   const result = await run(server, add('ntfy', '--name', 'Ops phone'), { stdin, tty: true, isPiped: true });

@@ -72,8 +72,8 @@ const channels = listCommand({
 
 const addChannel = defineCommand({
   path: ['channel', 'add'],
-  summary: 'add a channel on which alerts are told',
-  description: `Adds a channel of a kind: ${addedKinds.join(', ')}. Its settings are read from stdin as one JSON object, so that no secret stands among the arguments; upvigil channel kinds KIND lists them. The policy Default tells it too, unless --no-default-policy says otherwise.\n\nA signing secret that is made for a webhook is the only thing on stdout, and is shown this once. A browser adds itself, on the page Settings.`,
+  summary: 'add a channel for alerts',
+  description: `Adds a channel of a kind: ${addedKinds.join(', ')}. Its settings are read from stdin as one JSON object, so that no secret stands among the arguments; upvigil channel kinds KIND lists them. It becomes part of the policy Default, except with --no-default-policy.\n\nFor a webhook the new signing secret is the only thing on stdout, and is shown once. A browser adds itself, on the page Settings.`,
   examples: {
     'upvigil channel add ntfy --name "Ops phone" --config-stdin <ntfy.json':
       'ntfy.json: {"base_url": "https://ntfy.sh", "topic": "ops-4711"}',
@@ -86,7 +86,7 @@ const addChannel = defineCommand({
   options: {
     name: textOption('--name <name>', 'what it is called; required'),
     config: flagOption('--config-stdin', 'read its settings from stdin, as a JSON object; required'),
-    alone: flagOption('--no-default-policy', 'the policy Default does not tell it'),
+    alone: flagOption('--no-default-policy', 'do not add it to the policy Default'),
   },
   json: 'the channel, secrets masked, with secret: the one that was made for it, or null',
   async run(context, { kind, name, config, alone }) {
@@ -170,7 +170,7 @@ const testChannel = defineCommand({
   path: ['channel', 'test'],
   summary: 'send a test message on a channel',
   description:
-    "Sends a test message on a channel now, also on one that is switched off, and says whether the provider took it; the provider's words where it did not. That it arrived is known only to whoever reads it: upvigil drill asks them.",
+    'Sends a test message on a channel now, also on one that is switched off, and says whether the provider accepted it, or quotes its error. Only the recipient knows that it arrived: upvigil drill requests a confirmation.',
   examples: {
     'upvigil channel test 5': 'Try channel 5; upvigil channels lists ids',
     '0 10 1 * * upvigil channel test 5 >/dev/null': 'In a crontab: once a month; cron mails why it failed',
@@ -210,7 +210,7 @@ const deleteChannel = removeCommand({
   path: ['channel', 'delete'],
   summary: 'delete a channel that no policy names',
   description:
-    'Deletes a channel, after a question. One that a policy still tells is refused, and the policy is named: take it out there first (upvigil routing, or the page Settings). Alerts keep what was told on it.',
+    'Deletes a channel, after a question. A channel that a policy still uses is refused, and the policy is named: remove it there first (upvigil routing, or the page Settings). Alerts keep their deliveries.',
   examples: {
     'upvigil channel delete 5': 'Delete channel 5; upvigil channels lists ids',
     "30 2 1 * * upvigil channels | awk -F'\\t' '$4 == \"off\" {print $1}' | xargs -rn1 upvigil channel delete --yes":
@@ -224,6 +224,6 @@ const deleteChannel = removeCommand({
 });
 
 export const channelNoun: Noun = {
-  group: { name: 'channel', summary: 'add, try and delete channels on which alerts are told' },
+  group: { name: 'channel', summary: 'add, test and delete channels for alerts' },
   commands: [channels, addChannel, showChannel, testChannel, rotateSecret, deleteChannel, channelKinds],
 };

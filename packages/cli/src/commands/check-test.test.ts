@@ -77,7 +77,7 @@ test('a guard of search engines that fails is a warning: the page is up', async 
   expect((await run(server, [address])).exitCode).toBe(1);
 });
 
-test('on a terminal it tells the phases and each assertion, in a pipe figures and records, as JSON the answer', async () => {
+test('on a terminal it shows the phases and each assertion, in a pipe figures and records, as JSON the answer', async () => {
   const server = await start();
   server.fake.answer('urls.test', answers.down as UrlTestResult);
   const terminal = await run(server, [address], { tty: true, columns: 140 });
@@ -98,7 +98,7 @@ test('on a terminal it tells the phases and each assertion, in a pipe figures an
   expect(json.exitCode).toBe(2);
 });
 
-test('an address is asked as it is typed: a body makes it POST, and names tell secret headers', async () => {
+test('requests an address as typed: a body makes it POST, and secret headers are known by name', async () => {
   const server = await start();
   const folder = temporaryFolder();
   const files = { headers: path.join(folder, 'headers'), body: path.join(folder, 'body.json') };

@@ -30,7 +30,7 @@ import type { PerformanceFigure } from '../output/plugin-line.ts';
 import { showSummary } from '../output/show-summary.ts';
 import { type Column, renderTable } from '../output/table.ts';
 
-/** What is asked where nothing else is said. */
+/** The defaults of a test. */
 type Page = Pick<
   UrlMonitor,
   | 'url'
@@ -91,7 +91,7 @@ function pageOf(page: Page): Page {
   };
 }
 
-/** What a test is asked for, as it was typed. What was not given is null, false or empty. */
+/** The request options of a test, as they were typed; null, false or empty where not given. */
 export interface TestOptions {
   method: (typeof requestMethods)[number] | null;
   headers: readonly string[];
@@ -203,7 +203,7 @@ const columns: readonly Column<AssertionResult>[] = [
 
 type Tested = Pick<UrlMonitor, 'url' | 'response_time_threshold' | 'timeout'>;
 
-/** What a test came to: its summary and exit code, then its phases and its assertions. */
+/** The result of a test: its summary and exit code, then its phases and its assertions. */
 function showTest(context: Context, tested: Tested, raw: UrlTestResult): PluginExitCode {
   const { terminal, form } = context;
   const code = codeOf(tested, raw);
@@ -234,7 +234,7 @@ function codeOf({ response_time_threshold }: Tested, { success, message, asserti
   return isSlow || assertions.some(({ ok }) => !ok) ? pluginExitCodes.warning : pluginExitCodes.ok;
 }
 
-/** What the server says, and what it leaves out: the status of an answer that was not as wanted, and that it was slow. */
+/** The server's error, and what it leaves out: the status of an unexpected response, and that it was slow. */
 function sentenceOf({ response_time_threshold }: Tested, answer: UrlTestResult): string {
   const { success, message, status_code, response_time } = answer;
   if (success)

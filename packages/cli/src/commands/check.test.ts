@@ -52,7 +52,7 @@ test.each([
   expect(result.exitCode).toBe(exitCode);
 });
 
-test('a ping tells its loss and its time in the units of monitoring systems', async () => {
+test('a ping has its loss and its time in the units of monitoring systems', async () => {
   const data = noWebsites();
   const router = { id: 4, name: 'Router', monitor_type: 'ICMP_PING', host: '10.0.0.1', port: null } as const;
   checkedMonitor(data, 1, router, { packet_loss: 25 });

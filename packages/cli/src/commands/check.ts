@@ -39,7 +39,7 @@ const checkDeadlineSeconds = limits.urlTimeoutSeconds.max + serverMarginSeconds;
 /** Long, because a website's monitors are checked a few at a time. */
 const websiteDeadlineSeconds = 3600;
 
-/** What is checked: a URL that is watched, or any address. */
+/** The target of a check: a monitored URL, or any address. */
 type Checked = { id: number } | { address: string };
 
 const urlArgument: Argument<Checked> = {
@@ -84,7 +84,7 @@ const checkUrl = defineCommand({
   examples: {
     'upvigil check url 12': 'Check URL 12; upvigil urls <websiteId> lists ids',
     '*/15 * * * * upvigil check url 12 >/dev/null || logger -t upvigil "URL 12 is not up"':
-      'In a crontab: tell the system log',
+      'In a crontab: write to the system log',
     "upvigil check url https://shop.example.org/api/orders --header @token.txt --body @order.json --accept 201 --assert 'json $.status equals ok'":
       'Test a request before it is watched: POST, because it has a body',
     'upvigil check url 12 --test --ip 6 --json': 'Test URL 12 with its options over IPv6; nothing is stored',
@@ -116,7 +116,7 @@ const checkMonitor = defineCommand({
   examples: {
     'upvigil check monitor 7': 'Check monitor 7; upvigil monitors <websiteId> lists ids',
     '*/15 * * * * upvigil check monitor 7 >/dev/null || logger -t upvigil "monitor 7 is not up"':
-      'In a crontab: tell the system log',
+      'In a crontab: write to the system log',
   },
   arguments: { monitorId: idArgument('<id>', 'id of the network monitor') },
   exitCodes: 'plugin',

@@ -27,7 +27,7 @@ export const createCompletion = (commands: () => readonly Command[]): Command =>
 export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** What may come after some words. */
+/** The candidates for the next word. */
 interface Choice {
   /** The words before: '' or 'backup'. */
   after: string;

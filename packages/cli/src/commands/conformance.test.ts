@@ -335,7 +335,7 @@ test.each([
   },
 );
 
-test('urls says on a terminal what a check asks besides the usual, in the words of the forms', async () => {
+test('urls shows on a terminal the request options that are not the default, in the words of the forms', async () => {
   const data = manyWebsites(1);
   const request = { ...defaultRequest, method: 'POST' as const, accepted_status: '201' };
   addUrl(data, 1, { id: 7, url: 'https://site1.example.org/page7', request });

@@ -25,7 +25,7 @@ interface WebsiteRow {
   statistics: WebsiteStatistics;
 }
 
-/** What the plain text of the dashboard shows. */
+/** The content of the dashboard as plain text. */
 export interface Report {
   hours: number;
   /** Milliseconds since the epoch. */
@@ -128,7 +128,7 @@ function countLines(stats: DashboardStats): Line[] {
   ].map((text) => line(text));
 }
 
-/** What the signs mean; that of maintenance where there is one. */
+/** The legend; maintenance is in it only where a day has some. */
 const stripLegend = (strips: Report['strips']): string =>
   `   (. ok  ! 95-99%  x <95%  ? no data${strips.some(({ days }) => hasMaintenanceDay(days)) ? `  ${infoSign} maintenance` : ''})`;
 

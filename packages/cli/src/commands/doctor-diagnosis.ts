@@ -25,7 +25,7 @@ export interface Diagnosis {
   isOfServer: boolean;
 }
 
-/** What the server has for each answer, milliseconds: two runs one after the other and some more, or all that is read whole. */
+/** Timeouts of the server's answers in milliseconds: two runs in sequence and a margin, or a whole document. */
 const patience = { usual: 20_000, deep: 140_000 } as const;
 
 /** Of a command that may take less, half: this machine can then still be looked at. */
@@ -33,7 +33,7 @@ const patienceOf = ({ options: { timeout } }: Context, { deep }: DiagnosisReques
   Math.min(deep ? patience.deep : patience.usual, (timeout ?? Number.POSITIVE_INFINITY) * 500);
 
 /**
- * Asks the server. Where it does not answer, diagnoses DATA_DIR on this machine, and says so.
+ * Requests it from the server. Where that does not answer, diagnoses DATA_DIR on this machine, and says so.
  * @throws what the server's refusal is; ServerUnreachableError where there is no installation on this machine either
  */
 export function diagnose(context: Context, { only, deep }: DiagnosisRequest): Promise<Diagnosis> {
@@ -85,9 +85,7 @@ async function askLocally<Answer>(
   if (diagnosis === null) throw failure;
   try {
     const where = `DATA_DIR ${path.resolve(diagnosis.dataDir)} on this machine`;
-    terminal.say(
-      `upvigil: ${sentenceOf(failure)}\nThis is what ${where} tells; what only a running server knows was not asked`,
-    );
+    terminal.say(`upvigil: ${sentenceOf(failure)}\nThis is from ${where}, without what only a running server knows`);
     return await here(diagnosis);
   } finally {
     await diagnosis.close();
@@ -124,7 +122,7 @@ interface BundleRequest {
 
 const ownerOnly = 0o600;
 
-/** Makes a support bundle, lists what is in it, asks, and saves it. */
+/** Makes a support bundle, lists its content, and saves it after a question. */
 export async function saveBundle(context: Context, { file, deep, yes }: BundleRequest): Promise<void> {
   const { terminal, form } = context;
   needAgreement(yes, context);

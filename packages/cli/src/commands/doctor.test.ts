@@ -66,7 +66,7 @@ test('only what is named is asked; where nothing of it could be, that is unknown
   expect(wrong.exitCode).toBe(3);
 });
 
-test('who is not signed in is told to sign in, while the server answers', async () => {
+test('says to sign in where nobody is signed in and the server answers', async () => {
   const { stderr, exitCode } = await run([], { environment: { server: server.url, token: null } });
   expect(stderr).toContain('Run: upvigil login');
   expect(exitCode).toBe(3);
@@ -95,7 +95,7 @@ describe('without a server', () => {
       expect(stdout).toContain('smtp\tskipped\tNot asked: the database cannot be read');
       expect(stdout).toMatch(/\ndatabase\tfail\tDamaged: /);
       expect(stdout).toMatch(/\ndisk\t(ok|warn|fail)\t.* free/);
-      expect(stderr).toContain(`This is what DATA_DIR ${dataDir} on this machine tells`);
+      expect(stderr).toContain(`This is from DATA_DIR ${dataDir} on this machine`);
       expect(exitCode).toBe(2);
     }
     expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
@@ -136,7 +136,7 @@ describe('without a server', () => {
     expect(exitCode).toBe(3);
   });
 
-  test('a bundle holds what this machine tells', async () => {
+  test('a bundle holds the diagnosis of this machine', async () => {
     mkdirSync(dataDir);
     const file = path.join(temporaryFolder(), 'support.tar.gz');
     expect((await run(['--bundle', file, '--yes'])).exitCode).toBe(0);
@@ -152,7 +152,7 @@ describe('--bundle', () => {
     server.state.bundle = new Uint8Array(await packBundle({ 'README.txt': 'read me', 'evil\u001b[2J': 'x' }, 0));
   });
 
-  test('lists what is in it, asks, and saves it for its owner alone', async () => {
+  test('lists its content, and after a question saves it for its owner alone', async () => {
     const { stdout, stderr, exitCode } = await run(['--bundle', file], { tty: true, stdin: 'y\n' });
     expect(stdout).toBe(`${file}\n`);
     expect(stderr).toMatch(/holds:\n {2}README.txt +7 B {2}what is in this bundle/);

@@ -47,7 +47,7 @@ const doctor = defineCommand({
   options: {
     only: onlyOption,
     deep: flagOption('--deep', 'read a large database and the newest backup whole'),
-    bundle: fileOption('--bundle <file>', 'save a support bundle: lists what is in it, then asks'),
+    bundle: fileOption('--bundle <file>', 'save a support bundle, after a list of its content and a question'),
     yes: yesOption,
   },
   exitCodes: 'plugin',
@@ -86,7 +86,7 @@ async function showDiagnosis(context: Context, diagnosis: Diagnosis): Promise<Pl
   return code;
 }
 
-/** What is bad decides. Where nothing is, but the server or all that was wanted could not be asked, it is unknown. */
+/** The worst result decides. Without one, but with something that could not be tested, it is unknown. */
 function diagnosisExitCode({ results, isOfServer }: Diagnosis): PluginExitCode {
   const has = (status: DiagnosticStatus): boolean => results.some((each) => each.status === status);
   if (has('fail')) return pluginExitCodes.critical;

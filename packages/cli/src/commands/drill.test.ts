@@ -17,7 +17,7 @@ test.each([
   [['email'], ['email']],
   [['SMS'], ['sms']],
   [['1'], [1]],
-])('drill %j asks those recipients', async (argv, refs) => {
+])('drill %j sends to those recipients', async (argv, refs) => {
   const server = await start();
   const { stdout, exitCode } = await run(server, ['drill', ...argv]);
   expect(
@@ -50,7 +50,7 @@ test('of a channel that is not there, or is no ref, it says so', async () => {
   expect(server.state.drilled.size).toBe(0);
 });
 
-test('drill list asks nobody', async () => {
+test('drill list sends nothing', async () => {
   const server = await start();
   const { stdout } = await run(server, ['drill', 'list', '--json']);
   expect(JSON.parse(stdout)).toHaveLength(4);

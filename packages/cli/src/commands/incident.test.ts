@@ -48,7 +48,7 @@ test('a text comes from a file too', async () => {
   expect(server.state.incidents[0]?.updates[0]?.body).toBe('We are looking into it.');
 });
 
-test('what the server refuses is told in its words', async () => {
+test('quotes why the server refuses', async () => {
   const data = manyWebsites(2);
   for (const website of data.websites) website.name = 'Twin';
   const { id } = addIncident(data, { title: 'Slow' });
@@ -70,13 +70,13 @@ test('what the server refuses is told in its words', async () => {
 test('the list is of one state, or of one month', async () => {
   const data = manyWebsites(1);
   addIncident(data, { title: 'Old', started_at: '2026-09-30T23:00:00.000Z', display_at: '2026-09-30T23:00:00.000Z' });
-  addIncident(data, { title: 'Not told', state: 'draft' });
+  addIncident(data, { title: 'Draft', state: 'draft' });
   const server = await start(data);
   const titles = async (...argv: string[]) =>
     (await run(server, ['list', ...argv])).stdout.split('\n').flatMap((line) => line.split('\t')[5] ?? []);
-  expect(await titles()).toEqual(['Not told', 'Old']);
+  expect(await titles()).toEqual(['Draft', 'Old']);
   expect(await titles('--state', 'published')).toEqual(['Old']);
-  expect(await titles('--month', '2026-11')).toEqual(['Not told']);
+  expect(await titles('--month', '2026-11')).toEqual(['Draft']);
 });
 
 test('a text that would steer the terminal is shown as source, line by line, in every form', async () => {

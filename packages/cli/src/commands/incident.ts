@@ -138,7 +138,8 @@ const resolveIncident = defineCommand({
 const publishIncident = defineCommand({
   path: ['incident', 'publish'],
   summary: 'publish a draft',
-  description: 'Publishes a draft with its updates: everybody can read it from now on. One that is published stays so.',
+  description:
+    'Publishes a draft with its updates: everybody can read it from now on. A published incident does not change.',
   examples: {
     'upvigil incident publish 12': 'Publish draft 12; upvigil incident list --state draft has the ids',
     '0 6 1 12 * upvigil incident publish 12': 'In a crontab: what is written today, on a day to come',
@@ -159,7 +160,7 @@ const listIncidents = listCommand({
     'Lists the newest 100 incidents, drafts too, the one that started last first. --month chooses those that started in a month of UTC.',
   examples: {
     'upvigil incident list': 'The newest, with their ids',
-    'upvigil incident list --month 2026-11 --state published': 'What was told in November',
+    'upvigil incident list --month 2026-11 --state published': 'Those published in November',
     "0 9 * * * upvigil incident list --state published | awk -F'\\t' '$7 == \"\"'":
       'In a crontab: mail those that are still open',
   },
@@ -222,7 +223,7 @@ const deleteIncident = removeCommand({
   path: ['incident', 'delete'],
   summary: 'delete an incident with its updates',
   description:
-    'Deletes an incident with its updates, after a question. Its page is gone then, and feeds do not have it any more. What is over should be resolved and not deleted.',
+    'Deletes an incident with its updates, after a question. Its page and its entries in feeds disappear. Resolve incidents that have ended instead of deleting them.',
   examples: {
     'upvigil incident delete 12': 'Delete one; upvigil incident list has the ids',
     '30 2 1 * * upvigil incident list --state draft | cut -f1 | xargs -rn1 upvigil incident delete --yes':
@@ -236,7 +237,7 @@ const deleteIncident = removeCommand({
 });
 
 export const incidentNoun: Noun = {
-  group: { name: 'incident', summary: 'report incidents, and tell how they go on' },
+  group: { name: 'incident', summary: 'report incidents and their updates' },
   commands: [
     openIncident,
     updateIncident,

@@ -13,12 +13,12 @@ import { requireYes } from '../terminal.ts';
 
 export const yesOption = flagOption('--yes', 'ask nothing; required where nobody can be asked');
 
-/** First step of what asks before it acts: nothing was done before it refuses. @throws UsageError when nobody can be asked */
+/** Refuses a command that needs an answer, before it has done anything. @throws UsageError when nobody can be asked */
 export function needAgreement(yes: boolean, { terminal }: Context): void {
   if (!yes) terminal.needAnswer();
 }
 
-/** Asks, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
+/** A question, unless `--yes` was given. @throws DeclinedError when the answer is no, UsageError when nobody can be asked */
 export async function confirmUnless(yes: boolean, { terminal }: Context, question: string): Promise<void> {
   if (!yes) requireYes(await terminal.confirm(stripControls(question)));
 }
@@ -48,7 +48,7 @@ export function listCommand<
   ...definition
 }: Definition<Arguments, Options> & {
   columns: Columns<Row>;
-  /** What a person reads when there is no row. */
+  /** For a person, where there is no row. */
   empty: string;
   read(api: ApiClient, input: Values<Arguments> & Values<Options>): Promise<readonly Row[]>;
 }): Command {
@@ -102,7 +102,7 @@ export function removeCommand<Found extends { id: number }, Arguments extends Sp
   find(api: ApiClient, input: Values<Arguments>): Promise<Found>;
   question(found: Found): string;
   remove(api: ApiClient, id: number): Promise<unknown>;
-  /** What a person reads afterwards. */
+  /** For a person, afterwards. */
   removed(found: Found): string;
 }): Command {
   return defineCommand<Arguments, { yes: typeof yesOption }>({
@@ -130,7 +130,7 @@ export function endCommand<Arguments extends Specs & { id: { parse(given: never)
   /** The name of the ids in `--json`. */
   ended: 'deleted' | 'revoked' | 'unmuted';
   end(api: ApiClient, id: number): Promise<unknown>;
-  /** What a person reads afterwards. */
+  /** For a person, afterwards. */
   said(id: number): string;
 }): Command {
   return defineCommand<Arguments, Record<never, never>>({

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 /** A home of its own for the stored settings. */
 const home = () => ({ server: server.url, configDir: path.join(temporaryFolder(), 'upvigil') });
 
-test('asks for the password without showing it, and stores server and token for the owner alone', async () => {
+test('reads the password without showing it, and stores server and token for the owner alone', async () => {
   const environment = home();
   const { stdout, stderr, exitCode } = await runCommand(['login'], {
     tty: true,
@@ -50,7 +50,7 @@ test('reads the password from stdin, and then needs neither address nor token', 
   expect(JSON.parse(next.stdout)).toEqual({ server: server.url, signed_in: true });
 });
 
-test('a wrong password is told in the words of the pages, and nothing is stored', async () => {
+test('a wrong password has the message of the pages, and nothing is stored', async () => {
   const environment = home();
   const { stderr, exitCode } = await runCommand(['login', '--password-stdin'], { stdin: 'wrong\n', environment });
   expect(stderr).toBe('upvigil: Invalid password. Please try again.\n');
@@ -120,18 +120,18 @@ test('login replaces a settings file that cannot be read', async () => {
   mkdirSync(environment.configDir);
   const file = path.join(environment.configDir, 'config.json');
   writeFileSync(file, '{ not json');
-  const told = await runCommand(['whoami'], { environment });
-  expect(told.stdout).toContain('not signed in');
+  const whoami = await runCommand(['whoami'], { environment });
+  expect(whoami.stdout).toContain('not signed in');
   expect((await runCommand(['login', '--password-stdin'], { stdin: fakePassword, environment })).exitCode).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ server: server.url, token: fakeToken });
 });
 
-test("a server's address is told without its user and password, and stored with them", async () => {
+test("a server's address is printed without its user and password, and stored with them", async () => {
   const environment = { ...home(), server: server.url.replace('//', '//ops:s3cret@') };
-  const told: string[] = [];
+  const printed: string[] = [];
   const run = async (...argv: string[]) => {
     const { stdout, stderr } = await runCommand(argv, { environment, stdin: fakePassword });
-    told.push(stdout + stderr);
+    printed.push(stdout + stderr);
   };
   await run('websites');
   await run('login', '--password-stdin');
@@ -142,8 +142,8 @@ test("a server's address is told without its user and password, and stored with 
   await server.comeBack();
   await run('logout');
   await run('status', '--server', 'ops:s3cret@status.example.org');
-  for (const text of told) expect(text).toMatch(/127\.0\.0\.1|status\.example\.org/);
-  expect(told.join('')).not.toMatch(/ops|s3cret/);
+  for (const text of printed) expect(text).toMatch(/127\.0\.0\.1|status\.example\.org/);
+  expect(printed.join('')).not.toMatch(/ops|s3cret/);
 });
 
 test.each(['status.example.org', 'ftp://status.example.org', 'nonsense'])('refuses %s as a server', async (text) => {

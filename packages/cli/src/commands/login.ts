@@ -19,7 +19,7 @@ const login = defineCommand({
   path: ['login'],
   summary: 'sign in and store the token',
   description:
-    'Asks for the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser, where you sign in as you are used to.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
+    'Reads the admin password without showing it, and stores the address of the server and a token in a file that only you can read. The token is valid for 30 days from its last use. With --email it signs in a user instead of the owner. With --token-stdin it stores an API token instead (upvigil token create). With --web it shows a code that you enter in a browser after signing in there.\n\nFor a server with a certificate of your own authority set NODE_EXTRA_CA_CERTS to its file.',
   examples: {
     'upvigil login --server https://status.example.org': 'Sign in; the password is asked',
     'upvigil login --email ann@example.org': 'Sign in as a user',
@@ -175,7 +175,7 @@ const whoami = defineCommand({
     'Shows which server the commands talk to and whether the token at hand is accepted there; with who you are, your role, what you may do, and, of an API token, when it expires. Ends with 1 when not signed in.',
   examples: {
     'upvigil whoami': 'Which server, and signed in or not',
-    '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"': 'In a crontab: tell in time',
+    '0 6 * * * upvigil whoami >/dev/null || echo "run upvigil login"': 'In a crontab: a reminder',
   },
   json: 'an object with server and signed_in; with an API token also token: its name, scopes and expires_at; of a user also user: name, email, role and scopes',
   async run(context) {
@@ -186,7 +186,7 @@ const whoami = defineCommand({
   },
 });
 
-/** Asks the server who we are. `caller` null: nobody. */
+/** Requests from the server who we are. `caller` null: nobody. */
 async function findOut(context: Context): Promise<{ session: Session; caller: CallerInfo | null }> {
   try {
     const session = await context.connect('admin');

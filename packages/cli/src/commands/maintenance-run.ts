@@ -23,13 +23,13 @@ export const lengthOption = minutesOption(
   longest,
 );
 
-/** What is worked on now. */
+/** The options of maintenance that begins now. */
 export const beginOptions = {
   websites: websitesOption('a website that is worked on'),
   monitors: monitorsOption('a URL or a network monitor that is worked on'),
   minutes: lengthOption,
   title: textOption('--title <text>', 'what is done; Maintenance without it'),
-  public: flagOption('--public', 'let public pages tell its title and its times'),
+  public: flagOption('--public', 'show its title and its times on public pages'),
 };
 
 interface Wanted {
@@ -40,7 +40,7 @@ interface Wanted {
   public: boolean;
 }
 
-/** What is to begin, when all that is needed was given. */
+/** Maintenance that can begin: nothing required is missing. */
 type Beginning = Wanted & { minutes: number };
 
 /** @throws UsageError when something that is needed is missing */
@@ -78,7 +78,7 @@ export const runInMaintenance = defineCommand({
   path: ['maintenance', 'run'],
   summary: 'run a command in maintenance, which ends with it',
   description:
-    'Begins maintenance, runs the command that follows --, ends the maintenance when the command ends, and ends with its exit code, 128 and the signal where a signal ended it. SIGTERM, SIGHUP and SIGINT are passed on to it. stdin, stdout and stderr are those of the command; ours go to stderr, and on success only where that is a terminal.\n\nWhere maintenance cannot begin, as when the server cannot be reached, the command is not run and this ends with 1; --anyway runs it all the same. Where it cannot be ended, that is said, and it ends of itself after --for.',
+    'Begins maintenance, runs the command that follows --, ends the maintenance when the command ends, and ends with its exit code, 128 and the signal where a signal ended it. SIGTERM, SIGHUP and SIGINT are passed on to it. stdin, stdout and stderr are those of the command; ours go to stderr, and on success only where that is a terminal.\n\nWhere maintenance cannot begin, for example without a connection to the server, the command does not run and the exit code is 1; with --anyway it runs. Maintenance that cannot be ended is reported, and ends automatically after --for.',
   examples: {
     'upvigil maintenance run --website 3 --for 30m -- ./deploy.sh v1.4.2': 'A deployment',
     "upvigil maintenance run --website Shop --for 1h -- sh -c './migrate && ./restart'": 'Two commands',

@@ -57,7 +57,7 @@ test('monitors whose outage is older are named on stderr, and stand in the JSON'
   expect(asJson.stderr).toBe('');
 });
 
-test('what the server refuses is told in its words', async () => {
+test('quotes why the server refuses', async () => {
   const server = await start();
   const refusal = async (...argv: string[]) =>
     (await run(server, ['schedule', '--title', 'x', '--for', '1h', '--website', '1', ...argv])).stderr;
@@ -94,7 +94,7 @@ test('a window is planned with all that can be said of it', async () => {
   const shown = await run(server, ['show', String(made?.id), '--json']);
   expect(JSON.parse(shown.stdout)).toMatchObject({ ...window, runs: [{ state: 'scheduled' }, {}, {}] });
   expect((await run(server, ['show', String(made?.id)])).stdout).toContain(
-    'Public: announced 48 h before, subscribers are told\n',
+    'Public: announced 48 h before, subscribers are notified\n',
   );
 });
 

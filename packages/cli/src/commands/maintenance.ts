@@ -87,7 +87,7 @@ const startMaintenance = defineCommand({
   path: ['maintenance', 'start'],
   summary: 'begin maintenance now',
   description:
-    'Begins maintenance of websites or monitors now. Checks go on; what goes down in it is told to nobody, unless it lasts 2 minutes after the end. An outage that is older stays red and is told: its monitors are named on stderr.\n\nWith --key a start that is repeated, as by a deployment that is tried again, begins nothing new and shows the run of the first.',
+    'Begins maintenance of websites or monitors now. Checks continue; an outage that begins in it is reported only if it outlasts the end by 2 minutes. An older outage stays red and is reported: its monitors are named on stderr.\n\nWith --key a repeated start, for example by a deployment that is tried again, begins nothing new and shows the first run.',
   examples: {
     'upvigil maintenance start --website 3 --for 30m': 'Before work on one website',
     'run=$(upvigil maintenance start --website Shop --for 1h --key "deploy-$CI_JOB_ID" | cut -f1)':
@@ -114,7 +114,7 @@ const endMaintenance = defineCommand({
   path: ['maintenance', 'end'],
   summary: 'end maintenance before its time',
   description:
-    'Ends a run of maintenance now. What went down in it and lasts is told in 2 minutes. Runs to come of the same window stay planned.',
+    'Ends a maintenance run now. An outage that began in it and still lasts is reported in 2 minutes. Later runs of the same window stay planned.',
   examples: {
     'upvigil maintenance end 41': 'The work is done; upvigil maintenance list has the ids of runs',
     "0 6 * * * upvigil maintenance list | awk -F'\\t' '$3 == \"in_progress\" {print $1}' | xargs -rn1 upvigil maintenance end":
@@ -158,7 +158,7 @@ const scheduleMaintenance = defineCommand({
     'Plans maintenance by the clocks of a time zone: once, or by a rule as FREQ=WEEKLY;BYDAY=SU. At a time that a change of clocks skips it takes place later by what is skipped. Each time is a run, which upvigil maintenance list shows.\n\nA rule has FREQ (DAILY, WEEKLY or MONTHLY), INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL, as in RFC 5545.',
   examples: {
     "upvigil maintenance schedule --title 'Database upgrade' --starts 2026-12-01T02:30 --zone Europe/Berlin --for 1h --website 3 --public":
-      'Once, and public pages tell of it',
+      'Once, and shown on public pages',
     "upvigil maintenance schedule --title 'Weekly restart' --starts 2026-12-06T03:00 --zone Europe/Berlin --for 20m --rule 'FREQ=WEEKLY;BYDAY=SU' --website Shop":
       'Every Sunday',
     '0 9 1 * * upvigil maintenance schedule --title "Patch day" --starts "$(date -d "+2 days" +\\%FT03:00)" --for 1h --website 3 >/dev/null':
@@ -172,13 +172,13 @@ const scheduleMaintenance = defineCommand({
     rule: textOption('--rule <rule>', 'when it takes place again, as FREQ=WEEKLY;BYDAY=SU; once without it'),
     websites: websitesOption('a website that is worked on'),
     monitors: monitorsOption('a URL or a network monitor that is worked on'),
-    public: flagOption('--public', 'let public pages tell its title, its text and its times'),
+    public: flagOption('--public', 'show its title, its text and its times on public pages'),
     announce: optionalNumberOption(
       '--announce <hours>',
       'for how long before its start they do; 24 without it',
       limits.maintenance.announceHours,
     ),
-    notify: flagOption('--notify', 'tell subscribers'),
+    notify: flagOption('--notify', 'notify subscribers'),
     ...textOptions('what more there is to say'),
   },
   json: 'the window, with its id',
@@ -264,7 +264,7 @@ function windowLines(window: MaintenanceWindow, next: readonly MaintenanceRun[],
     `Length: ${lengthText(duration_minutes)}`,
     `Repeats: ${rrule ?? 'no'}`,
     `Of: ${targetsOf(window)}`,
-    `Public: ${window.public ? `announced ${announce_hours} h before` : 'no'}${notify ? ', subscribers are told' : ''}`,
+    `Public: ${window.public ? `announced ${announce_hours} h before` : 'no'}${notify ? ', subscribers are notified' : ''}`,
     ...next.map(({ id: run, starts_at, ends_at, state }) => {
       const word = state === 'in_progress' ? 'Now' : 'Next';
       return `${word}: ${timeText(starts_at)} to ${timeText(ends_at)} (run ${run})`;

@@ -22,9 +22,9 @@ const columns: readonly Column<Notice>[] = [
 
 const notices = listCommand({
   path: ['notices'],
-  summary: 'show what Upvigil has to say of itself',
+  summary: 'show notices about Upvigil itself',
   description:
-    'Shows what keeps Upvigil itself from watching or telling: its own line was dead, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart; and what to do. What lasts, and what ended in the last hours, newest first.',
+    'Shows the problems of Upvigil itself, with a remedy: it was offline, a backup is overdue, a channel fails, is not proven or was switched off, the disk is nearly full, the clock is wrong, checks are late, data folders are apart. Ongoing ones and those of the last hours, newest first.',
   examples: {
     'upvigil notices --hours 168': 'Those of a week',
     "0 9 * * * upvigil notices | awk -F'\\t' '$2 == \"\" {print $4}'": 'In a crontab: mail what lasts',

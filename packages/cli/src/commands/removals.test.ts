@@ -141,7 +141,7 @@ describe.each(removals.map((each) => [each.words.join(' '), each] as const))('up
 });
 
 test.each(removals.flatMap((each) => (each.question === null ? [] : [[each.words.join(' '), each] as const])))(
-  'upvigil %s asks first, and takes no for an answer',
+  'upvigil %s needs a yes',
   async (_name, { words, add, count, question }) => {
     const data = manyWebsites(1);
     const id = String(add(data).id);

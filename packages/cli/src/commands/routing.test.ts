@@ -6,13 +6,13 @@ import { manyWebsites } from '../testing/installations.ts';
 import { runOn as run, serverForTest } from '../testing/run-command.ts';
 
 const start = (data = manyWebsites(2)) => serverForTest(data);
-/** Answers with one channel that is told later. */
+/** Answers with one channel that is notified later. */
 function answerLater(server: FakeServer, given: Partial<Explanation> = {}): void {
   const at = '2026-11-21T06:00:00.000Z';
   const reason = 'quiet hours until 07:00';
   const email = { ref: 'email', kind: 'email', name: 'email', step: 0 } as const;
-  const told = { ...email, told: 'later', at, reason } as const;
-  server.fake.answer('routing.explain', { route: 'Night', policy: 'On call', channels: [told], ...given });
+  const later = { ...email, told: 'later', at, reason } as const;
+  server.fake.answer('routing.explain', { route: 'Night', policy: 'On call', channels: [later], ...given });
 }
 
 const explain = ['explain', '--monitor', '1', '--type', 'DOWN'];
@@ -22,7 +22,7 @@ test.each([
   [['--at', '03:00'], '2026-11-21T02:00:00.000Z'],
   [['--at', '20:00'], '2026-11-20T19:00:00.000Z'],
   [['--at', '2026-12-24T18:00:00+01:00'], '2026-12-24T17:00:00.000Z'],
-])('explain %j asks about the moment that is meant, in the time zone of the routing', async (argv, at) => {
+])('explain %j uses that moment, in the time zone of the routing', async (argv, at) => {
   const data = manyWebsites(2);
   data.routing.time_zone = 'Europe/Berlin';
   const server = await start(data);
@@ -32,7 +32,7 @@ test.each([
   expect(asked?.body).toEqual({ monitor_id: 1, alert_type: 'DOWN', ...(at ? { at } : {}) });
 });
 
-test('explain says route, policy, and of each channel when it is told or why not', async () => {
+test('explain says route, policy, and for each channel when it is notified or why not', async () => {
   const server = await start();
   answerLater(server);
   const { stdout } = await run(server, explain, { tty: true, columns: 140 });

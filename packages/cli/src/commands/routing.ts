@@ -26,21 +26,21 @@ const notifiedColumns: readonly Column<ExplainedChannel>[] = [
   { header: 'REF', text: ({ ref }) => String(ref), dropOrder: 3 },
   { header: 'CHANNEL', text: ({ name }) => name, shrinkTo: 10 },
   { header: 'KIND', text: ({ kind }) => channelNames[kind], raw: ({ kind }) => kind, shrinkTo: 8, dropOrder: 2 },
-  { header: 'TOLD', text: ({ told }) => told, role: ({ told }) => notifiedRoles[told] },
+  { header: 'NOTIFIED', text: ({ told }) => told, role: ({ told }) => notifiedRoles[told] },
   timeColumn('AT', ({ at }) => at, { dropOrder: 1 }),
   { header: 'REASON', text: ({ reason }) => reason ?? '-', raw: ({ reason }) => reason ?? '', shrinkTo: 16 },
 ];
 
 const explain = defineCommand({
   path: ['explain'],
-  summary: 'show who would be told of an alert, and why not',
+  summary: 'show which channels an alert would notify, and why not',
   description:
-    'Shows what would become of an alert of a monitor: the route and the policy that decide, and of each channel whether it is told at once, later or never, with the reason. Nothing is sent.\n\n--at is a moment, as 2026-11-21T03:00:00Z, or a time of day, as 03:00: the next time that clocks show it in the time zone of the routing. Without it: now.',
+    'Shows how an alert of a monitor would be routed: the route, the policy, and for each channel whether it is notified at once, later or never, with the reason. Nothing is sent.\n\n--at is a moment, for example 2026-11-21T03:00:00Z, or a time of day, for example 03:00: its next occurrence in the time zone of the routing. Default: now.',
   examples: {
     'upvigil explain --monitor 7 --type DOWN': 'If it went down now',
     'upvigil explain --monitor 7 --type SLOW --at 03:00': 'And in the coming night',
-    "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is told at night'":
-      'In a crontab: before the weekend, see that somebody is told',
+    "0 17 * * 5 upvigil explain --monitor 7 --type DOWN --at 03:00 | awk -F'\\t' '$5 == \"now\"' | grep -q . || echo 'nobody is notified at night'":
+      'In a crontab: before the weekend, make sure that somebody is notified',
   },
   options: {
     monitor: idOption('--monitor <id>', 'a URL or a network monitor; required'),
@@ -89,7 +89,7 @@ async function momentOf(asked: ExplainedTime, api: ApiClient, now: number): Prom
 
 function printVerdict({ terminal }: Context, { route, policy }: Explanation, moment: Moment | null): void {
   if (moment) {
-    const zone = moment.zone === null ? '' : ` (by the clocks of ${moment.zone})`;
+    const zone = moment.zone === null ? '' : ` (${moment.zone})`;
     terminal.print(`At ${dayAndTime(moment.at)}${zone}`);
   }
   const decided = route === null ? commandMessages.routing.noRoute : `Route "${route}"`;
@@ -98,11 +98,11 @@ function printVerdict({ terminal }: Context, { route, policy }: Explanation, mom
 
 const routing = defineCommand({
   path: ['routing'],
-  summary: 'show who is told of what, and when',
+  summary: 'show which alerts notify whom, and when',
   description:
-    'Shows the routing as sentences: the routes in their order, of which the first that matches decides, the policies with their steps, and what holds for single channels. With --json it is the document itself, which upvigil routing set takes back.',
+    'Shows the routing as sentences: the routes in their order (the first match decides), the policies with their steps, and the settings of single channels. With --json it is the document that upvigil routing set takes.',
   examples: {
-    'upvigil routing': 'Who is told of what',
+    'upvigil routing': 'Which alerts notify whom',
     'upvigil routing --json >routing.json': 'The document, to be changed',
     '0 3 * * * upvigil routing --json >/etc/upvigil/routing.json && git -C /etc/upvigil commit -qam routing':
       'In a crontab: keep how it changes',
@@ -142,9 +142,9 @@ async function namesOf(api: ApiClient) {
 
 const setRouting = defineCommand({
   path: ['routing', 'set'],
-  summary: 'replace who is told of what',
+  summary: 'replace the routing',
   description:
-    'Replaces the routing by the document on stdin, as upvigil routing --json prints it. It is refused as a whole where a part of it is wrong, and where somebody has changed the routing since that document was printed: its revision says so.',
+    'Replaces the routing by the document on stdin, as upvigil routing --json prints it. It is refused as a whole if a part of it is wrong, or if the routing was changed since that document was printed (by its revision).',
   examples: {
     'upvigil routing set --document-stdin <routing.json': 'Save what was changed',
     'upvigil routing --json | jq \'.time_zone = "Europe/Berlin"\' | upvigil routing set --document-stdin':

@@ -49,9 +49,9 @@ const secretKey = defineCommand({
 
 const resetPasswordCommand = defineCommand({
   path: ['admin', 'reset-password'],
-  summary: 'make a new password for who forgot theirs',
+  summary: 'make a new password for the owner or a user',
   description:
-    'Makes a new password for the owner, or for a user, ends their sessions, and prints the password and nothing else. A user who was disabled is active again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. Where ADMIN_PASSWORD is set, that is the password of the owner again at the next start. The audit tells of it.',
+    'Makes a new password for the owner, or for a user, ends their sessions, and prints the password and nothing else. A user who was disabled is active again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. Where ADMIN_PASSWORD is set, that is the password of the owner again at the next start. The audit log has an entry.',
   examples: {
     'DATA_DIR=/var/lib/upvigil upvigil admin reset-password': 'The owner forgot the password',
     '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-password --user ann@example.org >/root/ann 2>&1':
@@ -71,9 +71,9 @@ const resetPasswordCommand = defineCommand({
 
 const resetSecondFactorCommand = defineCommand({
   path: ['admin', 'reset-second-factor'],
-  summary: 'take the second factors from who lost them',
+  summary: 'remove the second factors of the owner or a user',
   description:
-    'Removes the authenticator app, passkeys and recovery codes of the owner, or of a user, and ends their sessions: from then on the password is enough to sign in, until a second factor is set up again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. The audit tells of it.',
+    'Removes the authenticator app, passkeys and recovery codes of the owner, or of a user, and ends their sessions: from then on the password is enough to sign in, until a second factor is set up again. It works on the database of this machine (DATA_DIR or DATABASE_URL), and no server is asked; with SQLite stop the server first. The audit log has an entry.',
   examples: {
     'DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor': 'The owner lost the phone',
     '@reboot DATA_DIR=/var/lib/upvigil upvigil admin reset-second-factor --user ann@example.org >>$HOME/reset.log 2>&1':

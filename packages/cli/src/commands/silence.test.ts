@@ -20,7 +20,7 @@ test.each([
   expect(server.state.silences).toMatchObject([silence]);
 });
 
-test('what the server refuses is told in its words', async () => {
+test('quotes why the server refuses', async () => {
   const server = await start();
   expect(await run(server, ['mute', '--monitor', '99'])).toMatchObject({
     stderr: 'upvigil: There is no such target\n',

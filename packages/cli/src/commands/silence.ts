@@ -25,9 +25,9 @@ const silenceColumns: readonly Column<Silence>[] = [
 
 const mute = defineCommand({
   path: ['mute'],
-  summary: 'tell nobody of a website or a monitor for a while',
+  summary: 'mute a website or a monitor for a while',
   description:
-    'Mutes a website or a monitor: its checks go on and its alerts are recorded, but nobody is told until the time is over; what lasts then is told. What was told before has its recovery told as always. Public pages and uptime do not change.',
+    'Mutes a website or a monitor: its checks continue and its alerts are recorded, but nobody is notified until the mute ends; a problem that still lasts is reported then. The recovery of a problem that was already reported is reported as usual. Public pages and uptime do not change.',
   examples: {
     'upvigil mute --monitor 7 --for 1h --reason "disk is being replaced"':
       'One monitor; upvigil urls and monitors list ids',
@@ -66,7 +66,7 @@ const mute = defineCommand({
 const mutes = listCommand({
   path: ['mutes'],
   summary: 'list what is muted now, with ids',
-  description: 'Lists the websites and monitors of which nobody is told now, by the time at which that ends.',
+  description: 'Lists the muted websites and monitors, by the end of the mute.',
   examples: {
     'upvigil mutes': 'What is muted, until when and why',
     '0 9 * * 1 upvigil mutes': 'In a crontab: mail what is muted, if anything is',
@@ -79,8 +79,8 @@ const mutes = listCommand({
 
 const unmute = endCommand({
   path: ['unmute'],
-  summary: 'end a mute before its time',
-  description: 'Ends a mute before its time: what lasts is told again from now on.',
+  summary: 'end a mute early',
+  description: 'Ends a mute early: problems that still last are reported from now on.',
   examples: {
     'upvigil unmute 12': 'End one; upvigil mutes lists ids',
     '0 6 * * * upvigil mutes | grep nightly | cut -f1 | xargs -rn1 upvigil unmute':

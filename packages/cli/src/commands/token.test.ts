@@ -55,7 +55,7 @@ test.each([
   expect([stdout, stderr, exitCode]).toEqual(['', `upvigil: ${sentence}\n`, 1]);
 });
 
-test('revoke ends it, and what uses it is told to sign in', async () => {
+test('revoke ends it, and a command that uses it says to sign in', async () => {
   const { id, token } = addApiToken(server.state, { name: 'Board', scopes: ['read'] });
   const environment = { token };
   expect((await run(['websites'], { environment })).exitCode).toBe(0);
@@ -69,7 +69,7 @@ test('what a token may not do is said as the server says it', async () => {
   expect([stderr, exitCode]).toEqual(['upvigil: This needs deploy; this token has read\n', 1]);
 });
 
-test('login stores a token from stdin that the server accepts, whoami tells of it, and logout forgets it', async () => {
+test('login stores a token from stdin that the server accepts, whoami shows it, and logout forgets it', async () => {
   const { token } = addApiToken(server.state, { name: 'Board', scopes: ['read', 'deploy'] });
   const environment = { token: null, configDir: path.join(temporaryFolder(), 'upvigil') };
   const signedIn = await run(['login', '--token-stdin'], { stdin: `${token}\n`, environment });
@@ -96,7 +96,7 @@ test('login stores a token from stdin that the server accepts, whoami tells of i
   expect(readFileSync(file, 'utf8')).not.toContain(token);
 });
 
-test('login stores no token that the server refuses, and wants to be told which of both is on stdin', async () => {
+test('login stores no token that the server refuses, and needs to know which of both is on stdin', async () => {
   const environment = { token: null, configDir: path.join(temporaryFolder(), 'upvigil') };
   const refused = await run(['login', '--token-stdin'], { stdin: 'upv_wrong\n', environment });
   expect([refused.stderr, refused.exitCode]).toEqual([

@@ -89,7 +89,7 @@ test('what needs a recent sign-in says so', async () => {
   ]);
 });
 
-test('login --email signs in a user, and whoami tells who that is', async () => {
+test('login --email signs in a user, and whoami says who that is', async () => {
   addUser(server.state, { email: 'ann@example.org', name: 'Ann', role: 'editor', password: 'right' });
   const environment = { token: null, configDir: temporaryFolder() };
   const login = (password: string) =>

@@ -37,7 +37,7 @@ async function findUser(api: Pick<ApiClient, 'users'>, word: string): Promise<Us
   return found;
 }
 
-/** Tells of one user who was changed. */
+/** Prints a changed user. */
 function showUser({ terminal, form }: Context, user: User, sentence: string): void {
   if (form === 'json') terminal.print(toJson(user));
   else if (form === 'pipe') renderPipe(userColumns, [user]).forEach(terminal.print);
@@ -47,7 +47,7 @@ function showUser({ terminal, form }: Context, user: User, sentence: string): vo
 /** Of `--json` of what invites somebody. */
 const invitationJson = 'the user with mailed, and link where the invitation was not mailed';
 
-/** Tells of somebody who was invited at this server: in a pipe the link and nothing else, where it was not mailed. */
+/** Prints an invited user; in a pipe only the link, where it was not mailed. */
 function showInvitation({ terminal, form }: Context, server: string, invited: InvitedUser): void {
   const link = invited.link === null ? null : server + invited.link;
   if (form === 'json') {

@@ -46,14 +46,14 @@ const cases: readonly Case[] = [
   {
     argv: ['incident', 'list'],
     terminal: /ID +STARTED +STATE +STATUS +IMPACT +TITLE +RESOLVED\n/,
-    pipe: new RegExp(`(^|\n)42\t${time}\tdraft\tinvestigating\tminor\tNot yet told\t\n`),
+    pipe: new RegExp(`(^|\n)42\t${time}\tdraft\tinvestigating\tminor\tNot yet published\t\n`),
     empty: /^No incidents found\n$/,
   },
   {
     argv: ['incident', 'show', '42'],
     terminal:
-      /^Incident: 42 Not yet told\nState: draft\nStatus: investigating\nImpact: minor\nAffected: Website 01, monitor 2\nStarted: Nov 20 2026 [\d:]+\n\nNov 20 2026 [\d:]+ investigating\nA disk is \*full\*\.\n\nMore soon\.\n$/,
-    pipe: new RegExp(`^Incident: 42 Not yet told\n[\\s\\S]*\n\n${time} investigating\nA disk is`),
+      /^Incident: 42 Not yet published\nState: draft\nStatus: investigating\nImpact: minor\nAffected: Website 01, monitor 2\nStarted: Nov 20 2026 [\d:]+\n\nNov 20 2026 [\d:]+ investigating\nA disk is \*full\*\.\n\nMore soon\.\n$/,
+    pipe: new RegExp(`^Incident: 42 Not yet published\n[\\s\\S]*\n\n${time} investigating\nA disk is`),
     empty: null,
   },
   {
@@ -110,7 +110,7 @@ function addWork(data: FakeState): void {
   Object.assign(addIncident(data, { title: 'Over soon' }), { id: 41 });
   const targets = { website_ids: [1], monitor_ids: [2] };
   const body = 'A disk is *full*.\n\nMore soon.';
-  Object.assign(addIncident(data, { title: 'Not yet told', state: 'draft', body, ...targets }), { id: 42 });
+  Object.assign(addIncident(data, { title: 'Not yet published', state: 'draft', body, ...targets }), { id: 42 });
   const run = startFake(data, { title: 'Disk swap', website_ids: [1], monitor_ids: [], public: false }, 60);
   const window = data.windows.find(({ id }) => id === run.window_id);
   Object.assign(window ?? {}, { id: 50 });

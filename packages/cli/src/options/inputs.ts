@@ -2,7 +2,7 @@ import { parseDuration, shortDuration } from '@upvigil/core/format/short-duratio
 import { minuteMs } from '@upvigil/core/time';
 import { UsageError } from '../failures.ts';
 
-/** What was given for one argument: its word, or every word of one that takes several. */
+/** The value of an argument: its word, or every word of one that takes several. */
 export type Words = string | undefined | readonly string[];
 
 /** One word after the command's name. An optional one may be absent; one that ends with dots takes all that follow. */
@@ -14,7 +14,7 @@ export interface Argument<Value> {
   parse(given: Words): Value;
 }
 
-/** What was given for one option: true for a flag, every text for a list, else its text. */
+/** The value of an option: true for a flag, every text for a list, else its text. */
 export type Given = string | true | readonly string[] | undefined;
 
 /** One option of a command. */
@@ -24,7 +24,7 @@ export interface Option<Value> {
   about: string;
   /** @throws UsageError when it is not valid */
   parse(given: Given): Value;
-  /** What the shell may offer after it. */
+  /** Candidates for the shell's completion. */
   choices?: readonly string[];
   /** The value without it, as help shows it. */
   initial?: string;

@@ -1,7 +1,7 @@
 import { UsageError } from '../failures.ts';
 import { type Option, textOption } from './inputs.ts';
 
-/** With a zone, because the server may stand in another one than who asks. */
+/** With a zone, because the server may be in another one. */
 const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
 
 /** A moment such as 2026-11-21T03:00:00Z, in ISO; null for what is none. */

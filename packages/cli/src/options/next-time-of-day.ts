@@ -4,8 +4,8 @@ import { minuteMs } from '@upvigil/core/time';
 const mostMinutes = 49 * 60;
 
 /**
- * The next moment, in ms since the epoch, at which clocks of a zone show a time of day, as '03:00'; now, where they do. What a
- * clock change skips comes a day later, what it doubles is the first of the two. Null where the text is no time of day.
+ * The next occurrence of a time of day such as '03:00' in a zone, in ms since the epoch; now, where it is that time. A time
+ * that a clock change skips comes a day later; of a doubled one it is the first. Null where the text is no time of day.
  */
 export function nextTimeOfDay(text: string, timeZone: string, now: number): number | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { UsageError } from '../failures.ts';
 
-/** The JSON object on stdin. What is wrong with it is said without a word of it: it may hold secrets. @throws UsageError */
+/** The JSON object on stdin. Errors never quote it: it may hold secrets. @throws UsageError */
 export async function readJsonObject({ terminal }: Pick<Context, 'terminal'>): Promise<Record<string, unknown>> {
   const value = parsed((await terminal.readAll()).replace(/^\ufeff/, ''));
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;

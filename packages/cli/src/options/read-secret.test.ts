@@ -37,7 +37,7 @@ test.each(['\u0003', '\u0004'])('%j gives up, and the terminal shows keys again'
   expect(stdin.isRaw()).toBe(false);
 });
 
-test('an interrupted command asks no longer', async () => {
+test('an interrupted command stops waiting', async () => {
   const { secret, stdin, interruption } = ask();
   interruption.abort();
   await expect(secret).rejects.toThrow('Interrupted');

@@ -29,7 +29,7 @@ export function needTarget(websites: readonly TypedWebsite[], monitors: readonly
   if (websites.length + monitors.length === 0) throw new UsageError('--website <id> or --monitor <id> is required');
 }
 
-/** The ids of websites. Asks the server only where one is named. @throws CommandError when there is none of that name, or more than one */
+/** The ids of websites. Sends a request only where one is named. @throws CommandError when there is none of that name, or more than one */
 export async function websiteIds(api: Pick<ApiClient, 'websites'>, typed: readonly TypedWebsite[]): Promise<number[]> {
   const all = typed.some((each) => typeof each === 'string') ? await api.websites.list() : [];
   const ids = typed.map((each) => (typeof each === 'number' ? each : idOfName(all, each)));

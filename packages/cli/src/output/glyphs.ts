@@ -4,7 +4,7 @@ import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 /** The characters that screens and tables are drawn with. Each is one column wide. */
 export interface Glyphs {
   state: Record<Tone | InfoTone, string>;
-  /** Cells of strips of days, checks and outages: their heights and forms tell them apart without colour. */
+  /** Cells of strips of days, checks and outages: their heights and forms differ without colour. */
   strip: Record<Tone | InfoTone, string>;
   cursor: string;
   rule: string;

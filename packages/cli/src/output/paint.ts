@@ -1,6 +1,6 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
-/** What a piece of text means; its colour follows from it. The words must say the same without colour. */
+/** The meaning of a piece of text; its colour follows from it. The words must say the same without colour. */
 export type Role = 'plain' | 'good' | 'warn' | 'bad' | 'quiet' | 'strong' | 'accent';
 
 /** A piece of one line. Its text holds no control characters. */

@@ -8,7 +8,7 @@ export interface ShownList<Row> {
   rows: readonly Row[];
   /** The answer of the server, as `--json` prints it. */
   json: unknown;
-  /** What a person reads when there is no row. */
+  /** For a person, where there is no row. */
   empty: string;
 }
 

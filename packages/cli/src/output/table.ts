@@ -5,9 +5,9 @@ import { type Line, type Role, span } from './paint.ts';
 /** One column of a list, in its two forms. */
 export interface Column<Row> {
   header: string;
-  /** What a person reads. Holds no control characters. */
+  /** For a person. Holds no control characters. */
   text(row: Row): string;
-  /** What a program reads: ISO times, plain numbers. As `text` where absent. */
+  /** For a program: ISO times, plain numbers. As `text` where absent. */
   raw?(row: Row): string;
   role?(row: Row): Role;
   align?: Align;

@@ -21,7 +21,7 @@ export const untilText = (maintenance: Pick<ShownMaintenance, 'until'>, now: num
 /** The badge where there is room for one: that of maintenance in place of an outage's, else what it is without. */
 export const badgeIn = (badge: StateBadge, shown: Maintained): ShownBadge => withMaintenance(badge, shown)[0] ?? badge;
 
-/** What a screen says of its state: 'Operational', 'Operational, maintenance until 14:05', 'maintenance until 14:05'. */
+/** The state on a screen: 'Operational', 'Operational, maintenance until 14:05', 'maintenance until 14:05'. */
 export function stateWords(badge: StateBadge, shown: Maintained, now: number): string {
   if (!shown.maintenance) return badge.label;
   const until = untilText(shown.maintenance, now);

@@ -16,7 +16,7 @@ function found(data: ReturnType<typeof manyWebsites>) {
   ]);
 }
 
-test('the worst stands first, then what has lasted longest, then what nobody was told of yet', () => {
+test('the worst stands first, then what has lasted longest, then those without an alert', () => {
   const data = manyWebsites(1);
   checkedUrl(data, 1, { id: 10, url: 'https://a.example.org/' }, { response_time: 6.12 });
   checkedUrl(data, 1, { id: 11, url: 'https://b.example.org/', metadata_tag: 'og:title' }, { metadata_found: false });
@@ -35,7 +35,7 @@ test('the worst stands first, then what has lasted longest, then what nobody was
   ]);
 });
 
-test('a network service is slow as long as its alert says so, with the cause that the alert tells', () => {
+test('a network service is slow as long as its alert says so, with the cause of the alert', () => {
   const data = manyWebsites(1);
   checkedMonitor(data, 1, { id: 20, name: 'Mail' });
   const mail = { url_id: null, network_monitor_id: 20, website_name: 'Shop' };

@@ -11,7 +11,7 @@ import { isSlowCheck, lacksMetadata } from '@upvigil/core/status/url-state';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { isOutageIn } from './maintenance.ts';
 
-/** What is wrong with a monitor now. */
+/** An ongoing problem of a monitor. */
 export interface ProblemNow {
   /** Of the monitor, as `monitorKey` writes it. */
   key: string;

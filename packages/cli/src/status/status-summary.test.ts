@@ -38,7 +38,7 @@ describe('all websites together', () => {
   });
 });
 
-test('one website says how many of its services are down, and the figures tell the rest', () => {
+test('one website says how many of its services are down, and the figures have the rest', () => {
   const state = noWebsites();
   addWebsite(state, { id: 1, name: 'Shop' });
   addUrl(state, 1);

@@ -7,7 +7,7 @@ import { runOn as run } from './run-command.ts';
 /** A command of one call to a server, and what it comes to in each case. */
 export interface Case {
   argv: readonly string[];
-  /** What is seen on a terminal, and in a pipe. */
+  /** Output on a terminal, and in a pipe. */
   terminal: RegExp;
   pipe: RegExp;
   /** What it says when there is nothing; null: it is refused, because its id is not there. */
@@ -18,14 +18,14 @@ export interface Case {
   isPublic?: true;
   /** It ends as well where nothing is watched. */
   needsNothing?: true;
-  /** It asks no server. */
+  /** It sends no request. */
   asksNobody?: true;
 }
 
 /** A time in ISO, as text of a pattern. */
 export const time = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/.source;
 
-/** What the cases of a file are tried on. */
+/** The installation that the cases of a file use. */
 export interface Servers {
   full: FakeServer;
   empty: FakeServer;

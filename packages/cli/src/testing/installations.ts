@@ -48,7 +48,7 @@ export function checkedMonitor(
   addNetworkCheck(state, addMonitor(state, websiteId, { ...target, ...given }), { response_time: 0.0214, ...check });
 }
 
-/** Adds an alert, newer than those before it, of which email told and SMS did not. */
+/** Adds an alert, newer than those before it, that was sent by email and not by SMS. */
 export function addNotifiedAlert(state: FakeState, given: Given<Alert>): void {
   const sent_at = minutesAgo(3, state.now);
   addAlert(

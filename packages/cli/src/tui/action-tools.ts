@@ -1,13 +1,12 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
 import type { StatusLine, ViewAction } from './view-state.ts';
 
-/** What the actions behind keys need. */
 export interface ActionTools {
   api: ApiClient;
   dispatch(action: ViewAction): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Reads again what the screen shows. */
+  /** Loads the data of the screen again. */
   refresh(): void;
 }
 

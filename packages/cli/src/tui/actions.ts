@@ -21,11 +21,11 @@ export async function checkNow(target: Target, { api, dispatch, refresh, now }: 
   const name = target.kind === 'alert' ? 'the monitor of this alert' : target.name;
   dispatch(statusLine(`Checking ${name} ...`, 'plain'));
   try {
-    const tellProgress = atMostEvery(progressMs, now, (done: number, total: number) =>
+    const showProgress = atMostEvery(progressMs, now, (done: number, total: number) =>
       dispatch(statusLine(`Checking ${name} ... ${done} of ${total}`, 'plain')),
     );
-    const outcomes = await runChecks(api, target, tellProgress);
-    tellOutcomes(name, outcomes, dispatch);
+    const outcomes = await runChecks(api, target, showProgress);
+    showOutcomes(name, outcomes, dispatch);
   } catch (error) {
     dispatch(statusLine(`${messages.url.triggerFailed}: ${failureSentence(error)}`, 'bad'));
   }
@@ -47,7 +47,7 @@ async function runChecks(
 
 const toneOrder = { down: 0, warn: 1, none: 2, up: 3 } as const;
 
-function tellOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch: ActionTools['dispatch']): void {
+function showOutcomes(title: string, outcomes: readonly CheckOutcome[], dispatch: ActionTools['dispatch']): void {
   const [first] = outcomes;
   if (first === undefined) {
     dispatch(statusLine(`${title} has no enabled monitors`, 'warn'));

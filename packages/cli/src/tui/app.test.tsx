@@ -111,7 +111,7 @@ test('c on a network service says what came of it in one line', async () => {
   await screen.sees('Service 2 (host2.example.org:443) UP in 0.02s');
 });
 
-test('a change that the server tells of is read: a website goes down before the eyes', async () => {
+test('reads a change that the server announces: a website goes down', async () => {
   const data = manyWebsites(3);
   const screen = await open({ screen: 'status' }, data);
   await screen.sees('All Systems Operational');
@@ -145,12 +145,12 @@ async function openEvidence(): Promise<{ screen: Screen; printed: string[] }> {
   await screen.sees('Checkout is down');
   screen.press('\r');
   await screen.sees('Result: down: HTTP 503');
-  // Who was told stands first, for which the screen has a table.
+  // The deliveries come first, for which the screen has a table.
   const [, evidence = ''] = stdout.split(/\n\n(?=Taken: )/);
   return { screen, printed: evidence.trimEnd().split('\n') };
 }
 
-test('Enter on an alert shows what the check saw, as the command prints it; Esc goes back', async () => {
+test('Enter on an alert shows its evidence, as the command prints it; Esc goes back', async () => {
   const { screen, printed } = await openEvidence();
   const read: string[] = [];
   const readFrame = (): void => {
@@ -159,7 +159,7 @@ test('Enter on an alert shows what the check saw, as the command prints it; Esc 
   };
   readFrame();
   expect(screen.frame()).toMatch(/Checkout is down: status code 503\n DOWN · .* · alert #1 *\n─+\n/);
-  expect(screen.frame().split('\n').at(-1)).toMatch(/^ ↑↓ scroll {3}Tab who was told {3}Esc back +1-18 of \d+$/);
+  expect(screen.frame().split('\n').at(-1)).toMatch(/^ ↑↓ scroll {3}Tab deliveries {3}Esc back +1-18 of \d+$/);
   for (let page = 2; page <= 7; page += 1) {
     const before = screen.frame();
     screen.press(' ');
@@ -212,11 +212,11 @@ test('evidence fits a terminal that gets narrow, loses nothing, and can still be
   expect(end).toContain(`${'wide '.repeat(30)}end`);
 });
 
-test('Tab turns between what the check saw and who was told', async () => {
+test('Tab changes between the recorded response and the deliveries', async () => {
   const { screen } = await openEvidence();
   screen.press('\t');
   await screen.sees(/│ CHANNEL │ RECIPIENT/);
-  expect(screen.frame()).toContain('Tab what the check saw');
+  expect(screen.frame()).toContain('Tab recorded response');
   screen.press('\t');
   await screen.sees('Result: down: HTTP 503');
   screen.press('q');
@@ -264,7 +264,7 @@ test.each([
   expect(admin).toHaveLength(refused);
 });
 
-test('Enter on an alert without evidence shows who was told, in a table', async () => {
+test('Enter on an alert without evidence shows its deliveries in a table', async () => {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1 });
   const screen = await open({ screen: 'alerts' }, data);
@@ -272,13 +272,13 @@ test('Enter on an alert without evidence shows who was told, in a table', async 
   screen.press('\r');
   await screen.sees(/│ CHANNEL │ RECIPIENT +│ STATUS +│ REASON/);
   expect(screen.frame()).toMatch(/│ SMS +│ - +│ suppressed │ SMS is switched off │/);
-  expect(screen.frame()).toContain('Esc closes this   what the check saw is not kept');
+  expect(screen.frame()).toContain('Esc closes this   no recorded response');
 });
 
-test('who was told has the severity, who takes care, and the purpose of each delivery', async () => {
+test('the deliveries have the severity, who acknowledged, and the purpose of each', async () => {
   const data = manyWebsites(1);
   const at = new Date(fakeNow).toISOString();
-  const told = { channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', recipient: null, reason: null } as const;
+  const ntfy = { channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', recipient: null, reason: null } as const;
   addNotifiedAlert(data, {
     ...{
       id: 1,
@@ -288,7 +288,7 @@ test('who was told has the severity, who takes care, and the purpose of each del
       acknowledged_at: at,
       acknowledged_by: 'admin',
     },
-    deliveries: [{ ...told, purpose: 'escalation', status: 'sent', attempts: 1, next_attempt_at: null, sent_at: at }],
+    deliveries: [{ ...ntfy, purpose: 'escalation', status: 'sent', attempts: 1, next_attempt_at: null, sent_at: at }],
   });
   const screen = await open({ screen: 'alerts' }, data);
   await screen.sees('1 of 1');
@@ -300,10 +300,10 @@ test('who was told has the severity, who takes care, and the purpose of each del
   expect(screen.frame()).toMatch(/│ Ops phone +│ - +│ escalation +│ sent +│/);
 });
 
-test('the table of who was told fits a terminal of 60 columns, whatever stands in it', async () => {
+test('the table of deliveries fits a terminal of 60 columns, whatever its texts', async () => {
   const data = manyWebsites(1);
   const at = new Date(fakeNow).toISOString();
-  const told = { channel: 'ntfy', channel_id: 5, channel_name: '監視 '.repeat(20), recipient: 'r'.repeat(90) } as const;
+  const ntfy = { channel: 'ntfy', channel_id: 5, channel_name: '監視 '.repeat(20), recipient: 'r'.repeat(90) } as const;
   const sent = {
     purpose: 'acknowledgement',
     status: 'suppressed',
@@ -311,7 +311,7 @@ test('the table of who was told fits a terminal of 60 columns, whatever stands i
     next_attempt_at: null,
     sent_at: at,
   } as const;
-  addNotifiedAlert(data, { id: 1, deliveries: [{ ...told, ...sent, reason: 'x '.repeat(90) }] });
+  addNotifiedAlert(data, { id: 1, deliveries: [{ ...ntfy, ...sent, reason: 'x '.repeat(90) }] });
   const screen = await open({ screen: 'alerts' }, data);
   screen.resize(60, 24);
   await screen.sees('1 of 1');
@@ -322,7 +322,7 @@ test('the table of who was told fits a terminal of 60 columns, whatever stands i
   for (const text of lines) expect(widthOf(text)).toBeLessThanOrEqual(60);
 });
 
-test('deleting asks first: only y deletes', async () => {
+test('deletes only after y', async () => {
   const data = manyWebsites(1);
   for (const id of [3, 2, 1]) addNotifiedAlert(data, { id, message: `Problem ${id}` });
   const screen = await open({ screen: 'alerts' }, data);
@@ -387,7 +387,7 @@ test('* acknowledges all that are open, after a question, and none that began si
   expect(taken(screen)).toEqual([1, 2]);
 });
 
-test('* with nothing open asks nothing', async () => {
+test('* with nothing open has no question', async () => {
   const data = manyWebsites(1);
   addNotifiedAlert(data, { id: 1, alert_type: 'RECOVERED' });
   const screen = await open({ screen: 'alerts' }, data);
@@ -438,7 +438,7 @@ test('the title warns of notices that last on every screen, and n says what they
 });
 
 test.each([
-  ['without a login nobody asks for notices', false, 404],
+  ['without a login no notices are read', false, 404],
   ['a server of before has none', true, 404],
 ])('%s', async (_how, isSignedIn, status) => {
   const data = manyWebsites(1);
@@ -508,7 +508,7 @@ test('range and type of the alerts change by a key, and the server is asked for 
   expect(screen.frame()).not.toContain('Back again');
 });
 
-test('v makes one row of an alert and its end; Enter on it shows who was told; RECOVERED alone is a list', async () => {
+test('v makes one row of an alert and its end; Enter on it shows its deliveries; RECOVERED alone is a list', async () => {
   const data = manyWebsites(1);
   const said = (message: string) => ({ website_name: 'Shop', message: `Shop: https://shop.example.org/ ${message}` });
   addNotifiedAlert(data, { id: 1, ...said('is down: HTTP 503'), created_at: minutesAgo(30, () => fakeNow) });
@@ -562,7 +562,7 @@ test('the server goes away: old data, a word about it; it comes back: no word an
   await screen.sees(/Updated/);
 });
 
-test('help lists the keys of the screen; any key closes it; q asks to leave', async () => {
+test('help lists the keys of the screen; any key closes it; q leaves', async () => {
   const screen = await open({ screen: 'dashboard' }, manyWebsites(1));
   await screen.sees('Website 01');
   screen.press('?');

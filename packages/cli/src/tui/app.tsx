@@ -15,7 +15,7 @@ export interface AppProps {
   size: Size;
   api: ApiClient;
   sources: Sources;
-  /** What the person chose to see. The sources read it too. */
+  /** The choices of the person. The sources read them too. */
   view: ViewStore;
   glyphs: Glyphs;
   color: boolean;
@@ -23,7 +23,7 @@ export interface AppProps {
   quit(): void;
 }
 
-/** What the person chose to see. Kept outside of React, so that a fast key finds the effect of the one before it. */
+/** The choices of the person. Kept outside of React, so that a fast key finds the effect of the one before it. */
 export interface ViewStore {
   get(): ViewState;
   subscribe(listener: () => void): () => void;

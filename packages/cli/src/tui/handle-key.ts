@@ -11,7 +11,7 @@ import { scrolledTokens } from './screens/overlays/tokens-overlay.tsx';
 import { moved, targetOf } from './selection.ts';
 import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
 
-/** What a key may use and change: what is chosen, what is shown, and the actions. */
+/** Everything that a key may use and change: choices, data and actions. */
 export interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
@@ -57,18 +57,18 @@ function actOnOverlay(overlay: Overlay, action: KeyAction | null, tools: KeyTool
     tools.dispatch({ type: 'scroll', top: scrolledEvidence(overlay, tools.size, by(pageRows(tools.size))) });
   } else if (overlay.kind === 'tokens' && by) {
     tools.dispatch({ type: 'scroll', top: scrolledTokens(overlay, tools.size, by(pageRows(tools.size))) });
-  } else if (overlay.kind === 'evidence' && action === 'told') openNotified(overlay.alertId, tools);
-  else if (overlay.kind === 'alert' && action === 'told') openEvidence(overlay.alertId, tools);
+  } else if (overlay.kind === 'evidence' && action === 'deliveries') openDeliveries(overlay.alertId, tools);
+  else if (overlay.kind === 'alert' && action === 'deliveries') openEvidence(overlay.alertId, tools);
   else leaveOverlay(action, tools);
 }
 
-const openNotified = (alertId: number, { dispatch }: KeyTools): void =>
+const openDeliveries = (alertId: number, { dispatch }: KeyTools): void =>
   dispatch({ type: 'overlay', overlay: { kind: 'alert', alertId } });
 
 /** An alert without evidence has only deliveries to show. */
 function openEvidence(alertId: number, tools: KeyTools): void {
   if (alertOf(tools.shown.alerts.data, alertId)?.has_evidence) void showEvidence(alertId, tools);
-  else openNotified(alertId, tools);
+  else openDeliveries(alertId, tools);
 }
 
 /** Keys for screens and for quitting always work; any other key closes the overlay. */

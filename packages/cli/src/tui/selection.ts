@@ -4,7 +4,7 @@ import { shownServices, shownWebsites } from './screens/dashboard/dashboard-mode
 import { shownServicesOf, shownStatuses } from './screens/status/status-model.ts';
 import { listOf, selectedIndex, type ViewState } from './view-state.ts';
 
-/** What the row under the cursor stands for. */
+/** The object of the row under the cursor. */
 export type Target =
   | { kind: 'website'; id: number; name: string }
   | { kind: 'url'; id: number; name: string; websiteId: number }
@@ -66,7 +66,7 @@ function detailRows({ filter, websiteId }: ViewState, { detail: { data } }: Show
   }));
 }
 
-/** What the cursor is on; null on an empty list. */
+/** The object under the cursor; null on an empty list. */
 export function targetOf(view: ViewState, shown: Shown): Target | null {
   const rows = rowsOf(view, shown);
   return (

@@ -18,7 +18,7 @@ test('alert types go round from all to all', () => {
   expect(after(initialView({ screen: 'alerts', type: 'DOMAIN_EXPIRING' }), type).alertType).toBeNull();
 });
 
-test('outages and alerts take turns, and the choice is kept on the way to another screen', () => {
+test('outages and alerts alternate, and the choice is kept on the way to another screen', () => {
   const outages = after(initialView({ screen: 'alerts' }), { type: 'alert-rows' });
   expect(outages.alertRows).toBe('outages');
   expect(after(outages, { type: 'go', screen: 'status' }, { type: 'go', screen: 'alerts' }).alertRows).toBe('outages');

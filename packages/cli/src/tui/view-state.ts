@@ -14,7 +14,7 @@ export type Question =
   /** Those that were open when it was asked. */
   | { about: 'acknowledge-all'; ids: readonly number[]; text: string };
 
-/** What the check of an alert saw, as lines that are as long as they are, or why that cannot be read; null while it is read. */
+/** The evidence of an alert as lines of any length, or why it cannot be read; null while it is loaded. */
 type Seen = { lines: readonly string[] } | { failure: string } | null;
 
 /** The API tokens, or why they cannot be read; null while they are read. */
@@ -38,7 +38,7 @@ export interface StatusLine {
   tone: 'good' | 'warn' | 'bad' | 'plain';
 }
 
-/** What the person chose to see. What the server says is elsewhere. */
+/** The choices of the person. The data of the server is elsewhere. */
 export interface ViewState {
   screen: ScreenName;
   /** The website that was opened from the dashboard or the status screen. */

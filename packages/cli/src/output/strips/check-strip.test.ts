@@ -18,7 +18,7 @@ test('the newest stand at the right edge; what was never checked is no data', ()
   expect(drawn('', 3, false)).toBe('???');
 });
 
-test('a server that does not tell of checks leaves the place blank', () => {
+test('a server that sends no recent checks leaves the cells blank', () => {
   expect(drawn(undefined, 3)).toBe('   ');
   expect(drawn('uuu', 0)).toBe('');
 });

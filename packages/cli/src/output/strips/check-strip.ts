@@ -28,7 +28,7 @@ export function checkCells(recent: readonly Recent[], columns: number): number {
   );
 }
 
-/** The newest checks of a monitor, the newest at the right edge; blank where the server does not tell of them. */
+/** The newest checks of a monitor, the newest at the right edge; blank where the server does not send them. */
 export function checkStrip(recent: Recent, cells: number, glyphs: Glyphs): Span[] {
   if (cells === 0) return [];
   if (!recent) return [span(' '.repeat(cells))];

@@ -14,7 +14,7 @@ export interface RecordOverlayProps<Item> extends Omit<FramedTableProps<Item>, '
   head: readonly Spans[];
   /** Each item as one line, for a small terminal. */
   lineOf(item: Item): Spans;
-  /** What stands in place of the items where there are none. */
+  /** In place of the items where there are none. */
   none: Spans;
   hints: Spans;
   scope: KeyScope;

@@ -72,7 +72,7 @@ function noticeSpans(notices: readonly Notice[], room: number, { state }: Glyphs
 
 interface TitleProps {
   title: string;
-  /** What the screen covers; left out where there is no room. */
+  /** The range or count of the screen; left out where there is no room. */
   about?: string;
   brand?: string;
   freshness: Freshness;

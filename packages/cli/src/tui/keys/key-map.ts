@@ -1,6 +1,5 @@
 import { defaults } from '@upvigil/core/defaults';
 
-/** What a key may do. */
 export type KeyAction =
   | 'dashboard'
   | 'alerts'
@@ -12,7 +11,7 @@ export type KeyAction =
   | 'first'
   | 'last'
   | 'open'
-  | 'told'
+  | 'deliveries'
   | 'back'
   | 'pane'
   | 'find'
@@ -39,7 +38,7 @@ export interface KeyBinding {
   action: KeyAction;
   /** As `keyNames` names them. */
   keys: readonly [string, ...string[]];
-  /** What the key line shows before the hint; `glyph` names a sign that is spelt out on ASCII terminals. */
+  /** In the key line, before the hint. `enter` and `upDown` are signs that ASCII terminals spell out. */
   shown: string;
   /** One or two words for the key line; absent: only help lists it. */
   hint?: string;
@@ -54,7 +53,7 @@ const lists: readonly KeyScope[] = ['dashboard', 'alerts', 'status'];
 /** Every key of the live screens, in the order of the key line. Help and documents are made from this table. */
 export const keyMap: readonly KeyBinding[] = [
   { action: 'back', keys: ['escape', 'left', 'h'], shown: 'Esc', hint: 'back', about: 'back', scopes: ['detail'] },
-  { action: 'back', keys: ['escape'], shown: 'Esc', about: 'forget the filter', scopes: lists },
+  { action: 'back', keys: ['escape'], shown: 'Esc', about: 'clear the filter', scopes: lists },
   { action: 'dashboard', keys: ['1'], shown: '1', hint: 'Dashboard', about: 'the dashboard', scopes: everywhere },
   { action: 'alerts', keys: ['2'], shown: '2', hint: 'Alerts', about: 'the alerts', scopes: everywhere },
   { action: 'status', keys: ['3'], shown: '3', hint: 'Status', about: 'the public status', scopes: everywhere },
@@ -72,21 +71,21 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['return', 'right', 'l'],
     shown: 'enter',
     hint: 'open',
-    about: 'open it; of an alert: what the check saw',
+    about: 'open it; of an alert: the recorded response',
     scopes: lists,
   },
   {
-    action: 'told',
+    action: 'deliveries',
     keys: ['tab'],
     shown: 'Tab',
-    about: 'of an open alert: who was told',
+    about: 'of an open alert: its deliveries',
     scopes: ['alerts'],
   },
   {
     action: 'acknowledge',
     keys: ['A'],
     shown: 'A',
-    about: 'acknowledge the alert: somebody takes care',
+    about: 'acknowledge the alert',
     scopes: ['alerts'],
   },
   { action: 'acknowledge-all', keys: ['*'], shown: '*', about: 'Acknowledge All', scopes: ['alerts'] },
@@ -120,7 +119,7 @@ export const keyMap: readonly KeyBinding[] = [
     keys: ['/'],
     shown: '/',
     hint: 'find',
-    about: 'show only rows that hold a text',
+    about: 'show only rows with a text',
     scopes: everywhere,
   },
   {
@@ -131,7 +130,7 @@ export const keyMap: readonly KeyBinding[] = [
     about: 'websites or network services',
     scopes: ['dashboard'],
   },
-  { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'read everything anew', scopes: everywhere },
+  { action: 'refresh', keys: ['r'], shown: 'r', hint: 'refresh', about: 'load everything again', scopes: everywhere },
   {
     action: 'delete',
     keys: ['d'],
@@ -147,7 +146,7 @@ export const keyMap: readonly KeyBinding[] = [
     scopes: ['alerts'],
   },
   { action: 'clear-all', keys: ['X'], shown: 'X', about: 'Clear All Alerts', scopes: ['alerts'] },
-  { action: 'notices', keys: ['n'], shown: 'n', about: 'what the title warns of', scopes: everywhere },
+  { action: 'notices', keys: ['n'], shown: 'n', about: 'the notices in the title', scopes: everywhere },
   { action: 'tokens', keys: ['T'], shown: 'T', about: 'API tokens', scopes: everywhere },
   { action: 'page-down', keys: ['pageDown', 'space'], shown: 'PgDn', about: 'down one page', scopes: everywhere },
   { action: 'page-up', keys: ['pageUp', 'b'], shown: 'PgUp', about: 'up one page', scopes: everywhere },
@@ -159,7 +158,7 @@ export const keyMap: readonly KeyBinding[] = [
 
 export const bindingsOf = (scope: KeyScope): KeyBinding[] => keyMap.filter(({ scopes }) => scopes.includes(scope));
 
-/** What a key does there; null when it does nothing. */
+/** Null for a key without an action. */
 export const actionFor = (scope: KeyScope, key: string): KeyAction | null =>
   bindingsOf(scope).find(({ keys }) => keys.includes(key))?.action ?? null;
 

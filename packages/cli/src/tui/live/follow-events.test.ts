@@ -21,7 +21,7 @@ async function* endless(): AsyncGenerator<Event> {
   await new Promise(() => undefined);
 }
 
-test('tells each change', async () => {
+test('reports each change', async () => {
   const { onChange, onDoubt } = follow(async () => endless());
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(7));
   expect(onDoubt).not.toHaveBeenCalled();

@@ -44,7 +44,7 @@ test('reads again after its interval', async () => {
   await vi.waitFor(() => expect(data.get().data).toBe('second'));
 });
 
-test('a failed read keeps the old data, tells the reason, and is tried again after growing pauses', async () => {
+test('a failed read keeps the old data, has the reason, and is tried again after growing pauses', async () => {
   const { data, read } = live();
   const reason = new Error('away');
   const pauses: number[] = [];

@@ -1,6 +1,6 @@
 /** Something that is read from the server again and again. */
 export interface LiveState<Data> {
-  /** What was last read. It stays while the server is away. */
+  /** The last data. It stays while the server is away. */
   data: Data | null;
   /** When it was read: milliseconds since the epoch. */
   loadedAt: number | null;
@@ -19,14 +19,14 @@ export interface LiveData<Data> {
   refresh(): void;
   /** Reads soon what changed: the ids of websites, or null for anything. */
   touch(changed: number | null): void;
-  /** Reads at its interval until it is paused. What was read stays. */
+  /** Reads at its interval until it is paused. The data stays. */
   resume(): void;
   pause(): void;
 }
 
 /** What one read is for. */
 export interface LoadRequest<Data> {
-  /** What was read before, to be used again where nothing changed. */
+  /** The previous data, to be used again where nothing changed. */
   previous: Data | null;
   /** Ids of the websites that changed, or null to read everything. */
   changed: ReadonlySet<number> | null;
@@ -137,7 +137,7 @@ class LiveReader<Data> implements LiveData<Data> {
     if (this.#isRunning) await this.#read();
   }
 
-  /** What the next read must read: the changed websites, or null for everything. */
+  /** The changed websites for the next read, or null for everything. */
   #takeChanges(): ReadonlySet<number> | null {
     const { now, intervalMs } = this.#options;
     const changed = this.#changed instanceof Set ? this.#changed : null;

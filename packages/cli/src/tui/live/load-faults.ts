@@ -9,7 +9,7 @@ export type Faults = ReadonlyMap<string, string>;
 
 export const noFaults: Faults = new Map();
 
-/** The public status does not tell it. Whoever may not read it sees the page without. */
+/** Not part of the public status. Without access to it the page is shown without. */
 export async function loadFaults(api: ApiClient, websiteId: number, signal: AbortSignal): Promise<Faults> {
   const request = { params: { websiteId }, signal };
   try {

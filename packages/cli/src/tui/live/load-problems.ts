@@ -9,7 +9,7 @@ import { eachAlertOnce, type Outage, outagesFromAlerts } from '@upvigil/core/sta
 import { lastOutage, outagesInMaintenance, type ProblemNow, problemsNow } from '../../status/problems-now.ts';
 import { nullIfRefused } from './null-if-refused.ts';
 
-/** What is wrong now, and what was read to know it. */
+/** The ongoing problems, and the data that they were found in. */
 export interface ProblemData {
   now: readonly ProblemNow[];
   /** Monitors that are down in maintenance, as far as was read. */

@@ -46,7 +46,7 @@ export interface Sources {
 }
 
 type StateOf<Source> = Source extends { get(): infer State } ? State : never;
-/** What was read for each screen. */
+/** The data of each screen. */
 export type Shown = { [Name in keyof Sources]: StateOf<Sources[Name]> };
 
 interface Wishes {
@@ -60,7 +60,7 @@ export interface SourceOptions {
   now(): number;
   /** Without a login only what is public is read. */
   isSignedIn: boolean;
-  /** What the person chose to see. Called at each read. */
+  /** The choices of the person. Called at each read. */
   wishes(): Wishes;
 }
 

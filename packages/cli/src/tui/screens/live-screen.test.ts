@@ -215,7 +215,7 @@ test('n lists the notices with their sentences', () => {
 });
 
 test.each([60, 100, 140])(
-  'at %d columns an acknowledged alert has a mark, and others told have a column',
+  'at %d columns an acknowledged alert has a mark, and other channels have a column',
   (columns) => {
     for (const alertRows of ['alerts', 'outages'] as const) {
       const data = manyWebsites(1);

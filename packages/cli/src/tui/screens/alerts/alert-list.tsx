@@ -14,7 +14,7 @@ import { moreText, windowAround } from '../../components/windows.ts';
 
 export const NoAlerts = (): JSX.Element => <Inline spans={[` ${alertMessages.none}`]} />;
 
-/** What stands in the row of an acknowledged alert. */
+/** In the row of an acknowledged alert. */
 export const acknowledgedMark = 'ack';
 
 const timeWidths = { short: 8, long: 20 } as const;

@@ -53,7 +53,7 @@ export function DeliveriesOverlay({ alert, title }: AlertOverlayProps): JSX.Elem
   const deliveries = alert?.deliveries ?? [];
   // Older alerts have no route, and where each thing gets one line there is no room.
   const routing = alert && !isCompact(size) ? routingFacts(alert) : [];
-  const evidence = alert?.has_evidence ? '   Tab what the check saw' : '   what the check saw is not kept';
+  const evidence = alert?.has_evidence ? '   Tab recorded response' : '   no recorded response';
   return (
     <RecordOverlay
       title={title}
@@ -65,7 +65,7 @@ export function DeliveriesOverlay({ alert, title }: AlertOverlayProps): JSX.Elem
       items={deliveries}
       keyOf={(delivery) => deliveries.indexOf(delivery)}
       lineOf={(delivery) => [` ${channelOf(delivery)} ${delivery.status} ${delivery.reason ?? ''}`]}
-      none={[' Nobody was told']}
+      none={[' Nobody was notified']}
       hints={[span(` Esc closes this${alert ? evidence : ''}`, 'quiet')]}
       scope="alerts"
     />
@@ -76,7 +76,7 @@ type Evidence = Extract<Overlay, { kind: 'evidence' }>;
 
 const margin = 1;
 
-/** What the check of an alert saw, over the screen: as `upvigil alerts show` prints it, as much as there is room for. */
+/** The evidence of an alert, as `upvigil alerts show` prints it, as much as there is room for. */
 export function EvidenceOverlay(props: AlertOverlayProps & { overlay: Evidence }): JSX.Element {
   const { overlay, alert, title } = props;
   const { size, glyphs } = useStage();
@@ -97,7 +97,7 @@ export function EvidenceOverlay(props: AlertOverlayProps & { overlay: Evidence }
     </>
   );
   const position = rows.length > room ? `${top + 1}-${Math.min(rows.length, top + room)} of ${rows.length} ` : '';
-  const hints = [`${glyphs.upDown} scroll`, 'Tab who was told', 'Esc back'];
+  const hints = [`${glyphs.upDown} scroll`, 'Tab deliveries', 'Esc back'];
   // What leads out stands first where not all fits.
   const shown = isCompact(size) ? hints.toReversed() : hints;
   const foot = <Sides left={[span(` ${shown.join('   ')}`)]} right={[span(position, 'quiet')]} />;

@@ -96,7 +96,7 @@ function ChosenList(props: { chosen: Chosen; hours: number; height: number }): J
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What can be done with alerts, the most wanted first; what deletes asks first. */
+/** The actions on alerts, the most wanted first. */
 function OtherKeysLine(): JSX.Element {
   const { view } = useStage();
   const other = view.alertRows === 'outages' ? 'All alerts' : 'Outages';

@@ -35,10 +35,10 @@ const aDay = outagesOf([
   [42, 'DOWN', `${shop} is down: HTTP 503`],
 ]);
 
-test('an outage has its state, service and cause, time on the axis, duration, and who was told', () => {
+test('an outage has its state, service and cause, time on the axis, duration, and channels', () => {
   expect(aDay(80, 24).slice(3, 11)).toEqual([
     '────────────────────────────────────────────────────────────────────────────────',
-    expect.stringMatching(/^ {3}TYPE SERVICE AND CAUSE +\d\d:\d\d {8}now DURATION TOLD BY$/),
+    expect.stringMatching(/^ {3}TYPE SERVICE AND CAUSE +\d\d:\d\d {8}now DURATION SENT BY$/),
     ' Open now 1',
     '›✗ DOWN shop.example.org/checkout: HTTP 503    ───────────────✗   42 min email',
     ' Ended today 1',

@@ -112,7 +112,7 @@ function columnsOf(outages: readonly Outage[], axis: Axis, stage: Stage): TableC
   const hasType = columns >= minColumns.type;
   const barWidth = columns >= minColumns.wideBar ? barCells.wide : columns >= minColumns.bar ? barCells.narrow : 0;
   const ofChannels = Math.min(
-    widthOfText('TOLD BY', ({ alert }) => channelsText(alert)),
+    widthOfText('SENT BY', ({ alert }) => channelsText(alert)),
     mostChannelsWidth(size),
   );
   const fixed: TableColumn<Outage>[] = [
@@ -143,7 +143,7 @@ function columnsOf(outages: readonly Outage[], axis: Axis, stage: Stage): TableC
       cell: (outage) => [durationText(outage, now)],
     },
     {
-      header: 'TOLD BY',
+      header: 'SENT BY',
       width: columns >= minColumns.channels ? ofChannels : 0,
       cell: ({ alert }) => [channelsText(alert)],
     },
@@ -167,8 +167,8 @@ function channelsText({ deliveries }: Alert): string {
   const builtIn = builtInChannels
     .filter((channel) => isNotifiedOn(deliveries, channel))
     .map((each) => channelNames[each]);
-  const told = [...builtIn, ...otherNotifiedChannels(deliveries)];
-  return told.length === 0 ? '-' : told.join(' ');
+  const channels = [...builtIn, ...otherNotifiedChannels(deliveries)];
+  return channels.length === 0 ? '-' : channels.join(' ');
 }
 
 function durationText({ started_at, ended_at, isOpen }: Outage, now: number): string {

@@ -24,4 +24,4 @@ export const shownServices = ({ stats }: DashboardData, filter: string): Network
     serviceOrder,
   );
 
-export const noMatch = 'Nothing here holds that text';
+export const noMatch = 'No row has that text';

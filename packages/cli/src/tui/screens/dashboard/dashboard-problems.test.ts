@@ -56,7 +56,7 @@ test('in ASCII the strips say the same', () => {
   expect(frame[4]).toMatch(/^ ! SLOW .* \.{18}!! {3}3 min$/);
 });
 
-test('a server that tells of no last checks has no strips; all else stands there', () => {
+test('a server that sends no recent checks has no strips; all else is shown', () => {
   const data = troubled();
   for (const monitor of [...data.urls, ...data.monitors]) delete monitor.recent_checks;
   const text = drawn(shownOf(data), 80, 24).join('\n');

@@ -159,7 +159,7 @@ interface ServiceColumns {
   /** 0 where there is no room. */
   host: number;
   website: number;
-  /** Of the last checks; 0 where there is no room or the server does not tell of them. */
+  /** Of the last checks; 0 where there is no room or the server does not send them. */
   cells: number;
 }
 

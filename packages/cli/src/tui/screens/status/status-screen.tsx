@@ -55,7 +55,7 @@ function Banner({ items }: { items: Items }): JSX.Element {
   return <Inline spans={[span(` ${glyphs.state[tone]} ${sentence}`, roleOfTone(tone))]} />;
 }
 
-/** What the signs of the strip mean, that of maintenance where there is one, and that the screen updates itself. */
+/** The legend of the strip, with maintenance only where a day has some, and the interval of the updates. */
 export function Legend({ hasMaintenance }: { hasMaintenance: boolean }): JSX.Element {
   const { size, glyphs } = useStage();
   const { up, warn, down, none, info } = glyphs.strip;
