@@ -13,7 +13,6 @@ export interface Host {
   onSignal(callback: (signal: NodeJS.Signals) => void): () => void;
 }
 
-/** Everything that a command may use. */
 export interface Context {
   terminal: Terminal;
   environment: Environment;

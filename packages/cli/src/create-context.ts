@@ -20,14 +20,13 @@ export interface World {
   host: Host;
 }
 
-/** A context, with what only the code that made it may call. */
+/** A context, with the calls of its owner. */
 export interface OwnedContext {
   context: Context;
   interrupt(): void;
   isInterrupted(): boolean;
   /** A sentence for an error that the deadline caused; null for any other. */
   explain(error: unknown): string | null;
-  /** Ends what the command opened. */
   finish(): Promise<void>;
 }
 
@@ -35,7 +34,6 @@ export interface OwnedContext {
 const requestSeconds = 30;
 const milliseconds = 1000;
 
-/** Everything that one command works with. */
 export function createContext(
   world: World,
   terminal: Terminal,

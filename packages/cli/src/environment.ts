@@ -7,11 +7,9 @@ export interface Environment {
   defaultServer: string;
   token: string | null;
   password: string | null;
-  /** Folder of what `login` stores. */
+  /** Folder of the stored settings. */
   configDir: string;
-  /** Whether colour codes may be written to a terminal. */
   color: boolean;
-  /** Whether the terminal shows more than ASCII. */
   unicode: boolean;
   /** Whether the terminal can move its cursor: not with `TERM=dumb` or in a CI system's log. */
   canDraw: boolean;

@@ -8,7 +8,6 @@ import type { CommonOptions } from './options/form.ts';
 import type { Given, Option, Words } from './options/inputs.ts';
 import type { Terminal } from './terminal.ts';
 
-/** One command as it was called. */
 export interface Invocation {
   command: Command;
   options: CommonOptions;

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What reads keys: a terminal has raw mode, a pipe has none. */
+/** Keyboard or pipe: only a terminal has raw mode. */
 export interface InputStream extends Readable {
   isTTY?: boolean;
   setRawMode?(enabled: boolean): unknown;
 }
 
-/** What shows text: a terminal has a size, a pipe has none. */
+/** Screen or pipe: only a terminal has a size. */
 export interface OutputStream extends Writable {
   isTTY?: boolean;
   columns?: number;

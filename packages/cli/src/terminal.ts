@@ -22,44 +22,12 @@ interface Progress {
 }
 
 /** The only place that writes. Data goes to stdout, messages to stderr. */
-export interface Terminal {
-  readonly streams: Streams;
-  /** Whether stdout is a terminal. */
-  readonly isSeen: boolean;
-  /** Whether a live screen can be drawn and take keys. */
-  readonly canDraw: boolean;
-  /** Whether somebody can be asked. */
-  readonly canAsk: boolean;
-  readonly color: boolean;
-  readonly glyphs: Glyphs;
-  /** Columns of the terminal; 80 when it does not say. */
-  width(): number;
-  /** Lines of the terminal; 24 when it does not say. */
-  height(): number;
-  /** Writes data, with a line end. */
-  print(text: string): void;
-  printLines(lines: readonly Line[]): void;
-  /** Writes a message, with a line end. */
-  say(text: string): void;
-  /** Writes control sequences to the terminal as they are. */
-  control(sequence: string): void;
-  /** For a command that will ask later. @throws UsageError when nobody can be asked */
-  needAnswer(): void;
-  /** Waits for y or n. @throws UsageError when nobody can be asked */
-  confirm(question: string): Promise<boolean>;
-  /** Waits for a line that is not shown. @throws UsageError when nobody can be asked */
-  askSecret(question: string): Promise<string>;
-  /** The first line of stdin. */
-  readLine(): Promise<string>;
-  /** All of stdin, which may hold secrets. Cut where it is endless. @throws UsageError when it is a terminal, which would show them */
-  readAll(): Promise<string>;
-  progress(label: string, format: (value: number) => string): Progress;
-}
+export type Terminal = ReturnType<typeof createTerminal>;
 
 const defaultSize = { columns: 80, rows: 24 };
 
 /** A terminal on three streams. A closed reader of stdout (`| head`) is no error. */
-export function createTerminal(options: TerminalOptions): Terminal {
+export function createTerminal(options: TerminalOptions) {
   const { stdin, stdout, stderr, color, unicode, canDraw, interrupted } = options;
   for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
   const glyphs = glyphsFor(unicode);
@@ -70,36 +38,50 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const needAnswer = () => refuseToAskNobody(canAsk, 'Nobody can be asked here: repeat the command with --yes');
   return {
     streams: { stdin, stdout, stderr },
+    /** Whether stdout is a terminal. */
     isSeen: stdout.isTTY === true,
+    /** Whether a live screen can be drawn and take keys. */
     canDraw: canDraw && stdout.isTTY === true && stdin.isTTY === true,
+    /** Whether somebody can be asked. */
     canAsk,
     color: paintsStdout,
     glyphs,
-    width: () => stdout.columns || defaultSize.columns,
-    height: () => stdout.rows || defaultSize.rows,
+    /** Columns of the terminal; 80 when it does not say. */
+    width: (): number => stdout.columns || defaultSize.columns,
+    /** Lines of the terminal; 24 when it does not say. */
+    height: (): number => stdout.rows || defaultSize.rows,
+    /** Writes data, with a line end. */
     print,
-    printLines: (lines) => {
+    printLines: (lines: readonly Line[]): void => {
       if (lines.length > 0) print(lines.map((each) => paint(each, paintsStdout)).join('\n'));
     },
+    /** Writes a message, with a line end. */
     say,
-    control: (sequence) => void stdout.write(sequence),
+    /** Writes control sequences to the terminal as they are. */
+    control: (sequence: string): void => void stdout.write(sequence),
+    /** For a command that will ask later. @throws UsageError when nobody can be asked */
     needAnswer,
-    async confirm(question) {
+    /** Waits for y or n. @throws UsageError when nobody can be asked */
+    async confirm(question: string): Promise<boolean> {
       needAnswer();
       stderr.write(`${question} [y/N] `);
       const answer = await readFirstLine(stdin, interrupted);
       return /^y(es)?$/i.test(answer.trim());
     },
-    async askSecret(question) {
+    /** Waits for a line that is not shown. @throws UsageError when nobody can be asked */
+    async askSecret(question: string): Promise<string> {
       refuseToAskNobody(canAsk, 'Nobody can be asked here: pipe the password in with --password-stdin');
       return await readSecret({ stdin, stderr, question, interrupted });
     },
-    readLine: () => readFirstLine(stdin, interrupted),
-    async readAll() {
+    /** The first line of stdin. */
+    readLine: (): Promise<string> => readFirstLine(stdin, interrupted),
+    /** All of stdin, which may hold secrets. Cut where it is endless. @throws UsageError when it is a terminal, which would show them */
+    async readAll(): Promise<string> {
       refuseToAskNobody(stdin.isTTY !== true, 'Pipe the JSON in, or read it from a file: <settings.json');
       return await readInput(stdin, interrupted, (text) => text.length > mostInput);
     },
-    progress: (label, format) => createProgress({ stderr, label, format, glyphs }),
+    progress: (label: string, format: (value: number) => string): Progress =>
+      createProgress({ stderr, label, format, glyphs }),
   };
 }
 

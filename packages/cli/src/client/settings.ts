@@ -3,29 +3,21 @@ import path from 'node:path';
 import type Conf from 'conf';
 import { CommandError } from '../failures.ts';
 
-/** What `login` stores. The token is sent to this server and no other. */
+/** Stored by `login`. The token is sent to this server and no other. */
 export interface StoredSettings {
   server: string | null;
   token: string | null;
 }
 
 /** The file of the stored settings. Only its owner may read it: folder 0700, file 0600. */
-export interface SettingsStore {
-  readonly file: string;
-  /** @throws CommandError when the file cannot be read */
-  read(): Promise<StoredSettings>;
-  /** @throws CommandError when the file cannot be written */
-  write(settings: { server: string; token: string }): Promise<void>;
-  /** Forgets the token and keeps the server. */
-  forgetToken(): Promise<void>;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 const ownerOnly = { folder: 0o700, file: 0o600 } as const;
 const configName = 'config';
 type Fields = { server?: string; token?: string };
 
 /** Settings in a folder that need not exist yet. Nothing is loaded or made before the first call. */
-export function createSettingsStore(folder: string): SettingsStore {
+export function createSettingsStore(folder: string) {
   const file = path.join(folder, `${configName}.json`);
   const open = async (isReplaced = false): Promise<Conf<Fields>> => {
     const { default: ConfStore } = await import('conf');
@@ -41,18 +33,21 @@ export function createSettingsStore(folder: string): SettingsStore {
   };
   return {
     file,
-    async read() {
+    /** @throws CommandError when the file cannot be read */
+    async read(): Promise<StoredSettings> {
       if (!existsSync(file)) return { server: null, token: null };
       const { server, token } = await readable(file, async () => (await open()).store);
       return { server: server ?? null, token: token ?? null };
     },
-    write: (settings) =>
+    /** @throws CommandError when the file cannot be written */
+    write: (settings: { server: string; token: string }): Promise<void> =>
       writable(file, async () => {
         mkdirSync(folder, { recursive: true, mode: ownerOnly.folder });
         chmodSync(folder, ownerOnly.folder);
         (await open(true)).set(settings);
       }),
-    async forgetToken() {
+    /** Forgets the token and keeps the server. */
+    async forgetToken(): Promise<void> {
       if (existsSync(file)) await writable(file, async () => (await open()).delete('token'));
     },
   };

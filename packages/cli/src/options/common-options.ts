@@ -2,7 +2,6 @@ import { flagOption, optionalNumberOption, textOption } from './inputs.ts';
 
 const timeoutSeconds = { min: 1, max: 86_400 } as const;
 
-/** Options that every command takes. */
 export const commonOptions = {
   server: textOption('--server <address>', 'address of the server; UPVIGIL_SERVER'),
   token: textOption('--token <token>', 'access token instead of the stored one; UPVIGIL_TOKEN'),

@@ -17,7 +17,6 @@ export interface Argument<Value> {
 /** The value of an option: true for a flag, every text for a list, else its text. */
 export type Given = string | true | readonly string[] | undefined;
 
-/** One option of a command. */
 export interface Option<Value> {
   /** As help shows it: `--hours <n>`. */
   syntax: string;

@@ -4,7 +4,7 @@ import { limits } from '@upvigil/core/limits';
 import { UsageError } from '../failures.ts';
 import type { InputStream } from '../streams.ts';
 
-/** The texts behind `@file`, by what was typed. */
+/** Gives the text of a typed `@file`. */
 export type ReadText = (typed: string) => string;
 
 /**

@@ -3,7 +3,7 @@ import { UsageError } from '../failures.ts';
 import { fileOption, textOption } from './inputs.ts';
 import { readTexts } from './read-texts.ts';
 
-/** The two ways to give a text of many lines. */
+/** The two options for a text of many lines. */
 export const textOptions = (about: string) => ({
   body: textOption('--body <text>', about),
   bodyFile: fileOption('--body-file <path>', 'a file with it; - is stdin'),

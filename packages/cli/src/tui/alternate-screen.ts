@@ -2,15 +2,6 @@ import { EventEmitter } from 'node:events';
 import type { Terminal } from '../terminal.ts';
 import type { Size } from './components/stage.ts';
 
-export interface AlternateScreen {
-  /** What Ink takes for its stdout. */
-  stream: NodeJS.WriteStream;
-  /** The terminal's size, less its last row: a frame as tall as the terminal would scroll it. */
-  size(): Size;
-  /** Restores the shell's screen. Safe to call twice. */
-  leave(): void;
-}
-
 const sequences = {
   enter: '\u001b[?1049h\u001b[2J\u001b[H\u001b[?25l',
   leave: '\u001b[?25h\u001b[?1049l',
@@ -19,7 +10,7 @@ const sequences = {
 } as const;
 
 /** Enters the alternate screen, so that the shell's screen and scrollback stay untouched. */
-export function enterAlternateScreen(terminal: Terminal): AlternateScreen {
+export function enterAlternateScreen(terminal: Terminal) {
   const { stdout } = terminal.streams;
   const place = createPlacing(terminal.height);
   let isLeft = false;
@@ -46,8 +37,11 @@ export function enterAlternateScreen(terminal: Terminal): AlternateScreen {
   // Whatever ends the process, the shell gets its screen and its cursor back.
   process.once('exit', leave);
   return {
+    /** For Ink, in place of stdout. */
     stream: stream as unknown as NodeJS.WriteStream,
-    size: () => ({ columns: terminal.width(), rows: Math.max(1, terminal.height() - 1) }),
+    /** The terminal's size, less its last row: a frame as tall as the terminal would scroll it. */
+    size: (): Size => ({ columns: terminal.width(), rows: Math.max(1, terminal.height() - 1) }),
+    /** Restores the shell's screen. Safe to call twice. */
     leave,
   };
 }

@@ -5,10 +5,9 @@ import { type JSX, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import type { Glyphs } from '../output/glyphs.ts';
 import { isWide, type Size, StageContext } from './components/stage.ts';
 import { handleKey } from './handle-key.ts';
-import { keyNames } from './keys/key-name.ts';
+import { keyNames } from './keys/key-map.ts';
 import type { Shown, Sources } from './live/sources.ts';
 import { LiveScreen } from './screens/live-screen.tsx';
-import { useNow } from './use-now.ts';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
 
 export interface AppProps {
@@ -24,29 +23,24 @@ export interface AppProps {
 }
 
 /** The choices of the person. Kept outside of React, so that a fast key finds the effect of the one before it. */
-export interface ViewStore {
-  get(): ViewState;
-  subscribe(listener: () => void): () => void;
-  dispatch(action: ViewAction): void;
-}
+export type ViewStore = ReturnType<typeof createViewStore>;
 
-export function createViewStore(initial: ViewState): ViewStore {
+export function createViewStore(initial: ViewState) {
   const listeners = new Set<() => void>();
   let state = initial;
   return {
     get: () => state,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    dispatch: (action) => {
+    dispatch: (action: ViewAction): void => {
       state = reduceView(state, action);
       for (const listener of listeners) listener();
     },
   };
 }
 
-/** Draws one of the live screens from what the sources read. */
 export function App({ size, api, sources, view: store, glyphs, color, now, quit }: AppProps): JSX.Element {
   const view = useSyncExternalStore(store.subscribe, store.get);
   const shown = useShown(sources);
@@ -89,6 +83,18 @@ const spinnerMs = 120;
 function tickOf(state: Shown[keyof Shown], showsCountdown: boolean): number | null {
   if (state.loadedAt === null && !state.error) return spinnerMs;
   return state.error || showsCountdown ? secondMs : null;
+}
+
+/** The current time, updated every `everyMs` milliseconds; never with null. */
+function useNow(now: () => number, everyMs: number | null): number {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    if (everyMs === null) return;
+    setTime(now());
+    const timer = setInterval(() => setTime(now()), everyMs);
+    return () => clearInterval(timer);
+  }, [now, everyMs]);
+  return everyMs === null ? now() : time;
 }
 
 function useShown(sources: Sources): Shown {

@@ -15,7 +15,6 @@ import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
 export interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
-  /** Of the terminal. */
   size: Size;
   quit(): void;
 }

@@ -12,7 +12,7 @@ import { followEvents } from './live/follow-events.ts';
 import { createSources, type Sources } from './live/sources.ts';
 import { initialView, type Start, scopeOf } from './view-state.ts';
 
-/** Nobody sees more, and slow connections are spared. */
+/** More is not visible, and would burden slow connections. */
 const maxFps = 25;
 
 /** Draws the live screens until the person leaves them. Returns the exit code of the command that began them. */

@@ -20,7 +20,7 @@ type Seen = { lines: readonly string[] } | { failure: string } | null;
 /** The API tokens, or why they cannot be read; null while they are read. */
 type ReadTokens = { tokens: readonly ApiToken[] } | { failure: string } | null;
 
-/** What lies over the screen. */
+/** Drawn over the screen. */
 export type Overlay =
   | { kind: 'help' }
   | { kind: 'notices' }
@@ -51,7 +51,7 @@ export interface ViewState {
   alertRows: 'alerts' | 'outages';
   filter: string;
   isFiltering: boolean;
-  /** The selected row of each list, by the id of what it shows. */
+  /** The key of the selected row of each list. */
   selected: Readonly<Partial<Record<ListName, string>>>;
   overlay: Overlay | null;
   statusLine: StatusLine | null;
@@ -73,7 +73,6 @@ export type ViewAction =
   | { type: 'scroll'; top: number }
   | { type: 'statusLine'; statusLine: StatusLine | null };
 
-/** Where a screen begins. */
 export interface Start {
   screen: ScreenName;
   hours?: number;
@@ -176,7 +175,6 @@ function next<Item>(items: readonly Item[], current: Item): Item {
 export const scopeOf = ({ screen, websiteId }: Pick<ViewState, 'screen' | 'websiteId'>): KeyScope =>
   websiteId !== null && screen !== 'alerts' ? 'detail' : screen;
 
-/** Which list the cursor moves in. */
 export function listOf(state: ViewState): ListName {
   const scope = scopeOf(state);
   return scope === 'dashboard' ? state.pane : scope;

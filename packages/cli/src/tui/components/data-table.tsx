@@ -19,7 +19,6 @@ export interface DataTableProps<Item> {
   /** Only the visible ones. */
   items: readonly Item[];
   keyOf(item: Item): string | number;
-  /** Index of the item under the cursor. */
   selected?: number;
   /** Columns of the terminal between two cells. */
   gap?: number;
@@ -107,7 +106,6 @@ export interface FramedTableProps<Item> {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   keyOf(item: Item): string | number;
-  /** Lines that it may take. */
   height: number;
 }
 

@@ -24,7 +24,6 @@ export function Inline({ spans, width }: InlineProps): JSX.Element {
   return <Text wrap="truncate">{paint({ spans: shown, selected }, color) || ' '}</Text>;
 }
 
-/** Lines below each other. */
 export const Lines = ({ lines }: { lines: readonly InlineProps['spans'][] }): JSX.Element[] =>
   // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
   lines.map((spans, at) => <Inline key={at} spans={spans} />);

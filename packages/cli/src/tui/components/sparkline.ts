@@ -25,7 +25,6 @@ function joined(samples: readonly Sample[]): Sample {
   return { value: known.reduce((sum, value) => sum + value, 0) / known.length, isFailed };
 }
 
-/** The highest value, or null without any. */
 export function highest(samples: readonly Sample[]): number | null {
   const known = samples.flatMap(({ value }) => (value === null ? [] : [value]));
   return known.length === 0 ? null : Math.max(...known);

@@ -9,7 +9,6 @@ export interface Size {
   rows: number;
 }
 
-/** What every screen is drawn with. */
 export interface Stage {
   size: Size;
   glyphs: Glyphs;

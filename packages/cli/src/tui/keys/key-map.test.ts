@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionFor, bindingsOf, type KeyScope, keyMap } from './key-map.ts';
-import { keyNames } from './key-name.ts';
+import { actionFor, bindingsOf, type KeyScope, keyMap, keyNames } from './key-map.ts';
 
 const scopes: readonly KeyScope[] = ['dashboard', 'alerts', 'status', 'detail'];
 

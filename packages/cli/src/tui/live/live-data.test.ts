@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLiveData, type LiveOptions, type LoadRequest } from './live-data.ts';
+import { LiveData, type LiveOptions, type LoadRequest } from './live-data.ts';
 
 interface Answer {
   request: LoadRequest<string>;
@@ -10,7 +10,7 @@ interface Answer {
 /** Live data whose reads the test answers one by one. */
 function live(options: Partial<LiveOptions<string>> = {}) {
   const reads: Answer[] = [];
-  const data = createLiveData<string>({
+  const data = new LiveData<string>({
     load: (request) => new Promise((resolve, reject) => reads.push({ request, resolve, reject })),
     intervalMs: 60_000,
     now: Date.now,

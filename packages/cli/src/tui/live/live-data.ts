@@ -1,4 +1,3 @@
-/** Something that is read from the server again and again. */
 export interface LiveState<Data> {
   /** The last data. It stays while the server is away. */
   data: Data | null;
@@ -11,27 +10,13 @@ export interface LiveState<Data> {
   nextAt: number | null;
 }
 
-export interface LiveData<Data> {
-  get(): LiveState<Data>;
-  /** Calls back at every change. Returns a function that stops that. */
-  subscribe(listener: () => void): () => void;
-  /** Reads everything now. */
-  refresh(): void;
-  /** Reads soon what changed: the ids of websites, or null for anything. */
-  touch(changed: number | null): void;
-  /** Reads at its interval until it is paused. The data stays. */
-  resume(): void;
-  pause(): void;
-}
-
-/** What one read is for. */
 export interface LoadRequest<Data> {
   /** The previous data, to be used again where nothing changed. */
   previous: Data | null;
   /** Ids of the websites that changed, or null to read everything. */
   changed: ReadonlySet<number> | null;
   signal: AbortSignal;
-  /** Shows what was read so far. */
+  /** Shows a first part of the data. */
   publish(data: Data): void;
 }
 
@@ -48,9 +33,7 @@ const defaultGapMs = 1000;
 const defaultFirstRetryMs = 1000;
 
 /** Reads at an interval, at once when something changed, and after growing pauses while the server is away. */
-export const createLiveData = <Data>(options: LiveOptions<Data>): LiveData<Data> => new LiveReader(options);
-
-class LiveReader<Data> implements LiveData<Data> {
+export class LiveData<Data> {
   readonly #options: Required<LiveOptions<Data>>;
   readonly #listeners = new Set<() => void>();
   #state: LiveState<Data> = { data: null, loadedAt: null, isLoading: false, error: null, nextAt: null };
@@ -68,17 +51,20 @@ class LiveReader<Data> implements LiveData<Data> {
 
   get = (): LiveState<Data> => this.#state;
 
+  /** Calls back at every change. Returns a function that stops that. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
+  /** Reads everything now. */
   refresh(): void {
     this.#changed = null;
     if (this.#reading) this.#reading.abort();
     else void this.#read();
   }
 
+  /** Reads soon: the website of that id changed, or with null anything. */
   touch(id: number | null): void {
     const isFirst = this.#changed === null;
     if (id === null || this.#changed === 'all') this.#changed = 'all';
@@ -88,6 +74,7 @@ class LiveReader<Data> implements LiveData<Data> {
     if (isFirst && !this.#reading) this.#schedule(Math.max(0, readableAt - now()));
   }
 
+  /** Reads at its interval until it is paused. The data stays. */
   resume(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;

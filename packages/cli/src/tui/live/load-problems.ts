@@ -12,7 +12,7 @@ import { nullIfRefused } from './null-if-refused.ts';
 /** The ongoing problems, and the data that they were found in. */
 export interface ProblemData {
   now: readonly ProblemNow[];
-  /** Monitors that are down in maintenance, as far as was read. */
+  /** Monitors that are down in maintenance, among those that were read. */
   inMaintenance: number;
   lastOutage: Outage | null;
   /** The URLs of websites in which something is wrong, by website. */

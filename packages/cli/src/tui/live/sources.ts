@@ -8,7 +8,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { mapConcurrently } from '@upvigil/core/limit-concurrency';
 import { limits } from '@upvigil/core/limits';
 import { atMostEvery } from './at-most-every.ts';
-import { createLiveData, type LiveData, type LoadRequest } from './live-data.ts';
+import { LiveData, type LoadRequest } from './live-data.ts';
 import { type Faults, loadFaults, noFaults } from './load-faults.ts';
 import { loadProblems, noProblemData, type ProblemData } from './load-problems.ts';
 import { nullIfRefused } from './null-if-refused.ts';
@@ -25,7 +25,7 @@ export interface DashboardData {
 export interface AlertsData {
   hours: number;
   alerts: readonly Alert[];
-  /** Of problems that last, however long ago they began. */
+  /** Of ongoing problems, however old. */
   open: readonly Alert[];
 }
 
@@ -36,17 +36,9 @@ export interface DetailData {
 }
 
 /** The data of the screens. Each is read while its screen is visible. */
-export interface Sources {
-  dashboard: LiveData<DashboardData>;
-  alerts: LiveData<AlertsData>;
-  status: LiveData<readonly StatusOverviewItem[]>;
-  detail: LiveData<DetailData>;
-  /** Those that last, whatever screen is visible. */
-  notices: LiveData<readonly Notice[]>;
-}
+export type Sources = ReturnType<typeof createSources>;
 
 type StateOf<Source> = Source extends { get(): infer State } ? State : never;
-/** The data of each screen. */
 export type Shown = { [Name in keyof Sources]: StateOf<Sources[Name]> };
 
 interface Wishes {
@@ -58,7 +50,7 @@ interface Wishes {
 export interface SourceOptions {
   api: ApiClient;
   now(): number;
-  /** Without a login only what is public is read. */
+  /** Without a login only public data is read. */
   isSignedIn: boolean;
   /** The choices of the person. Called at each read. */
   wishes(): Wishes;
@@ -70,14 +62,14 @@ const progressMs = 150;
 const milliseconds = 1000;
 const { dashboard, publicStatus } = defaults.refreshSeconds;
 
-export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): Sources {
+export function createSources({ api, now, isSignedIn, wishes }: SourceOptions) {
   const every = (seconds: number) => ({ intervalMs: seconds * milliseconds, now });
   return {
-    dashboard: createLiveData<DashboardData>({
+    dashboard: new LiveData<DashboardData>({
       ...every(dashboard),
       load: (request) => loadDashboard({ api, now, hours: wishes().dashboardHours }, request),
     }),
-    alerts: createLiveData<AlertsData>({
+    alerts: new LiveData<AlertsData>({
       ...every(dashboard),
       load: async ({ signal }) => {
         const hours = wishes().alertHours;
@@ -88,15 +80,16 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): 
         return { hours, alerts, open };
       },
     }),
-    status: createLiveData<readonly StatusOverviewItem[]>({
+    status: new LiveData<readonly StatusOverviewItem[]>({
       ...every(publicStatus),
       load: ({ signal }) => api.publicStatus.overview({ signal }),
     }),
-    notices: createLiveData<readonly Notice[]>({
+    /** Ongoing ones, whatever screen is visible. */
+    notices: new LiveData<readonly Notice[]>({
       ...every(dashboard),
       load: async ({ signal }) => (isSignedIn ? await lastingNotices(api, signal) : []),
     }),
-    detail: createLiveData<DetailData>({
+    detail: new LiveData<DetailData>({
       ...every(publicStatus),
       load: async ({ signal }) => {
         const websiteId = wishes().websiteId ?? 0;
@@ -110,7 +103,7 @@ export function createSources({ api, now, isSignedIn, wishes }: SourceOptions): 
   };
 }
 
-/** A server of before has none. */
+/** Older servers have none. */
 async function lastingNotices(api: ApiClient, signal: AbortSignal): Promise<readonly Notice[]> {
   const request = { query: { hours: limits.hours.min }, signal };
   const notices = (await nullIfRefused(api.notices.list(request))) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTimeOfDay } from './next-time-of-day.ts';
+import { nextTimeOfDay } from './moments.ts';
 
 const next = (text: string, zone: string, now: string): string | null => {
   const at = nextTimeOfDay(text, zone, Date.parse(now));

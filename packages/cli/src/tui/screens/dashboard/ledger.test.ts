@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChange, timeChange } from './change.ts';
+import { countChange, timeChange } from './ledger.tsx';
 
 test('a count says how many more or fewer there are than before', () => {
   expect(countChange(3, 1)).toEqual({ short: '+2', words: '2 more', role: 'bad' });
