@@ -15,7 +15,7 @@ export interface Invocation {
   input(): Record<string, unknown>;
 }
 
-export interface ProgramOptions {
+interface ProgramOptions {
   terminal: Terminal;
   version: string;
   onCommand(invocation: Invocation): Promise<void>;

@@ -4,7 +4,7 @@ import { type Glyphs, glyphsFor } from './output/glyphs.ts';
 import { type Line, paint } from './output/paint.ts';
 import type { InputStream, OutputStream, Streams } from './streams.ts';
 
-export interface TerminalOptions extends Streams {
+interface TerminalOptions extends Streams {
   color: boolean;
   unicode: boolean;
   /** The terminal can move its cursor. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { CommandError } from '../failures.ts';
 
-export interface LockOptions {
+interface LockOptions {
   /** The folder of all locks. Made when it is not there. */
   folder: string;
   /** The address of the server, on which one process works at a time. */

@@ -29,7 +29,7 @@ export interface Session<Client = ApiClient> {
   close(): Promise<void>;
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   options: CommonOptions;
   environment: Environment;
   settings: SettingsStore;

@@ -3,7 +3,7 @@ import { toJson } from './json.ts';
 import { renderPipe } from './pipe.ts';
 import type { Column } from './table.ts';
 
-export interface ShownList<Row> {
+interface ShownList<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** The answer of the server, as `--json` prints it. */

@@ -26,7 +26,7 @@ export interface ProblemNow {
 }
 
 /** The sources of problems: current states, and alerts for when and why they began. */
-export interface ProblemSources {
+interface ProblemSources {
   stats: Pick<DashboardStats, 'network_stats'>;
   urls: readonly UrlMonitor[];
   alerts: readonly Alert[];

@@ -10,7 +10,7 @@ import type { Shown, Sources } from './live/sources.ts';
 import { LiveScreen } from './screens/live-screen.tsx';
 import { reduceView, scopeOf, type ViewAction, type ViewState } from './view-state.ts';
 
-export interface AppProps {
+interface AppProps {
   size: Size;
   api: ApiClient;
   sources: Sources;

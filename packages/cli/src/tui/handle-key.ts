@@ -12,7 +12,7 @@ import { moved, targetOf } from './selection.ts';
 import { listOf, type Overlay, scopeOf, type ViewState } from './view-state.ts';
 
 /** Everything that a key may use and change: choices, data and actions. */
-export interface KeyTools extends ActionTools {
+interface KeyTools extends ActionTools {
   view: ViewState;
   shown: Shown;
   size: Size;

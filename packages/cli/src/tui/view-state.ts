@@ -6,7 +6,7 @@ import type { KeyScope } from './keys/key-map.ts';
 
 export type ScreenName = 'dashboard' | 'alerts' | 'status';
 /** A list that a cursor moves in. */
-export type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
+type ListName = 'websites' | 'services' | 'alerts' | 'status' | 'detail';
 
 export type Question =
   | { about: 'delete'; alertId: number; text: string }

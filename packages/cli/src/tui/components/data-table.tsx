@@ -14,7 +14,7 @@ export interface TableColumn<Item> {
   cell(item: Item): readonly (Span | string)[];
 }
 
-export interface DataTableProps<Item> {
+interface DataTableProps<Item> {
   columns: readonly TableColumn<Item>[];
   /** Only the visible ones. */
   items: readonly Item[];

@@ -8,7 +8,7 @@ import { isCompact, type Size, useStage } from './stage.ts';
 
 type Spans = readonly (Span | string)[];
 
-export interface RecordOverlayProps<Item> extends Omit<FramedTableProps<Item>, 'height'> {
+interface RecordOverlayProps<Item> extends Omit<FramedTableProps<Item>, 'height'> {
   /** Of the screen below. */
   title: JSX.Element;
   head: readonly Spans[];

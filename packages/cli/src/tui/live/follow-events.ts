@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
 
-export interface FollowOptions {
+interface FollowOptions {
   /** Opens the stream. `past`: how many seconds ago the first read began, for the first stream; 0 for a later one. */
   open(signal: AbortSignal, past: number): Promise<AsyncIterable<{ website_id: number | null }>>;
   onChange(websiteId: number | null): void;

@@ -33,7 +33,7 @@ const readsAtOnce = 6;
 /** So many websites and monitors are looked into. Where more is wrong, the counts say so, and no screen shows as many rows. */
 const mostLookups = 20;
 
-export interface ProblemRequest {
+interface ProblemRequest {
   api: ApiClient;
   hours: number;
   signal: AbortSignal;

@@ -47,7 +47,7 @@ interface Wishes {
   websiteId: number | null;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   api: ApiClient;
   now(): number;
   /** Without a login only public data is read. */
