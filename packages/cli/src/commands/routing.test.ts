@@ -37,7 +37,7 @@ test('explain says route, policy, and for each channel when it is notified or wh
   answerLater(server);
   const { stdout } = await run(server, explain, { tty: true, columns: 140 });
   expect(stdout).toMatch(
-    /^Route "Night"; policy "On call"\nSTEP {2}REF +CHANNEL +KIND +TOLD +AT +REASON\n +1 {2}email +email +email +later +Nov 21 2026 .* quiet hours until 07:00\n$/,
+    /^Route "Night"; policy "On call"\nSTEP {2}REF +CHANNEL +KIND +NOTIFIED +AT +REASON\n +1 {2}email +email +email +later +Nov 21 2026 .* quiet hours until 07:00\n$/,
   );
   answerLater(server, { policy: null, channels: [] });
   expect((await run(server, explain, { tty: true })).stdout).toBe(
