@@ -17,7 +17,7 @@ export type AuditActor = Pick<Caller, 'kind' | 'id' | 'name'>;
 /** A request that changes something. */
 export interface AuditedRequest {
   action: AuditAction;
-  /** Null on public endpoints: then the owner, unless the change says who it let in. */
+  /** Null on public endpoints: the owner, unless the change names who signed in. */
   caller: AuditActor | null;
   ip: string;
   userAgent: string;
@@ -27,7 +27,7 @@ export interface AuditedRequest {
 
 /** What an event says that its request does not. */
 interface EventDetails {
-  /** Of what was made. */
+  /** Of the new object. */
   id?: number | null;
   /** The person who signed in. */
   actor?: AuditActor;
@@ -48,9 +48,9 @@ export type Change = <Answer>(
   work: Work<Answer>,
   describe?: (answer: Answer) => EventDetails | null,
 ) => Promise<Answer>;
-/** Of what makes something: its event names what was made. */
+/** Of an action that creates an object: its event names it. */
 export type Creation = ChangeWith<{ id: number | null }>;
-/** Of what lets somebody in: its event names them. */
+/** Of a sign-in: its event names who signed in. */
 export type SignInChange = ChangeWith<{ actor: AuditActor }>;
 
 /** The event of what is done to files. */

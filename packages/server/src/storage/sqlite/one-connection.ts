@@ -7,7 +7,7 @@ const tickMilliseconds = 1000;
 const mostSilentTicks = 5;
 
 /**
- * A dialect whose users take turns on the one connection that SQLite has.
+ * A dialect that shares the one connection of SQLite among its users.
  * - It lets the event loop go on between statements. SQLite answers at once, so that without a pause the promises of all requests that
  *   are under way go on before anything that came in meanwhile is read.
  * - A transaction that sends nothing for 5 s while others wait is rolled back. Otherwise one that waits for a statement outside of it
@@ -22,32 +22,34 @@ export const onOneConnection = (dialect: Dialect): Dialect => ({
 
 function shareConnection(driver: Driver): Driver {
   const pauseWhenLong = createPauses();
-  const waiting: ((turn: Turn) => void)[] = [];
+  const waiting: ((checkout: Checkout) => void)[] = [];
   let connection: DatabaseConnection;
-  let current: Turn | null = null;
+  let current: Checkout | null = null;
   let ticking: NodeJS.Timeout | null = null;
 
   const passOn = (): void => {
     const next = waiting.shift();
-    current = next ? new Turn(connection) : null;
+    current = next ? new Checkout(connection) : null;
     if (current) next?.(current);
     if (waiting.length > 0 || ticking === null) return;
     clearInterval(ticking);
     ticking = null;
   };
   const endSilent = async (): Promise<void> => {
-    if (!current?.countSilentTick()) return;
-    current.isEnded = true;
+    const silent = current;
+    if (!silent?.countSilentTick()) return;
+    silent.isEnded = true;
     // If it fails, the next statement says why.
     await driver.rollbackTransaction(connection).catch(() => undefined);
-    passOn();
+    // Unless it woke up meanwhile and gave the connection back itself.
+    if (current === silent) passOn();
   };
-  const wait = (): Promise<Turn> => {
+  const wait = (): Promise<Checkout> => {
     ticking ??= setInterval(endSilent, tickMilliseconds).unref();
     return new Promise((resolve) => waiting.push(resolve));
   };
-  // Each method gets the turn that it gave out.
-  const turnOf = (given: DatabaseConnection): Turn => given as Turn;
+  // Each method receives a checkout that `acquireConnection` returned.
+  const checkoutOf = (given: DatabaseConnection): Checkout => given as Checkout;
   return {
     async init() {
       await driver.init();
@@ -55,29 +57,29 @@ function shareConnection(driver: Driver): Driver {
     },
     async acquireConnection() {
       const isFree = current === null;
-      if (isFree) current = new Turn(connection);
-      const turn = isFree && current ? current : await wait();
+      if (isFree) current = new Checkout(connection);
+      const checkout = isFree && current ? current : await wait();
       // While it is held, so that the next statement waits for the pause too.
       await pauseWhenLong();
-      return turn;
+      return checkout;
     },
-    async beginTransaction(turn, settings) {
-      await driver.beginTransaction(turn, settings);
-      turnOf(turn).isInTransaction = true;
+    async beginTransaction(checkout, settings) {
+      await driver.beginTransaction(checkout, settings);
+      checkoutOf(checkout).isInTransaction = true;
     },
-    commitTransaction: (turn) => driver.commitTransaction(turn),
-    async rollbackTransaction(turn) {
-      if (!turnOf(turn).isEnded) await driver.rollbackTransaction(turn);
+    commitTransaction: (checkout) => driver.commitTransaction(checkout),
+    async rollbackTransaction(checkout) {
+      if (!checkoutOf(checkout).isEnded) await driver.rollbackTransaction(checkout);
     },
-    async releaseConnection(turn) {
-      if (turn === current) passOn();
+    async releaseConnection(checkout) {
+      if (checkout === current) passOn();
     },
     destroy: () => driver.destroy(),
   };
 }
 
 /** The connection, for as long as somebody has it. */
-class Turn implements DatabaseConnection {
+class Checkout implements DatabaseConnection {
   isInTransaction = false;
   /** Others have the connection: the transaction was rolled back. */
   isEnded = false;
