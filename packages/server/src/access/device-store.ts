@@ -1,4 +1,4 @@
-import type { Database } from '../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import type { DeviceCodeRow } from '../storage/tables/factor-tables.ts';
 
 export async function deleteExpiredDevices(db: Database, now: number): Promise<void> {
@@ -51,10 +51,10 @@ export async function insertDevice(
 
 /** Lets a program in as somebody. False where none waits with this code. */
 export async function approveDevice(
-  db: Database,
+  trx: DatabaseTransaction,
   { userCode, userId, now }: { userCode: string; userId: number | null; now: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await trx
     .updateTable('device_codes')
     .set({ user_id: userId, approved_at: now })
     .where('user_code', '=', userCode)

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../storage/database.ts';
 import type { SessionRow, SessionTable } from '../storage/tables/access-tables.ts';
 
 export async function insertSession(db: Database, session: Insertable<SessionTable>): Promise<void> {
@@ -92,8 +92,8 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-export async function deleteSession(db: Database, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+export async function deleteSession(trx: DatabaseTransaction, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
 export async function deleteSessionsUnusedSince(db: Database, time: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { PasskeyRow, PasskeyTable } from '../../storage/tables/factor-tables.ts';
 
 const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
@@ -44,8 +44,8 @@ export async function notePasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-export async function deletePasskey(db: Database, userId: number | null, id: number): Promise<boolean> {
-  const gone = await db
+export async function deletePasskey(trx: DatabaseTransaction, userId: number | null, id: number): Promise<boolean> {
+  const gone = await trx
     .deleteFrom('passkeys')
     .where(...ofPerson(userId))
     .where('id', '=', id)

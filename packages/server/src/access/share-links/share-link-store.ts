@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ShareLinkRow, ShareLinkTable } from '../../storage/tables/access-tables.ts';
 import type { SaidByLink } from './link-text.ts';
 
@@ -64,8 +64,8 @@ export async function countLiveShareLinks(db: Database, now: number): Promise<nu
 }
 
 /** Returns the id. */
-export async function insertShareLink(db: Database, row: Insertable<ShareLinkTable>): Promise<number> {
-  const { id } = await db.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow();
+export async function insertShareLink(trx: DatabaseTransaction, row: Insertable<ShareLinkTable>): Promise<number> {
+  const { id } = await trx.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
@@ -78,8 +78,8 @@ export async function deleteEndedShareLinks(db: Database, before: number): Promi
 }
 
 /** False where there is none, or it was revoked before. */
-export async function revokeShareLink(db: Database, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function revokeShareLink(trx: DatabaseTransaction, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('share_links')
     .set({ revoked_at: now })
     .where('id', '=', id)

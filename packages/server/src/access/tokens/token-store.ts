@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
 
 /** Whose tokens: a user's by their id, null for the owner's; undefined: all. */
@@ -39,8 +39,11 @@ export async function countLiveTokens(db: Database, now: number): Promise<number
 }
 
 /** Stores a token. Resolves with null when another one has its name. */
-export async function insertToken(db: Database, token: Insertable<ApiTokenTable>): Promise<ApiTokenRow | null> {
-  const row = await db
+export async function insertToken(
+  trx: DatabaseTransaction,
+  token: Insertable<ApiTokenTable>,
+): Promise<ApiTokenRow | null> {
+  const row = await trx
     .insertInto('api_tokens')
     .values(token)
     .onConflict((conflict) => conflict.column('name').doNothing())
@@ -62,8 +65,8 @@ export async function deleteExpiredTokens(
 }
 
 /** Resolves with the token that is gone; null where there was none. */
-export async function deleteToken(db: Database, id: number, maker?: Maker): Promise<ApiTokenRow | null> {
-  let query = db.deleteFrom('api_tokens').where('id', '=', id);
+export async function deleteToken(trx: DatabaseTransaction, id: number, maker?: Maker): Promise<ApiTokenRow | null> {
+  let query = trx.deleteFrom('api_tokens').where('id', '=', id);
   if (maker !== undefined) query = query.where('maker_id', maker === null ? 'is' : '=', maker);
   return (await query.returningAll().executeTakeFirst()) ?? null;
 }

@@ -2,7 +2,7 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry';
 import { sentFields } from '@upvigil/core/format/alert-lines';
 import { limits } from '@upvigil/core/limits';
-import type { Database, InTransaction } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction, InTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { inSmallTransactions } from '../../storage/small-transactions.ts';
@@ -149,7 +149,7 @@ export interface Acknowledgement {
  * off, and channels that keep a state of their own are updated. Resolves with their ids: with some, there may be deliveries to send.
  */
 export async function acknowledgeAlerts(
-  trx: Database,
+  trx: DatabaseTransaction,
   ids: readonly number[],
   { at, by, note }: Acknowledgement,
 ): Promise<number[]> {

@@ -1,6 +1,6 @@
 import { type MaintenanceInput, type MaintenanceWindow, maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { type SqlBool, sql } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { MaintenanceWindowRow } from '../../storage/tables/maintenance-tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
@@ -76,16 +76,21 @@ export async function insertWindow(
   return id;
 }
 
-export async function updateWindow(db: Database, id: number, input: MaintenanceInput, now: number): Promise<void> {
-  await db
+export async function updateWindow(
+  trx: DatabaseTransaction,
+  id: number,
+  input: MaintenanceInput,
+  now: number,
+): Promise<void> {
+  await trx
     .updateTable('maintenance_windows')
     .set({ content: JSON.stringify(input), updated_at: now })
     .where('id', '=', id)
     .execute();
 }
 
-export async function deleteWindow(db: Database, id: number): Promise<void> {
-  await db.deleteFrom('maintenance_windows').where('id', '=', id).execute();
+export async function deleteWindow(trx: DatabaseTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('maintenance_windows').where('id', '=', id).execute();
 }
 
 /** The window that a start with this key made. */

@@ -1,6 +1,6 @@
 import { type Report, type ReportInput, reportInput } from '@upvigil/core/contract/reports';
 import { sql } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ReportRow } from '../../storage/tables.ts';
 import { timeOrNull } from '../../storage/wire-format.ts';
 
@@ -45,13 +45,13 @@ export async function addReport(trx: Database, input: ReportInput, next_at: numb
   return id;
 }
 
-export async function changeReport(trx: Database, { id, input, next_at }: StoredReport): Promise<void> {
+export async function changeReport(trx: DatabaseTransaction, { id, input, next_at }: StoredReport): Promise<void> {
   const content = JSON.stringify(input);
   await trx.updateTable('reports').set({ content, next_at }).where('id', '=', id).execute();
 }
 
 /** Deletes a report, and what of it was not sent yet. Resolves with whether there was one. */
-export async function deleteReport(trx: Database, id: number): Promise<boolean> {
+export async function deleteReport(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const row = await trx.deleteFrom('reports').where('id', '=', id).returning('id').executeTakeFirst();
   if (!row) return false;
   await trx

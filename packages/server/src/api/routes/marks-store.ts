@@ -1,6 +1,6 @@
 import type { Mark } from '@upvigil/core/contract/marks';
 import { limits } from '@upvigil/core/limits';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { MarkRow } from '../../storage/tables/maintenance-tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
@@ -36,7 +36,7 @@ export async function insertMark(db: Database, mark: Omit<MarkRow, 'id'>): Promi
 }
 
 /** Resolves with whether there was one. */
-export async function deleteMark(db: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('marks').where('id', '=', id).executeTakeFirstOrThrow();
+export async function deleteMark(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('marks').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0;
 }

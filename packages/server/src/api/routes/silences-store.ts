@@ -2,7 +2,7 @@ import type { MonitorKind } from '@upvigil/core/contract/monitor-kinds/registry'
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import type { Silence, SilenceInput } from '@upvigil/core/contract/silences';
 import { mutedStart } from '../../alerts/decide/routing/routing.ts';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { SilenceRow } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
@@ -33,9 +33,9 @@ const shownTarget = (kind: MonitorKind | null, target: string | null): string | 
   kind === 'URL' && target !== null ? shownAddress(target, 'public') : target;
 
 /** Removes what has ended, and resolves with how many are left. */
-export async function removeEnded(db: Database, now: number): Promise<number> {
-  await db.deleteFrom('silences').where('until', '<=', now).execute();
-  const row = await db
+export async function removeEnded(trx: DatabaseTransaction, now: number): Promise<number> {
+  await trx.deleteFrom('silences').where('until', '<=', now).execute();
+  const row = await trx
     .selectFrom('silences')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirst();
@@ -52,14 +52,14 @@ export async function targetExists(
   return row !== undefined;
 }
 
-export async function insertSilence(db: Database, silence: Omit<SilenceRow, 'id'>): Promise<number> {
-  const { id } = await db.insertInto('silences').values(silence).returning('id').executeTakeFirstOrThrow();
+export async function insertSilence(trx: DatabaseTransaction, silence: Omit<SilenceRow, 'id'>): Promise<number> {
+  const { id } = await trx.insertInto('silences').values(silence).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
 /** Removes a silence. Resolves with it; undefined when there was none. */
-export const deleteSilence = (db: Database, id: number): Promise<SilenceRow | undefined> =>
-  db.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
+export const deleteSilence = (trx: DatabaseTransaction, id: number): Promise<SilenceRow | undefined> =>
+  trx.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Re-evaluates the deferred deliveries of a silence now: another silence may still apply. */
 export async function lookAtMuted(

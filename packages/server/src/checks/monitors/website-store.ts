@@ -1,7 +1,7 @@
 import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contract/websites';
 import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../storage/database.ts';
+import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { WebsiteTable } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
@@ -71,9 +71,9 @@ const websiteAnswer = (row: WebsiteRow, counts: MonitorCounts | undefined, unkno
 });
 
 /** Returns the new id. */
-export async function insertWebsite(db: Database, input: WebsiteInput, now: number): Promise<number> {
+export async function insertWebsite(trx: DatabaseTransaction, input: WebsiteInput, now: number): Promise<number> {
   const row = { ...input, created_at: now };
-  const { id } = await db.insertInto('stored_websites').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await trx.insertInto('stored_websites').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { type SlackSettings, slackSecretFields, slackSettingsSchema } from '@upvigil/core/contract/slack';
-import type { Database } from '../database.ts';
+import type { Database, DatabaseTransaction } from '../database.ts';
 import type { SecretsIn } from './secrets/secrets.ts';
 import { parseStored } from './stored-settings.ts';
 
@@ -37,8 +37,8 @@ export async function saveSlackSettings(db: Database, websiteId: number, setting
 }
 
 /** Removes the settings. Returns whether there were any. */
-export async function removeSlackSettings(db: Database, websiteId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function removeSlackSettings(trx: DatabaseTransaction, websiteId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('slack_settings')
     .where('website_id', '=', websiteId)
     .executeTakeFirstOrThrow();
