@@ -19,8 +19,12 @@ interface MessageSelection {
   urgency: Urgency;
 }
 
-/** One message; null for one that names no alert. */
-type Counted = MessageSelection | null;
+interface Counted {
+  /** Null for a message that names no alert. */
+  about: MessageSelection | null;
+  /** When it was sent; null while it is being sent. */
+  at: number | null;
+}
 
 export interface RecentAsked {
   /** As what follows: milliseconds since the epoch. */
@@ -35,46 +39,47 @@ export interface RecentAsked {
  * channel has an hourly limit, which alone counts them.
  */
 export async function readRecentMessages(db: Database, channel: Channel, asked: RecentAsked): Promise<RecentMessages> {
-  const alerts = await readAlertMessages(db, channel, asked);
-  const others = channel.hourlyLimit === null ? [] : await readOtherTimes(db, channel, asked);
-  const sent: { message: Counted; at: number }[] = alerts.sent.map(({ at, ...message }) => ({ message, at }));
-  const going: Counted[] = [...alerts.going];
-  for (const at of others) {
-    if (at === null) going.push(null);
-    else sent.push({ message: null, at });
-  }
-  sent.sort((one, other) => one.at - other.at);
-  const isOf = (wanted: MessageSelection | undefined, one: Counted): boolean =>
-    wanted === undefined || (one !== null && one.key === wanted.key && one.urgency <= wanted.urgency);
-  const sentOf = (wanted?: MessageSelection) => sent.filter(({ message }) => isOf(wanted, message)).map(({ at }) => at);
+  const messages = await readAlertMessages(db, channel, asked);
+  if (channel.hourlyLimit !== null) messages.push(...(await readOtherMessages(db, channel, asked)));
+  const timesOf = (wanted?: MessageSelection) =>
+    messages.filter(({ about }) => wanted === undefined || isAtLeast(about, wanted)).map(({ at }) => at);
+  const sent = (wanted?: MessageSelection) =>
+    timesOf(wanted)
+      .filter((at) => at !== null)
+      .sort((one, other) => one - other);
   return {
-    sent: sentOf,
-    all: (wanted) => [...sentOf(wanted), ...going.filter((one) => isOf(wanted, one)).map(() => asked.now)],
+    sent,
+    all: (wanted) => [...sent(wanted), ...timesOf(wanted).flatMap((at) => (at === null ? [asked.now] : []))],
   };
 }
+
+const isAtLeast = (about: Counted['about'], wanted: MessageSelection): boolean =>
+  about !== null && about.key === wanted.key && about.urgency <= wanted.urgency;
 
 const idsExcept = ({ except }: RecentAsked, table: 'deliveries' | 'messages'): readonly number[] =>
   except?.table === table ? except.ids : [];
 
-async function readAlertMessages(db: Database, channel: Channel, asked: RecentAsked) {
-  const messages = await readRecent(db, channel.rules.name, { ...asked, except: idsExcept(asked, 'deliveries') });
-  const settingsOf = await readSettings(db, messages);
-  const sent: (MessageSelection & { at: number })[] = [];
-  const going = new Map<string, MessageSelection>();
-  for (const message of messages) {
-    const { recipient, alert_type, sent_at, sender } = message;
-    const { key } = channel.destination(recipient, settingsOf(message));
-    const urgency = urgencyOf(alert_type);
-    if (sent_at !== null) {
-      sent.push({ key, urgency, at: sent_at });
+async function readAlertMessages(db: Database, channel: Channel, asked: RecentAsked): Promise<Counted[]> {
+  const rows = await readRecent(db, channel.rules.name, { ...asked, except: idsExcept(asked, 'deliveries') });
+  const settingsOf = await readSettings(db, rows);
+  const sent: Counted[] = [];
+  const sending = new Map<string, MessageSelection>();
+  for (const row of rows) {
+    const { key } = channel.destination(row.recipient, settingsOf(row));
+    const about = { key, urgency: urgencyOf(row.alert_type) };
+    if (row.sent_at !== null) {
+      sent.push({ about, at: row.sent_at });
       continue;
     }
     // A process sends one message at a time to a destination, so its deliveries to one are one message.
-    const same = going.get(`${sender} ${key}`) ?? { key, urgency };
-    going.set(`${sender} ${key}`, urgency < same.urgency ? { key, urgency } : same);
+    const message = `${row.sender} ${key}`;
+    const same = sending.get(message);
+    if (!same || about.urgency < same.urgency) sending.set(message, about);
   }
-  return { sent, going: going.values() };
+  return [...sent, ...[...sending.values()].map((about) => ({ about, at: null }))];
 }
 
-const readOtherTimes = (db: Database, { rules }: Channel, asked: RecentAsked): Promise<(number | null)[]> =>
-  readRecentTimes(db, rules.name, { ...asked, except: idsExcept(asked, 'messages') });
+async function readOtherMessages(db: Database, { rules }: Channel, asked: RecentAsked): Promise<Counted[]> {
+  const times = await readRecentTimes(db, rules.name, { ...asked, except: idsExcept(asked, 'messages') });
+  return times.map((at) => ({ about: null, at }));
+}
