@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { productImports } from './imports/product-imports.ts';
 import { apiPage } from './reference/api-page.ts';
+import { archivePage } from './reference/archive-page.ts';
 import { commandsPage } from './reference/commands-page.ts';
 import { keysPage } from './reference/keys-page.ts';
 import { roomsPicture } from './reference/rooms-picture.ts';
@@ -13,6 +14,7 @@ export const referenceFolder = path.join(import.meta.dirname, '..', 'docs', 'ref
 /** Their file names, and what makes each. */
 export const referencePages: Readonly<Record<string, () => string>> = {
   'api.md': apiPage,
+  'archive.md': archivePage,
   'commands.md': commandsPage,
   'keys.md': keysPage,
   'settings.md': settingsPage,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defaultNotificationSettings, notificationSettingsSchema } from '@upvigil/core/contract/settings';
+import { isSketch, sketchPercentile } from '@upvigil/server/base/domain/latency-sketch';
 import { decodeRecentChecks, isEncodedRecentChecks } from '@upvigil/server/base/domain/recent-checks';
-import { isSketch, sketchPercentile } from '@upvigil/server/checks/record/rollups/latency-sketch';
 import { readOpenNotices } from '@upvigil/server/operations/diagnostics/notices/notice-file';
 import { readFolderId } from '@upvigil/server/operations/sharing/folder-id';
 import { parseStored } from '@upvigil/server/storage/settings/stored-settings';
@@ -31,7 +31,7 @@ const recent = defineParser({
 
 const sketch = defineParser<Buffer>({
   name: 'stored latency sketch',
-  file: 'packages/server/src/checks/record/rollups/latency-sketch.ts',
+  file: 'packages/server/src/base/domain/latency-sketch.ts',
   inputs: bytesLike(Buffer.from([1, 2, 3, 4]), Buffer.from([0x81, 1, 1, 1])),
   shortRuns: 1000,
   open: () => ({

@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../storage/database.ts';
-import type { SessionRow, SessionTable } from '../storage/tables/access-tables.ts';
+import type { SessionRow } from '../storage/tables/access-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 
-export async function insertSession(db: Database, session: Insertable<SessionTable>): Promise<void> {
+export async function insertSession(db: Database, session: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
 }
 

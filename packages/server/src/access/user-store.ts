@@ -2,7 +2,8 @@ import { type Role, roles } from '@upvigil/core/contract/names/roles';
 import type { UserStatus } from '@upvigil/core/contract/users';
 import type { Insertable, Updateable } from 'kysely';
 import type { Database } from '../storage/database.ts';
-import type { UserRow, UserTable } from '../storage/tables/access-tables.ts';
+import type { UserRow } from '../storage/tables/access-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 
 /** A user as they are known here. */
 export type StoredUser = Omit<UserRow, 'role' | 'status'> & { role: Role; status: UserStatus };
@@ -60,7 +61,7 @@ export const findInvited = async (db: Database, invitationHash: string, now: num
   );
 
 /** Resolves with null when somebody has the email. */
-export const insertUser = async (db: Database, user: Insertable<UserTable>): Promise<StoredUser | null> =>
+export const insertUser = async (db: Database, user: Insertable<Tables['users']>): Promise<StoredUser | null> =>
   readUserOrNull(
     await db
       .insertInto('users')
@@ -71,7 +72,11 @@ export const insertUser = async (db: Database, user: Insertable<UserTable>): Pro
   );
 
 /** Resolves with null when there is none. */
-export const changeUser = async (db: Database, id: number, change: Updateable<UserTable>): Promise<StoredUser | null> =>
+export const changeUser = async (
+  db: Database,
+  id: number,
+  change: Updateable<Tables['users']>,
+): Promise<StoredUser | null> =>
   readUserOrNull(await db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirst());
 
 /** Accepts an invitation, once. Resolves with false when it was accepted or withdrawn meanwhile. */
@@ -109,7 +114,7 @@ export const replaceUserPassword = (
 async function writeWhere(
   db: Database,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
-  change: Updateable<UserTable>,
+  change: Updateable<Tables['users']>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -1,4 +1,4 @@
-import type { Flag } from './tables/column-types.ts';
+import type { Flag } from './tables/columns.ts';
 
 /** Milliseconds since the epoch as ISO 8601 in UTC. */
 export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();

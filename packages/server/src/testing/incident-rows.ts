@@ -9,10 +9,10 @@ import {
   setWebsites,
 } from '../alerts/incidents/incident-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { IncidentTables } from '../storage/tables/incident-tables.ts';
+import type { Tables } from '../storage/tables.ts';
 import { testNow } from './rows.ts';
 
-interface GivenIncident extends Partial<Insertable<IncidentTables['incidents']>> {
+interface GivenIncident extends Partial<Insertable<Tables['incidents']>> {
   website_ids?: readonly number[];
   monitor_ids?: readonly number[];
   /** Oldest first. `at`: milliseconds since the epoch. */

@@ -12,16 +12,8 @@ import {
 } from '../checks/record/rollups/rollup.ts';
 import { writeRollups } from '../checks/record/rollups/rollup-store.ts';
 import type { Database } from '../storage/database.ts';
-import type { CheckTable } from '../storage/tables/result-tables.ts';
-import type {
-  AlertRow,
-  AlertTable,
-  CheckRow,
-  MonitorRow,
-  MonitorTable,
-  RollupRow,
-  WebsiteTable,
-} from '../storage/tables.ts';
+import type { MonitorTable, WebsiteTable } from '../storage/tables/monitor-tables.ts';
+import type { AlertRow, CheckRow, MonitorRow, RollupRow, Tables } from '../storage/tables.ts';
 
 /** When the rows of tests were made unless they say otherwise: 2026-03-10T12:00:00Z. */
 export const testNow = Date.UTC(2026, 2, 10, 12);
@@ -76,7 +68,7 @@ export async function makeMonitor(db: Database, given: Partial<Insertable<Monito
 /** A raw check row alone: neither roll-ups nor the monitor's state follow. */
 export async function makeCheck(
   db: Database,
-  given: Partial<Insertable<CheckTable>> & { monitor_id: number },
+  given: Partial<Insertable<Tables['checks']>> & { monitor_id: number },
 ): Promise<CheckRow> {
   return db
     .insertInto('checks')
@@ -89,7 +81,7 @@ export async function makeCheck(
 export async function makeAlert(
   db: Database,
   monitor: Pick<MonitorRow, 'id' | 'website_id'>,
-  given: Partial<Insertable<AlertTable>> = {},
+  given: Partial<Insertable<Tables['alerts']>> = {},
 ): Promise<AlertRow> {
   return db
     .insertInto('alerts')

@@ -5,13 +5,13 @@ import type { Insertable, SelectQueryBuilder } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
-import type { AuditEventRow, AuditEventTable } from '../../storage/tables/access-tables.ts';
+import type { AuditEventRow } from '../../storage/tables/access-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 import type { AuditTarget } from './audit-targets.ts';
 import type { AuditedRow } from './row-changes.ts';
 
-export type NewAuditEvent = Insertable<AuditEventTable>;
+export type NewAuditEvent = Insertable<Tables['audit_events']>;
 
 export async function insertEvent(db: Database, event: NewAuditEvent): Promise<void> {
   await db.insertInto('audit_events').values(event).execute();

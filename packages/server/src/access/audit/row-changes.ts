@@ -7,7 +7,7 @@ import {
 } from '@upvigil/core/contract/secrets/secret-names';
 import { shownAddress } from '@upvigil/core/contract/secrets/shown-address';
 import { limits } from '@upvigil/core/limits';
-import { isSealed } from '../../storage/settings/secrets/sealed-text.ts';
+import { isSealed } from '../../base/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
 /** A row as the database has it; null where there is none. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { PasskeyRow, PasskeyTable } from '../../storage/tables/factor-tables.ts';
+import type { PasskeyRow } from '../../storage/tables/factor-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 
 const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
 
@@ -19,7 +20,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
 }
 
 /** Stores one. Resolves with null when it is there already. */
-export async function insertPasskey(db: Database, passkey: Insertable<PasskeyTable>): Promise<PasskeyRow | null> {
+export async function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys']>): Promise<PasskeyRow | null> {
   const row = await db
     .insertInto('passkeys')
     .values(passkey)

@@ -1,7 +1,7 @@
 import { RequestError } from '@upvigil/core/contract/errors';
 import { factorMessages } from '@upvigil/core/texts/factors';
+import { OtherKeyError } from '../../base/sealed-text.ts';
 import type { Database } from '../../storage/database.ts';
-import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { type TotpSecret, totpSecretOf } from '../../storage/settings/secrets/totp-secrets.ts';
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { ShareLinkRow, ShareLinkTable } from '../../storage/tables/access-tables.ts';
+import type { ShareLinkRow } from '../../storage/tables/access-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { SaidByLink } from './link-text.ts';
 
 /** A link with the name of its website; null where that is not there any more. */
@@ -64,7 +65,10 @@ export async function countLiveShareLinks(db: Database, now: number): Promise<nu
 }
 
 /** Returns the id. */
-export async function insertShareLink(trx: DatabaseTransaction, row: Insertable<ShareLinkTable>): Promise<number> {
+export async function insertShareLink(
+  trx: DatabaseTransaction,
+  row: Insertable<Tables['share_links']>,
+): Promise<number> {
   const { id } = await trx.insertInto('share_links').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -8,7 +8,8 @@ import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
+import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import type { Caller } from '../caller.ts';
 import { lockLimits } from '../limit-lock.ts';
 import { hashToken } from '../sessions.ts';
@@ -122,7 +123,7 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
 async function storeToken(
   trx: DatabaseTransaction,
   now: number,
-  token: Insertable<ApiTokenTable>,
+  token: Insertable<Tables['api_tokens']>,
 ): Promise<ApiTokenRow> {
   await lockLimits(trx);
   const since = now - serverDefaults.expiredTokenDays * dayMs;

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { ApiTokenRow, ApiTokenTable } from '../../storage/tables/access-tables.ts';
+import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 
 /** Whose tokens: a user's by their id, null for the owner's; undefined: all. */
 type Maker = number | null | undefined;
@@ -41,7 +42,7 @@ export async function countLiveTokens(db: Database, now: number): Promise<number
 /** Stores a token. Resolves with null when another one has its name. */
 export async function insertToken(
   trx: DatabaseTransaction,
-  token: Insertable<ApiTokenTable>,
+  token: Insertable<Tables['api_tokens']>,
 ): Promise<ApiTokenRow | null> {
   const row = await trx
     .insertInto('api_tokens')

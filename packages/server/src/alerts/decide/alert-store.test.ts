@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
-import type { MonitorRow } from '../../storage/tables.ts';
+import type { MonitorRow, Tables } from '../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { endAlerts, insertAlerts, insertDeliveries, readAlertsToEnd, readPastNotifications } from './alert-store.ts';
@@ -17,7 +16,7 @@ afterEach(() => test.close());
 type Work<Result> = (trx: Parameters<typeof insertAlerts>[0]) => Promise<Result>;
 const together = <Result>(work: Work<Result>): Promise<Result> => test.db.transaction().execute(work);
 
-const deliver = (alert_id: number, given: Partial<Insertable<DeliveryTable>> = {}) =>
+const deliver = (alert_id: number, given: Partial<Insertable<Tables['deliveries']>> = {}) =>
   together((trx) =>
     insertDeliveries(trx, [{ alert_id, channel: 'email', status: 'sent', created_at: testNow, ...given }]),
   );

@@ -5,13 +5,12 @@ import { sql } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
-import type { AlertRow, AlertTable } from '../../storage/tables.ts';
+import type { AlertRow, Tables } from '../../storage/tables.ts';
 import { type LaterDelivery, ledgerOf } from './call-off-store.ts';
 import type { PlannedDelivery } from './decide-deliveries.ts';
 
-export type NewAlert = Insertable<AlertTable>;
-export type NewDelivery = Insertable<DeliveryTable>;
+export type NewAlert = Insertable<Tables['alerts']>;
+export type NewDelivery = Insertable<Tables['deliveries']>;
 
 /** Resolves with the new ids in the order of the rows, because one statement gives ids in that order. */
 export async function insertAlerts(trx: DatabaseTransaction, alerts: readonly NewAlert[]): Promise<number[]> {

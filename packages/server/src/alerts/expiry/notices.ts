@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { day } from '../../checks/record/rollups/rollup.ts';
+import { sentNoticesSchema } from '../../storage/tables/alert-tables.ts';
 
 /** A certificate's life. Milliseconds since the epoch. */
 export interface Lifetime {
@@ -9,9 +9,6 @@ export interface Lifetime {
 
 /** One of the days before the end on which an alert is wanted, or that a renewal is late. */
 export type Notice = number | 'late';
-
-/** Sent notices, as they are stored. */
-export const sentNoticesSchema = z.array(z.union([z.int().positive(), z.literal('late')]));
 
 /** A threshold above this part of the lifetime is ignored: such a certificate is always near its end. */
 const longestPart = 0.3;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { CertificateTable } from '../../storage/tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { endAlerts } from '../decide/alert-store.ts';
 import { type ExpiryCircumstances, type ExpiryNotice, raiseExpiry } from '../decide/raise-expiry.ts';
 import { type ConcernedMonitor, expiryCause, expirySentence, renewalSentence } from './expiry-sentences.ts';
@@ -16,7 +16,7 @@ export type EndingVerdict =
   | { what: 'gone' };
 
 /** The notices that a row records as sent, and the monitor of its open alert; null without any. */
-type NoticedRow = Pick<CertificateTable, 'told' | 'alert_id'> & { alert_monitor_id: number | null };
+type NoticedRow = Pick<Tables['certificates'], 'told' | 'alert_id'> & { alert_monitor_id: number | null };
 
 /** A certificate or a domain with news. */
 export interface Ending {

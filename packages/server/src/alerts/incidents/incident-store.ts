@@ -4,7 +4,8 @@ import type { Insertable } from 'kysely';
 import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
-import type { IncidentRow, IncidentTables, IncidentUpdateRow } from '../../storage/tables/incident-tables.ts';
+import type { IncidentRow, IncidentUpdateRow } from '../../storage/tables/incident-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 
 /** An incident with what hangs on it. Times in milliseconds since the epoch. */
@@ -52,8 +53,8 @@ async function readUpdates(db: Database, ids: readonly number[]): Promise<Incide
 }
 
 /** Websites and monitors that are being deleted are left out, as everywhere. */
-async function readWebsites(db: Database, ids: readonly number[]): Promise<IncidentTables['incident_websites'][]> {
-  const rows: IncidentTables['incident_websites'][] = [];
+async function readWebsites(db: Database, ids: readonly number[]): Promise<Tables['incident_websites'][]> {
+  const rows: Tables['incident_websites'][] = [];
   for (const chunk of rowChunks(ids)) {
     const query = db
       .selectFrom('incident_websites as t')
@@ -66,8 +67,8 @@ async function readWebsites(db: Database, ids: readonly number[]): Promise<Incid
   return rows;
 }
 
-async function readMonitors(db: Database, ids: readonly number[]): Promise<IncidentTables['incident_monitors'][]> {
-  const rows: IncidentTables['incident_monitors'][] = [];
+async function readMonitors(db: Database, ids: readonly number[]): Promise<Tables['incident_monitors'][]> {
+  const rows: Tables['incident_monitors'][] = [];
   for (const chunk of rowChunks(ids)) {
     const query = db
       .selectFrom('incident_monitors as t')
@@ -100,10 +101,7 @@ export const wireIncident = (stored: StoredIncident): Incident => ({
   })),
 });
 
-export async function insertIncident(
-  trx: DatabaseTransaction,
-  row: Insertable<IncidentTables['incidents']>,
-): Promise<number> {
+export async function insertIncident(trx: DatabaseTransaction, row: Insertable<Tables['incidents']>): Promise<number> {
   const { id } = await trx.insertInto('incidents').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
 }

@@ -2,13 +2,13 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '../../storage/database.ts';
 import { requireStoredKey } from '../../storage/settings/secrets/secret-key.ts';
-import type { LinkTokenTable } from '../../storage/tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 
 /**
  * Links that do one thing once, for whoever holds them: to acknowledge what a message named, to confirm that a drill arrived.
  * The database holds a hash of each token only, so who reads it, or a backup, can follow none.
  */
-export type LinkPurpose = LinkTokenTable['purpose'];
+export type LinkPurpose = Tables['link_tokens']['purpose'];
 
 /** Where the links of each purpose begin. */
 export const linkPaths = { acknowledge: '/a/', drill: '/d/' } as const satisfies Record<LinkPurpose, string>;
@@ -94,7 +94,10 @@ export async function takeLink(trx: Database, purpose: LinkPurpose, token: strin
   return row ? linkOf(row) : null;
 }
 
-const linkOf = ({ subject, ...row }: Pick<LinkTokenTable, 'purpose' | 'subject' | 'ref' | 'recipient'>): Link => ({
+const linkOf = ({
+  subject,
+  ...row
+}: Pick<Tables['link_tokens'], 'purpose' | 'subject' | 'ref' | 'recipient'>): Link => ({
   ...row,
   named: namedSchema.parse(JSON.parse(subject)),
 });

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
+import { OtherKeyError } from '../../base/sealed-text.ts';
 import { notificationSecrets } from '../../storage/settings/notification-settings-store.ts';
-import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import type { SendResult } from './channel.ts';
 

@@ -2,7 +2,7 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, newcomer, ownerOf } from '../../access/caller.ts';
-import type { DeliveryTable } from '../../storage/tables/telling-tables.ts';
+import type { Tables } from '../../storage/tables.ts';
 import { type ResourceApp, startResourceApp } from '../../testing/resource-app.ts';
 import { makeAlert, makeMonitor, testNow } from '../../testing/rows.ts';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const deliver = (alert_id: number, given: Partial<Insertable<DeliveryTable>>) =>
+const deliver = (alert_id: number, given: Partial<Insertable<Tables['deliveries']>>) =>
   app.db
     .insertInto('deliveries')
     .values({ alert_id, channel: 'email', recipient: 'ops@example.com', status: 'sent', created_at: testNow, ...given })

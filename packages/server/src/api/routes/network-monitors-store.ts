@@ -21,7 +21,8 @@ import { averageSecondsOf, noSums, type Sums, uptimeOf } from '../../checks/reco
 import { lastHours } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
-import type { MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
+import type { MonitorRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull, truthOrNull } from '../../storage/wire-format.ts';
 import { changedColumns, sharedColumns, sharedSettings, withChange } from './monitor-settings.ts';
 import { stateReading } from './state-reading.ts';

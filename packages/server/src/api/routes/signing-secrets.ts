@@ -3,11 +3,11 @@ import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fiel
 import { RequestError } from '@upvigil/core/contract/errors';
 import { channelSentences } from '@upvigil/core/texts/channels';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
+import { OtherKeyError } from '../../base/sealed-text.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
 import type { Database } from '../../storage/database.ts';
 import { channelSecretsIn } from '../../storage/settings/channel-store.ts';
 import { type NamedSecrets, secretsText } from '../../storage/settings/secrets/monitor-secrets.ts';
-import { OtherKeyError } from '../../storage/settings/secrets/sealed-text.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 

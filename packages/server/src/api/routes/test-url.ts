@@ -9,8 +9,8 @@ import { testFaultSentence } from '@upvigil/core/texts/faults';
 import type { z } from 'zod';
 import type { ProbeOutcome, ProbeTarget } from '../../base/domain/check.ts';
 import { wirePhases } from '../../base/domain/phases.ts';
+import { isSealed } from '../../base/sealed-text.ts';
 import { requireUrl } from '../../checks/monitors/require-monitor.ts';
-import { isSealed } from '../../storage/settings/secrets/sealed-text.ts';
 import { changedUrl, opened } from './changed-url.ts';
 import { type UrlStoreDeps, urlSettings } from './urls-store.ts';
 

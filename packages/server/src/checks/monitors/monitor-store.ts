@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { CheckRow, MonitorRow, MonitorTable } from '../../storage/tables.ts';
+import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
+import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
 
 /** Below /urls only URLs are found, below /network only the others. */

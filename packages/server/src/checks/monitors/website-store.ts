@@ -2,7 +2,7 @@ import type { Website, WebsiteChange, WebsiteInput } from '@upvigil/core/contrac
 import { websiteStatusFromCounts } from '@upvigil/core/status/website-status';
 import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { WebsiteTable } from '../../storage/tables.ts';
+import type { WebsiteTable } from '../../storage/tables/monitor-tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
 type WebsiteRow = Selectable<WebsiteTable>;

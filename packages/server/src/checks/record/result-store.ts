@@ -1,5 +1,5 @@
+import { mergeSketches, sketchPercentile } from '../../base/domain/latency-sketch.ts';
 import type { Database } from '../../storage/database.ts';
-import { mergeSketches, sketchPercentile } from './rollups/latency-sketch.ts';
 import { selectRollups } from './rollups/rollup-selection.ts';
 import { addSums, noSums, type Sums, secondsOf } from './rollups/sums.ts';
 import type { WindowSegment } from './rollups/window.ts';

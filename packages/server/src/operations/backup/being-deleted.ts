@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/database.ts';
-import type { BackupColumn, BackupTable, BackupTableName } from './archive/parts/backup-table.ts';
-import { parts } from './archive/parts.ts';
+import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './archive/parts.ts';
 
 /** The ids of rows that an archive leaves out, by table. */
 export type LeftOut = Map<BackupTableName, Set<BackupColumn>>;

@@ -19,8 +19,7 @@ import {
   padding,
   screenshotsFolder,
 } from './archive/archive.ts';
-import type { BackupColumn, BackupTable } from './archive/parts/backup-table.ts';
-import { parts } from './archive/parts.ts';
+import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { finishFile, unfinishedPath } from './backup-files.ts';
 import { type LeftOut, leaveOut, readBeingDeleted } from './being-deleted.ts';
 import { installationKeys } from './installation-keys.ts';

@@ -105,10 +105,32 @@ test('an installation moves from SQLite to PostgreSQL and back, equal row by row
   }
 });
 
-test('new rows after a move get ids of their own', async () => {
+test('new rows after a move get ids of their own, in every table', async () => {
   const [before, after] = [await openSqlite(), await openPostgres()];
+  const mark = { label: 'v1.4.2', website_id: null, url: null, at: testNow, public: 0 as const, created_at: testNow };
+  const addMark = ({ db }: TestStorage) =>
+    db.insertInto('marks').values(mark).returning('id').executeTakeFirstOrThrow();
   await fill(before.db);
+  await addMark(before);
   await move(before, after);
   const highest = Math.max(...(await after.db.selectFrom('monitors').select('id').execute()).map(({ id }) => id));
   expect((await makeMonitor(after.db)).id).toBeGreaterThan(highest);
+  expect((await addMark(after)).id).toBe(2);
+});
+
+test('links that were sent before a restore do nothing after it: the same id may be another alert', async () => {
+  const installation = await openPostgres();
+  const link = {
+    token_hash: 'of a link',
+    purpose: 'acknowledge' as const,
+    subject: '[1]',
+    ref: 'email',
+    recipient: null,
+  };
+  await installation.db
+    .insertInto('link_tokens')
+    .values({ ...link, expires_at: testNow, used_at: null })
+    .execute();
+  await move(installation, installation);
+  expect(await installation.db.selectFrom('link_tokens').selectAll().execute()).toEqual([]);
 });

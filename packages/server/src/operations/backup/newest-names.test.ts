@@ -1,8 +1,7 @@
 import { limits } from '@upvigil/core/limits';
 import { expect, it } from 'vitest';
 import { newScreenshotName } from '../../checks/screenshots/screenshot-files.ts';
-import type { BackupColumn } from './archive/parts/backup-table.ts';
-import { parts } from './archive/parts.ts';
+import { type BackupColumn, parts } from './archive/parts.ts';
 import { createNewestNames } from './newest-names.ts';
 
 const checks = parts.find(({ table }) => table === 'checks');

@@ -1,6 +1,6 @@
 import { limits } from '@upvigil/core/limits';
 import { isScreenshotName } from './archive/archive.ts';
-import type { BackupColumn, BackupTable } from './archive/parts/backup-table.ts';
+import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
 /** Collects the names of the screenshots that checks have: the newest of each monitor, as many as are kept. */
 export interface NewestNames {

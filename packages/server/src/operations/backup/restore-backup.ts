@@ -8,8 +8,7 @@ import { removeScreenshots, screenshotsDir, writeScreenshot } from '../../checks
 import type { DatabaseTransaction, Storage } from '../../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
 import { formatSteps } from './archive/format-steps.ts';
-import type { BackupColumn, BackupTable } from './archive/parts/backup-table.ts';
-import { parts } from './archive/parts.ts';
+import { type BackupColumn, type BackupTable, parts } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { unfinishedPath } from './backup-files.ts';
 import { installationKeys } from './installation-keys.ts';
@@ -96,8 +95,8 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   await forgetAllSums(transaction, pause);
-  // The same id may be another channel.
-  await transaction.deleteFrom('holds').execute();
+  // The same id may be another channel, or another alert.
+  for (const table of ['holds', 'link_tokens'] as const) await transaction.deleteFrom(table).execute();
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
   }

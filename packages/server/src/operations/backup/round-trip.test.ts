@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { saveFirstPasswordHash } from '../../access/password-store.ts';
-import { addToSketch, emptySketch } from '../../checks/record/rollups/latency-sketch.ts';
+import { addToSketch, emptySketch } from '../../base/domain/latency-sketch.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { allRows } from './testing/all-rows.ts';
 import { anyMonitor, anyOperation, insertRows, replaceByLife } from './testing/any-life.ts';

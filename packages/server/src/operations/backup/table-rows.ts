@@ -1,19 +1,13 @@
 import { type CompiledQuery, type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../storage/database.ts';
-import type { Tables } from '../../storage/tables.ts';
-import type { BackupColumn, BackupTable, BackupTableName } from './archive/parts/backup-table.ts';
+import { writtenTable } from '../../storage/tables.ts';
+import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
 /** All tables seen alike, as rows of plain values. Their names and columns come from parts.ts. */
 type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;
 type Row = Record<string, BackupColumn>;
 
 const rowsPerPage = 1000;
-/** The tables that are read through a view. */
-const writtenTables: Readonly<Partial<Record<BackupTableName, keyof Tables>>> = {
-  websites: 'stored_websites',
-  monitors: 'stored_monitors',
-};
-const writtenTable = ({ table }: BackupTable): keyof Tables => writtenTables[table] ?? table;
 
 /** Few sizes, so that few statements are kept. 256 rows of any table have fewer than the 32,766 values that SQLite takes. */
 const rowsPerInsert = [256, 16, 1] as const;
@@ -78,7 +72,7 @@ function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowC
   const empty = Object.fromEntries(part.columns.map((column) => [column, null]));
   const rows = transaction as unknown as Rows;
   return rows
-    .insertInto(writtenTable(part))
+    .insertInto(writtenTable(part.table))
     .values(Array.from({ length: rowCount }, () => empty))
     .compile();
 }
@@ -92,7 +86,7 @@ export async function deleteRows(
   const rows = transaction as unknown as Rows;
   const key = part.columns[part.key[0] ?? 0] ?? '';
   for (let bound = await boundOf(rows, part, key); bound !== null; bound = await boundOf(rows, part, key)) {
-    await rows.deleteFrom(writtenTable(part)).where(key, '<=', bound).execute();
+    await rows.deleteFrom(writtenTable(part.table)).where(key, '<=', bound).execute();
     await pause();
   }
 }
@@ -101,7 +95,7 @@ export async function deleteRows(
 async function boundOf(rows: Rows, part: BackupTable, key: string): Promise<BackupColumn> {
   const found = await rows
     .selectFrom((query) =>
-      query.selectFrom(writtenTable(part)).select(key).orderBy(key).limit(rowsPerDelete).as('next'),
+      query.selectFrom(writtenTable(part.table)).select(key).orderBy(key).limit(rowsPerDelete).as('next'),
     )
     .select((query) => query.fn.max<string | number | null>(`next.${key}`).as('bound'))
     .executeTakeFirst();

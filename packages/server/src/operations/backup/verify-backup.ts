@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { BackupTableName } from './archive/parts/backup-table.ts';
+import type { BackupTableName } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { createRowChecker } from './archive/row-checker.ts';
 

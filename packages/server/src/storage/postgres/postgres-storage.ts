@@ -1,13 +1,12 @@
 import { type Dialect, Kysely, sql } from 'kysely';
 import { type Database, openDatabase, type Storage } from '../database.ts';
 import { openTransactionSnapshot } from '../snapshot.ts';
-import type { Tables } from '../tables.ts';
+import { type Tables, tablesWithIds } from '../tables.ts';
 import { createCheckPartitions } from './check-partitions.ts';
 import { openPostgresConnections, type PostgresOptions } from './postgres-connections.ts';
 import { allowPauses, postgresDialect } from './postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres-migration-types.ts';
 
-const tablesWithIds = ['stored_websites', 'stored_monitors', 'checks', 'alerts', 'deliveries', 'certificates'] as const;
 /** Key of the advisory lock. Any number that nothing else in the database uses. */
 const migrationLock = 7_867_844;
 

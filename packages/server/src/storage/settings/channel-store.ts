@@ -2,8 +2,7 @@ import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fiel
 import type { Insertable } from 'kysely';
 import type { OwnChannel } from '../../base/domain/channel-rules.ts';
 import type { Database } from '../database.ts';
-import type { ChannelTable } from '../tables/telling-tables.ts';
-import type { ChannelRow } from '../tables.ts';
+import type { ChannelRow, Tables } from '../tables.ts';
 import { type NamedSecrets, sealedSecrets } from './secrets/monitor-secrets.ts';
 import type { SecretsIn } from './secrets/secrets.ts';
 
@@ -23,7 +22,7 @@ export const findChannel = (db: Database, id: number): Promise<ChannelRow | unde
 export const readChannelNames = (db: Database): Promise<Pick<ChannelRow, 'id' | 'name'>[]> =>
   db.selectFrom('channels').select(['id', 'name']).execute();
 
-export const insertChannel = (trx: Database, row: Insertable<ChannelTable>): Promise<ChannelRow> =>
+export const insertChannel = (trx: Database, row: Insertable<Tables['channels']>): Promise<ChannelRow> =>
   trx.insertInto('channels').values(row).returningAll().executeTakeFirstOrThrow();
 
 export type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;

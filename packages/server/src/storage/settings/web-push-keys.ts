@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { z } from 'zod';
+import { OtherKeyError } from '../../base/sealed-text.ts';
 import type { Database } from '../database.ts';
-import { OtherKeyError } from './secrets/sealed-text.ts';
 import type { Secrets, SecretsIn } from './secrets/secrets.ts';
 
 /** The setting that holds the keys. A backup leaves it out: they belong to the installation that browsers subscribed to. */

@@ -1,14 +1,11 @@
 import { rm, truncate } from 'node:fs/promises';
 import { backup, DatabaseSync } from '@photostructure/sqlite';
 import type { Dialect, Kysely, Transaction } from 'kysely';
-import type { Tables } from '../tables.ts';
+import { installationTables, type Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
 /** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
-export const keptTables = [
-  ...['schema_version', 'settings', 'users', 'sessions', 'api_tokens', 'audit_events', 'share_links'],
-  ...['totp_secrets', 'recovery_codes', 'passkeys', 'auth_challenges', 'device_codes', 'identities'],
-] as const;
+export const keptTables = ['schema_version', 'settings', ...installationTables];
 /** Pages that are copied between two looks at whether the process ends: 40 MB. */
 const pagesAtOnce = 10_000;
 

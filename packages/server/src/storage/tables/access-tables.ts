@@ -1,102 +1,101 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Milliseconds } from './column-types.ts';
+import type { Selectable } from 'kysely';
+import { generatedId, id, nullable, size, text, time, withDefault } from './columns.ts';
+import { ofInstallation, type TableOf } from './table.ts';
 
 /** Whoever may enter besides the owner. */
-export interface UserTable {
-  id: Generated<number>;
+const users = ofInstallation({
+  id: generatedId,
   /** In small letters. */
-  email: string;
+  email: text,
   /** Empty until the invitation is accepted. */
-  name: string;
-  role: string;
-  status: string;
+  name: text,
+  role: text,
+  status: text,
   /** argon2id; null while they have no password. */
-  password_hash: string | null;
-  created_at: Milliseconds;
-  last_seen_at: Milliseconds | null;
+  password_hash: nullable(text),
+  created_at: time,
+  last_seen_at: nullable(time),
   /** SHA-256 of the invitation's token, hex; null once it was accepted. */
-  invitation_hash: string | null;
-  invitation_expires_at: Milliseconds | null;
-}
+  invitation_hash: nullable(text),
+  invitation_expires_at: nullable(time),
+});
 
-export type UserRow = Selectable<UserTable>;
-
-export interface SessionTable {
-  id: Generated<number>;
+const sessions = ofInstallation({
+  id: generatedId,
   /** SHA-256 of the token, hex. */
-  token_hash: string;
+  token_hash: text,
   /** Null: the owner's. */
-  user_id: number | null;
-  created_at: Milliseconds;
-  last_used_at: Milliseconds;
+  user_id: nullable(id),
+  created_at: time,
+  last_used_at: time,
   /** When whoever has it proved last that it is them. */
-  confirmed_at: Milliseconds;
-  ip: string | null;
+  confirmed_at: time,
+  ip: nullable(text),
   /** By what it was begun: `browser`, `cli` or `api`. */
-  client: string;
+  client: text,
   /** Whom the proxy named that let this person in; null where none did. */
-  proxy_name: string | null;
-}
-
-export type SessionRow = Selectable<SessionTable>;
+  proxy_name: nullable(text),
+});
 
 /** Tokens for programs. One that is revoked is deleted. */
-export interface ApiTokenTable {
-  id: Generated<number>;
+const api_tokens = ofInstallation({
+  id: generatedId,
   /** SHA-256 of the token, hex. */
-  token_hash: string;
-  name: string;
+  token_hash: text,
+  name: text,
   /** Names of scopes, separated by commas. */
-  scopes: string;
+  scopes: text,
   /** The first characters of the token. */
-  prefix: string;
-  created_at: Milliseconds;
+  prefix: text,
+  created_at: time,
   /** Name of whoever made it. */
-  created_by: string;
+  created_by: text,
   /** The user who made it; null: the owner. */
-  maker_id: number | null;
+  maker_id: nullable(id),
   /** Null: never. */
-  expires_at: Milliseconds | null;
-  last_used_at: Milliseconds | null;
-  last_used_ip: string | null;
-}
-
-export type ApiTokenRow = Selectable<ApiTokenTable>;
+  expires_at: nullable(time),
+  last_used_at: nullable(time),
+  last_used_ip: nullable(text),
+});
 
 /** That somebody changed something. */
-export interface AuditEventTable {
-  id: Generated<number>;
-  at: Milliseconds;
-  actor_kind: string;
-  actor_id: number | null;
-  actor_name: string;
-  via: string;
-  ip: string | null;
-  action: string;
-  target_kind: string;
-  target_id: number | null;
-  target_name: string | null;
+const audit_events = ofInstallation({
+  id: generatedId,
+  at: time,
+  actor_kind: text,
+  actor_id: nullable(id),
+  actor_name: text,
+  via: text,
+  ip: nullable(text),
+  action: text,
+  target_kind: text,
+  target_id: nullable(id),
+  target_name: nullable(text),
   /** JSON of the contract's changes. */
-  changes: string;
-}
-
-export type AuditEventRow = Selectable<AuditEventTable>;
+  changes: text,
+});
 
 /** Links by which others read one website. The link itself is made of the id, its end and a key. */
-export interface ShareLinkTable {
-  id: Generated<number>;
-  website_id: number;
+const share_links = ofInstallation({
+  id: generatedId,
+  website_id: id,
   /** With the id it names the website: after a restore the id may be another's. */
-  website_created_at: Milliseconds;
-  name: string;
-  created_at: Milliseconds;
+  website_created_at: time,
+  name: text,
+  created_at: time,
   /** Name of whoever made it. */
-  created_by: string;
+  created_by: text,
   /** Whole seconds. */
-  expires_at: Milliseconds;
-  last_used_at: Milliseconds | null;
-  views: Generated<number>;
-  revoked_at: Milliseconds | null;
-}
+  expires_at: time,
+  last_used_at: nullable(time),
+  views: withDefault(size),
+  revoked_at: nullable(time),
+});
 
-export type ShareLinkRow = Selectable<ShareLinkTable>;
+export const accessTables = { users, sessions, api_tokens, audit_events, share_links };
+
+export type UserRow = Selectable<TableOf<typeof users>>;
+export type SessionRow = Selectable<TableOf<typeof sessions>>;
+export type ApiTokenRow = Selectable<TableOf<typeof api_tokens>>;
+export type AuditEventRow = Selectable<TableOf<typeof audit_events>>;
+export type ShareLinkRow = Selectable<TableOf<typeof share_links>>;

@@ -1,90 +1,84 @@
-import type { Generated, Selectable } from 'kysely';
-import type { Milliseconds } from './column-types.ts';
+import type { Selectable } from 'kysely';
+import { generatedId, nullable, oneOf, reference, size, text, time } from './columns.ts';
+import { ofInstallation, type TableOf } from './table.ts';
 
 /** Secrets of authenticator apps: of each person one that counts at most, and one that is being set up. */
-interface TotpSecretTable {
-  id: Generated<number>;
+const totp_secrets = ofInstallation({
+  id: generatedId,
   /** Null: the owner. */
-  user_id: number | null;
+  user_id: nullable(reference('users')),
   /** Base32, sealed. */
-  secret: string;
-  created_at: Milliseconds;
+  secret: text,
+  created_at: time,
   /** Null: nobody has confirmed it yet, and it does not count. */
-  confirmed_at: Milliseconds | null;
+  confirmed_at: nullable(time),
   /** The step of 30 seconds, since the epoch, whose code was used last. */
-  last_step: number | null;
-}
+  last_step: nullable(size),
+});
 
 /** Recovery codes that were not used yet. */
-interface RecoveryCodeTable {
-  id: Generated<number>;
-  user_id: number | null;
+const recovery_codes = ofInstallation({
+  id: generatedId,
+  user_id: nullable(reference('users')),
   /** Base64, the same for all codes of a person. */
-  salt: string;
+  salt: text,
   /** Argon2id of the code, base64. */
-  hash: string;
-}
+  hash: text,
+});
 
-export interface PasskeyTable {
-  id: Generated<number>;
-  user_id: number | null;
+const passkeys = ofInstallation({
+  id: generatedId,
+  user_id: nullable(reference('users')),
   /** Base64url, as the authenticator gave it. */
-  credential_id: string;
+  credential_id: text,
   /** COSE, base64url. */
-  public_key: string;
+  public_key: text,
   /** How often it signed, as far as it counts. */
-  counter: number;
+  counter: size,
   /** How browsers reach it, separated by commas. */
-  transports: string;
-  name: string;
-  created_at: Milliseconds;
-  last_used_at: Milliseconds | null;
-}
+  transports: text,
+  name: text,
+  created_at: time,
+  last_used_at: nullable(time),
+});
 
 /** What waits to be answered while somebody signs in, accepts an invitation, confirms, or adds a passkey. */
-interface AuthChallengeTable {
+const auth_challenges = ofInstallation({
   /** SHA-256 of the challenge, hex. */
-  hash: string;
-  purpose: 'second_factor' | 'passkey' | 'new_passkey' | 'invitation' | 'confirm' | 'oidc' | 'exchange';
-  user_id: number | null;
+  hash: text,
+  purpose: oneOf(['second_factor', 'passkey', 'new_passkey', 'invitation', 'confirm', 'oidc', 'exchange']),
+  user_id: nullable(reference('users')),
   /** JSON, by the purpose. */
-  content: string;
-  tries: number;
-  expires_at: Milliseconds;
-}
+  content: text,
+  tries: size,
+  expires_at: time,
+});
 
 /** Programs that wait for somebody to let them in. */
-interface DeviceCodeTable {
+const device_codes = ofInstallation({
   /** SHA-256 of the device code, hex. */
-  hash: string;
-  user_code: string;
+  hash: text,
+  user_code: text,
   /** Of whoever approved; null: nobody yet, or the owner. */
-  user_id: number | null;
-  approved_at: Milliseconds | null;
+  user_id: nullable(reference('users')),
+  approved_at: nullable(time),
   /** When the program asked last. */
-  asked_at: Milliseconds | null;
-  expires_at: Milliseconds;
-}
+  asked_at: nullable(time),
+  expires_at: time,
+});
 
 /** Who somebody is at a provider. */
-interface IdentityTable {
-  id: Generated<number>;
-  user_id: number;
-  issuer: string;
-  subject: string;
-  created_at: Milliseconds;
-}
+const identities = ofInstallation({
+  id: generatedId,
+  user_id: reference('users'),
+  issuer: text,
+  subject: text,
+  created_at: time,
+});
 
-export interface FactorTables {
-  totp_secrets: TotpSecretTable;
-  recovery_codes: RecoveryCodeTable;
-  passkeys: PasskeyTable;
-  auth_challenges: AuthChallengeTable;
-  device_codes: DeviceCodeTable;
-  identities: IdentityTable;
-}
+export const factorTables = { totp_secrets, recovery_codes, passkeys, auth_challenges, device_codes, identities };
 
-export type TotpSecretRow = Selectable<TotpSecretTable>;
-export type PasskeyRow = Selectable<PasskeyTable>;
-export type AuthChallengeRow = Selectable<AuthChallengeTable>;
-export type DeviceCodeRow = Selectable<DeviceCodeTable>;
+export type TotpSecretRow = Selectable<TableOf<typeof totp_secrets>>;
+export type PasskeyRow = Selectable<TableOf<typeof passkeys>>;
+export type AuthChallengeRow = Selectable<TableOf<typeof auth_challenges>>;
+export type DeviceCodeRow = Selectable<TableOf<typeof device_codes>>;

@@ -1,47 +1,69 @@
-import type { IncidentImpact, IncidentState, IncidentStatus } from '@upvigil/core/contract/incidents';
-import type { Generated, Selectable } from 'kysely';
+import { incidentImpacts, incidentOrigins, incidentStates, incidentStatuses } from '@upvigil/core/contract/incidents';
+import { limits } from '@upvigil/core/limits';
+import type { Selectable } from 'kysely';
+import { flag, generatedId, nullable, oneOf, reference, textUpTo, time, withDefault } from './columns.ts';
+import { archived, type TableOf } from './table.ts';
 
-type Origin = 'manual' | 'automatic';
+/** Incidents that people wrote, or that were opened automatically. */
+const incidents = archived(
+  {
+    id: generatedId,
+    title: textUpTo(limits.incidentTitle),
+    impact: oneOf(incidentImpacts),
+    state: oneOf(incidentStates),
+    origin: oneOf(incidentOrigins),
+    started_at: time,
+    /** As the updates have it; null while it is open. */
+    resolved_at: nullable(time),
+    /** Moves with every change of it or of an update. */
+    updated_at: time,
+    /** The website whose outage opened it; null where a person did. */
+    automatic_website_id: nullable(reference('websites')),
+    /** 1 where a person chose the impact. */
+    keeps_impact: withDefault<number>(flag),
+    /** 1 where it names nothing: then it is about all. One whose targets were deleted is not. */
+    is_general: withDefault<number>(flag),
+  },
+  { key: ['id'], since: 2 },
+);
 
-/** Incidents that people wrote, or that opened of themselves. Times in milliseconds since the epoch. */
-interface IncidentTable {
-  id: Generated<number>;
-  title: string;
-  impact: IncidentImpact;
-  state: IncidentState;
-  origin: Origin;
-  started_at: number;
-  /** As the updates have it; null while it is open. */
-  resolved_at: number | null;
-  /** Moves with every change of it or of an update. */
-  updated_at: number;
-  /** The website whose outage opened it; null where a person did. */
-  automatic_website_id: number | null;
-  /** 1 where a person chose the impact. */
-  keeps_impact: Generated<number>;
-  /** 1 where it names nothing: then it is about all. One whose targets were deleted is not. */
-  is_general: Generated<number>;
-}
+const incident_updates = archived(
+  {
+    id: generatedId,
+    incident_id: reference('incidents'),
+    status: oneOf(incidentStatuses),
+    body: textUpTo(limits.incidentBody),
+    /** `manual` where a person wrote or edited it. */
+    origin: oneOf(incidentOrigins),
+    display_at: time,
+    edited_at: nullable(time),
+  },
+  { key: ['id'], since: 2 },
+);
 
-interface IncidentUpdateTable {
-  id: Generated<number>;
-  incident_id: number;
-  status: IncidentStatus;
-  body: string;
-  /** `manual` where a person wrote or edited it. */
-  origin: Origin;
-  display_at: number;
-  edited_at: number | null;
-}
+const incident_websites = archived(
+  { incident_id: reference('incidents'), website_id: reference('websites') },
+  { key: ['incident_id', 'website_id'], since: 2 },
+);
 
-export interface IncidentTables {
-  incidents: IncidentTable;
-  incident_updates: IncidentUpdateTable;
-  incident_websites: { incident_id: number; website_id: number };
-  incident_monitors: { incident_id: number; monitor_id: number };
-  /** Outages that an incident opened for or took in, so that none opens two; null where that incident was deleted. */
-  incident_alerts: { alert_id: number; incident_id: number | null };
-}
+const incident_monitors = archived(
+  { incident_id: reference('incidents'), monitor_id: reference('monitors') },
+  { key: ['incident_id', 'monitor_id'], since: 2 },
+);
 
-export type IncidentRow = Selectable<IncidentTable>;
-export type IncidentUpdateRow = Selectable<IncidentUpdateTable>;
+/** Outages that an incident opened for or took in, so that none opens two; null where that incident was deleted. */
+const incident_alerts = archived(
+  { alert_id: reference('alerts'), incident_id: nullable(reference('incidents')) },
+  { key: ['alert_id'], since: 2 },
+);
+
+export const incidentTables = {
+  incidents,
+  incident_updates,
+  incident_websites,
+  incident_monitors,
+  incident_alerts,
+};
+
+export type IncidentRow = Selectable<TableOf<typeof incidents>>;
+export type IncidentUpdateRow = Selectable<TableOf<typeof incident_updates>>;

@@ -1,39 +1,46 @@
-import type { Generated, Selectable } from 'kysely';
+import { maintenanceInput } from '@upvigil/core/contract/maintenance';
+import { limits } from '@upvigil/core/limits';
+import type { Selectable } from 'kysely';
+import { flag, generatedId, jsonOf, nullable, reference, text, textUpTo, time } from './columns.ts';
+import { archived, type TableOf } from './table.ts';
 
-/** Milliseconds since the epoch, UTC. */
-type Milliseconds = number;
+/** Planned maintenance, once or repeated. */
+const maintenance_windows = archived(
+  {
+    id: generatedId,
+    /** JSON of the contract's window input. */
+    content: jsonOf(maintenanceInput),
+    /** By which a start that is repeated finds the run that it made; null where none was given. */
+    start_key: nullable(text),
+    created_at: time,
+    updated_at: time,
+  },
+  { key: ['id'], since: 2 },
+);
 
-/** What somebody planned, once or again and again. */
-export interface MaintenanceWindowTable {
-  id: Generated<number>;
-  /** JSON of the contract's window input. */
-  content: string;
-  /** By which a start that is repeated finds the run that it made; null where none was given. */
-  start_key: string | null;
-  created_at: Milliseconds;
-  updated_at: Milliseconds;
-}
+/** Each run of a window. */
+const maintenance_runs = archived(
+  { id: generatedId, window_id: reference('maintenance_windows'), starts_at: time, ends_at: time },
+  { key: ['id'], since: 2 },
+);
 
-/** Each time at which the work of a window takes place. */
-export interface MaintenanceRunTable {
-  id: Generated<number>;
-  window_id: number;
-  starts_at: Milliseconds;
-  ends_at: Milliseconds;
-}
+/** Deployment marks. */
+const marks = archived(
+  {
+    id: generatedId,
+    label: textUpTo(limits.mark),
+    /** Null: of all websites. */
+    website_id: nullable(reference('websites')),
+    url: nullable(textUpTo(limits.url)),
+    at: time,
+    public: flag,
+    created_at: time,
+  },
+  { key: ['id'], since: 2 },
+);
 
-/** That something was changed, as a new version was brought out. */
-export interface MarkTable {
-  id: Generated<number>;
-  label: string;
-  /** Null: of all websites. */
-  website_id: number | null;
-  url: string | null;
-  at: Milliseconds;
-  public: 0 | 1;
-  created_at: Milliseconds;
-}
+export const maintenanceTables = { maintenance_windows, maintenance_runs, marks };
 
-export type MaintenanceWindowRow = Selectable<MaintenanceWindowTable>;
-export type MaintenanceRunRow = Selectable<MaintenanceRunTable>;
-export type MarkRow = Selectable<MarkTable>;
+export type MaintenanceWindowRow = Selectable<TableOf<typeof maintenance_windows>>;
+export type MaintenanceRunRow = Selectable<TableOf<typeof maintenance_runs>>;
+export type MarkRow = Selectable<TableOf<typeof marks>>;

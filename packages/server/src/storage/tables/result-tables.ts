@@ -1,80 +1,117 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Flag, Microseconds, Milliseconds } from './column-types.ts';
+import { screenshotName } from '@upvigil/core/contract/files';
+import { limits } from '@upvigil/core/limits';
+import { z } from 'zod';
+import {
+  bySchema,
+  count,
+  flag,
+  generatedId,
+  id,
+  jsonOf,
+  literalOne,
+  nullable,
+  numberIn,
+  reference,
+  since,
+  size,
+  sketch,
+  smallint,
+  text,
+  time,
+  withDefault,
+} from './columns.ts';
+import { archived, temporary } from './table.ts';
 
-export interface CheckTable {
-  id: Generated<number>;
-  monitor_id: number;
-  checked_at: Milliseconds;
-  is_up: Flag;
-  /** Null when nothing was measured. */
-  response_time_us: Microseconds | null;
-  status_code: number | null;
-  /** Percent. */
-  packet_loss: number | null;
-  metadata_found: Flag | null;
-  error_message: string | null;
-  /** File name below the screenshots folder. */
-  screenshot: string | null;
-  /** Where the time went, in one number; null where that was not measured. */
-  phases: number | null;
-  /** 1 where it was made while its target was worked on; else null. */
-  in_maintenance: 1 | null;
-}
+const checks = archived(
+  {
+    id: generatedId,
+    monitor_id: reference('monitors'),
+    checked_at: time,
+    is_up: flag,
+    /** Null when nothing was measured. */
+    response_time_us: nullable(size),
+    status_code: nullable(smallint),
+    /** Percent. */
+    packet_loss: nullable(numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent')),
+    metadata_found: nullable(flag),
+    error_message: nullable(text),
+    /** File name below the screenshots folder. */
+    screenshot: nullable(bySchema('file name', screenshotName)),
+    /** Where the time went, in one number; null where that was not measured. */
+    phases: since(2, nullable(size)),
+    /** 1 where it was made during maintenance of its target; else null. */
+    in_maintenance: since(2, nullable(literalOne)),
+  },
+  { key: ['id'] },
+);
+
+const statusCounts = nullable(jsonOf(z.record(z.string(), z.int().nonnegative())));
 
 /**
  * Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. Stored in the order
  * of `bucket_start`, then `monitor_id`.
  */
-export interface RollupTable {
-  monitor_id: number;
-  bucket_start: Milliseconds;
-  checks: number;
-  failures: number;
-  /** Checks that were up, but slower than the threshold at that time. */
-  slow: number;
-  /** Over successful checks, as the two that follow. */
-  sum_us: Microseconds;
-  min_us: Microseconds | null;
-  max_us: Microseconds | null;
-  /** Mergeable latency sketch of the successful checks; see results/rollups/latency-sketch.ts. */
-  sketch: ColumnType<Uint8Array, Uint8Array, Uint8Array>;
-  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
-  status_counts: string | null;
-  /** How many of the checks were in maintenance, and of the failures. */
-  maintenance_checks: Generated<number>;
-  maintenance_failures: Generated<number>;
-}
+const rollups = archived(
+  {
+    monitor_id: reference('monitors'),
+    bucket_start: time,
+    checks: count,
+    failures: count,
+    /** Checks that were up, but slower than the threshold at that time. */
+    slow: count,
+    /** Over successful checks, as the two that follow. */
+    sum_us: size,
+    min_us: nullable(size),
+    max_us: nullable(size),
+    /** Mergeable latency sketch of the successful checks; see domain/latency-sketch.ts. */
+    sketch,
+    /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
+    status_counts: statusCounts,
+    /** How many of the checks were in maintenance, and of the failures. */
+    maintenance_checks: since(2, withDefault(count), () => 0),
+    maintenance_failures: since(2, withDefault(count), () => 0),
+  },
+  { key: ['bucket_start', 'monitor_id'] },
+);
 
 /**
  * Sums over the checks of all monitors of a website in an hour or a day that is over. Made of the roll-ups of its monitors
  * and made anew whenever that is needed: no backup holds them.
  */
-export interface WebsiteRollupTable {
-  website_id: number;
+const website_rollups = temporary({
+  website_id: id,
   /** Of the bucket, milliseconds: an hour or a day. */
-  width: number;
-  bucket_start: Milliseconds;
+  width: size,
+  bucket_start: time,
   /** Of the website's URLs, as the two that follow; the rest is of its network monitors. */
-  checks: number;
-  failures: number;
-  sum_us: Microseconds;
-  service_checks: number;
-  service_failures: number;
-  service_sum_us: Microseconds;
+  checks: size,
+  failures: size,
+  sum_us: size,
+  service_checks: size,
+  service_failures: size,
+  service_sum_us: size,
   /** As of a monitor, of URLs and of network monitors. */
-  maintenance_checks: Generated<number>;
-  maintenance_failures: Generated<number>;
-  service_maintenance_checks: Generated<number>;
-  service_maintenance_failures: Generated<number>;
-  /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
-  status_counts: string | null;
-}
+  maintenance_checks: withDefault(size),
+  maintenance_failures: withDefault(size),
+  service_maintenance_checks: withDefault(size),
+  service_maintenance_failures: withDefault(size),
+  status_counts: statusCounts,
+});
 
 /** How far each website's own roll-ups go. Without a row there are none yet. */
-export interface WebsiteRollupEndTable {
-  website_id: number;
-  /** As in `WebsiteRollupTable`. */
-  width: number;
+const website_rollup_ends = temporary({
+  website_id: id,
+  /** As in `website_rollups`. */
+  width: size,
   /** Every bucket that begins before it is summed: one without a row had no checks. Rows after it do not count. */
-  summed_until: Milliseconds;
-}
+  summed_until: time,
+});
+
+export const resultTables = {
+  checks,
+  rollups_quarter_hourly: rollups,
+  rollups_hourly: rollups,
+  rollups_daily: rollups,
+  website_rollups,
+  website_rollup_ends,
+};

@@ -5,7 +5,7 @@ import { groupBy } from '../../../base/domain/group-by.ts';
 import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
-import type { Flag } from '../../../storage/tables/column-types.ts';
+import type { Flag } from '../../../storage/tables/columns.ts';
 import type { CertificateRow } from '../../../storage/tables.ts';
 import type { ConcernedMonitor } from '../expiry-sentences.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
-import type { DomainTable } from '../../../storage/tables.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import type { ConcernedMonitor } from '../expiry-sentences.ts';
 import { domainOf } from './registered-name.ts';
 
@@ -25,7 +25,7 @@ export async function readDomainMonitors(db: Database): Promise<Map<string, Conc
 }
 
 /** A domain with the monitor of its alert that lasts; null without any. */
-export type KnownDomain = DomainTable & { alert_monitor_id: number | null };
+export type KnownDomain = Tables['domains'] & { alert_monitor_id: number | null };
 
 export const readDomains = (db: Database): Promise<KnownDomain[]> =>
   db
@@ -57,7 +57,7 @@ export async function addDomains(db: Database, names: readonly string[]): Promis
 }
 
 /** Forgets names that no monitor has. Their alerts end without a word. `now`: milliseconds since the epoch. */
-export async function forgetDomains(db: Database, domains: readonly DomainTable[], now: number): Promise<void> {
+export async function forgetDomains(db: Database, domains: readonly Tables['domains'][], now: number): Promise<void> {
   for (const chunk of rowChunks(domains)) {
     const alertIds = chunk.flatMap(({ alert_id }) => alert_id ?? []);
     await db.transaction().execute(async (trx) => {
@@ -70,7 +70,7 @@ export async function forgetDomains(db: Database, domains: readonly DomainTable[
 }
 
 /** Claims the query about a domain, so that no other process sends it too. False where one did. */
-export async function claimQuestion(db: Database, { name, due_at }: DomainTable, next: number): Promise<boolean> {
+export async function claimQuestion(db: Database, { name, due_at }: Tables['domains'], next: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
     .set({ due_at: next })
@@ -84,7 +84,7 @@ export async function claimQuestion(db: Database, { name, due_at }: DomainTable,
 export async function updateDomain(
   db: Database,
   name: string,
-  change: Partial<Omit<DomainTable, 'name'>>,
+  change: Partial<Omit<Tables['domains'], 'name'>>,
 ): Promise<void> {
   await db.updateTable('domains').set(change).where('name', '=', name).execute();
 }

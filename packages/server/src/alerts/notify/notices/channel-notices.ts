@@ -2,7 +2,7 @@ import { channelNames, refKey } from '@upvigil/core/contract/names/channels';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { defaults } from '@upvigil/core/defaults';
 import { isUnproven, unprovenSince } from '@upvigil/core/status/proof';
-import type { ChannelStateTable } from '../../../storage/tables/telling-tables.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import type { DrillRecord } from '../drills/drill-store.ts';
 import type { Place } from '../places.ts';
 
@@ -12,7 +12,7 @@ const failing = { most: 20, milliseconds: 3_600_000 } as const;
 /** The state of the channels at one moment. */
 export interface ChannelFacts {
   /** Those whose last messages failed. */
-  states: readonly Pick<ChannelStateTable, 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
+  states: readonly Pick<Tables['channel_states'], 'ref' | 'failures' | 'failing_since' | 'last_error'>[];
   /** All, those that are switched off too. */
   places: readonly Place[];
   /** Those that are sent drills by themselves. */

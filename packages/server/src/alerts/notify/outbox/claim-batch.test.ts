@@ -1,8 +1,7 @@
 import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
-import type { MonitorRow } from '../../../storage/tables.ts';
+import type { MonitorRow, Tables } from '../../../storage/tables.ts';
 import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
@@ -43,7 +42,7 @@ const capped: Channel = { ...channel, hourlyLimit: 4 };
 /** A delivery to +1, pending and due, with an alert of its own. Returns its id. */
 async function deliver(
   alert_type: AlertType = 'DOWN',
-  given: Partial<Insertable<DeliveryTable>> = {},
+  given: Partial<Insertable<Tables['deliveries']>> = {},
 ): Promise<number> {
   const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type });
   const { id } = await test.db

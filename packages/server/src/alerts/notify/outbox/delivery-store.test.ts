@@ -4,8 +4,7 @@ import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import { insertChannel } from '../../../storage/settings/channel-store.ts';
-import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
-import type { MonitorRow } from '../../../storage/tables.ts';
+import type { MonitorRow, Tables } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { deliveryRows, foldedReason, leaveToEnds, makeAllDue, readRecent, readUsedKinds } from './delivery-store.ts';
@@ -24,7 +23,7 @@ afterEach(() => test.close());
 
 /** A delivery by email, pending and due, with an alert of its own. Returns its id. */
 async function deliver(
-  given: Partial<Insertable<DeliveryTable>> = {},
+  given: Partial<Insertable<Tables['deliveries']>> = {},
   alert_type: AlertType = 'DOWN',
 ): Promise<number> {
   const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type });

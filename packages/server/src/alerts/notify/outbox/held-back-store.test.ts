@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Flag } from '../../../storage/tables/column-types.ts';
-import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
-import type { AlertTable } from '../../../storage/tables.ts';
+import type { Flag } from '../../../storage/tables/columns.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { disabledReason, reviveHeldBack } from './held-back-store.ts';
@@ -15,8 +14,8 @@ afterEach(() => test.close());
 
 interface Given {
   enabled?: Flag;
-  alert?: Partial<Insertable<AlertTable>>;
-  delivery?: Partial<Insertable<DeliveryTable>>;
+  alert?: Partial<Insertable<Tables['alerts']>>;
+  delivery?: Partial<Insertable<Tables['deliveries']>>;
 }
 
 /** What becomes of a delivery that was held back until now. */

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createChangeFeed } from '../../../base/domain/change-feed.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
-import type { MessageTable } from '../../../storage/tables/telling-tables.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
@@ -272,7 +272,7 @@ it('keeps within the hourly limit of a channel, with its alerts', async () => {
 });
 
 it('sends again what a killed process was sending, when its lease is over or nobody else can be sending', async () => {
-  const leased: Partial<Insertable<MessageTable>> = { lease_owner: 'killed', lease_until: testNow + minute };
+  const leased: Partial<Insertable<Tables['messages']>> = { lease_owner: 'killed', lease_until: testNow + minute };
   await enqueue(message('One'));
   await test.db.updateTable('messages').set(leased).execute();
   await start();

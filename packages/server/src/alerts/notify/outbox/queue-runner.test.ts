@@ -3,8 +3,7 @@ import type { Insertable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertChannel } from '../../../storage/settings/channel-store.ts';
 import { saveNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
-import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
-import type { AlertTable, MonitorRow } from '../../../storage/tables.ts';
+import type { MonitorRow, Tables } from '../../../storage/tables.ts';
 import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
@@ -80,8 +79,8 @@ afterEach(async () => {
 
 async function deliver(
   recipient: string,
-  delivery: Partial<Insertable<DeliveryTable>> = {},
-  alert: Partial<Insertable<AlertTable>> = {},
+  delivery: Partial<Insertable<Tables['deliveries']>> = {},
+  alert: Partial<Insertable<Tables['alerts']>> = {},
   of: MonitorRow = monitor,
 ): Promise<number> {
   const { id: alert_id } = await makeAlert(test.db, of, alert);

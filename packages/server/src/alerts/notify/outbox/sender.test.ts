@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryTable } from '../../../storage/tables/telling-tables.ts';
-import type { MonitorRow } from '../../../storage/tables.ts';
+import type { MonitorRow, Tables } from '../../../storage/tables.ts';
 import { outboxContext } from '../../../testing/outbox-context.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock } from '../../../testing/test-clock.ts';
@@ -48,7 +47,7 @@ const channel: Channel = {
   ...{ concurrency: 1, hourlyLimit: null, destination: () => destination },
 };
 
-async function deliver(given: Partial<Insertable<DeliveryTable>> = {}): Promise<number> {
+async function deliver(given: Partial<Insertable<Tables['deliveries']>> = {}): Promise<number> {
   const { id: alert_id } = await makeAlert(test.db, monitor, { alert_type: 'DOWN' });
   const times = { created_at: testNow, next_attempt_at: testNow };
   await test.db

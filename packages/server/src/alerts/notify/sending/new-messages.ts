@@ -2,8 +2,7 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { z } from 'zod';
 import type { Database } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
-import type { MessagePurpose } from '../../../storage/tables/telling-tables.ts';
-import type { MessageRow } from '../../../storage/tables.ts';
+import type { MessagePurpose, MessageRow } from '../../../storage/tables.ts';
 
 /** What a message says. */
 const contentSchema = z.object({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sketchPercentile } from '../../../base/domain/latency-sketch.ts';
 import { countStreaks, downCheck, openRecorderLab, type RecorderLab } from '../../../testing/recorder-lab.ts';
 import { finishedCheck, makeMonitor, makeWebsite, testNow } from '../../../testing/rows.ts';
-import { sketchPercentile } from '../rollups/latency-sketch.ts';
 import { rollupTables } from '../rollups/rollup.ts';
 import type { RaiseAlerts } from './recorded-check.ts';
 

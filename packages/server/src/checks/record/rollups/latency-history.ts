@@ -1,6 +1,6 @@
 import type { LatencyHistory } from '@upvigil/core/contract/checks';
+import { sketchPercentile } from '../../../base/domain/latency-sketch.ts';
 import type { Database } from '../../../storage/database.ts';
-import { sketchPercentile } from './latency-sketch.ts';
 import { bucketStart, bucketWidths, hour, type RollupTableName } from './rollup.ts';
 import { selectRollups } from './rollup-selection.ts';
 import { secondsOf } from './sums.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToSketch, emptySketch } from './latency-sketch.ts';
+import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
 import { addChecks, bucketStart, type CountedCheck, day, emptyRollup, nextBucketStart } from './rollup.ts';
 
 const up = (response_time_us: number): CountedCheck => ({

@@ -1,6 +1,6 @@
 import { minuteMs } from '@upvigil/core/time';
+import { addToSketch, emptySketch } from '../../../base/domain/latency-sketch.ts';
 import type { RollupRow } from '../../../storage/tables.ts';
-import { addToSketch, emptySketch } from './latency-sketch.ts';
 
 /** In milliseconds, as the three that follow. */
 export const quarterHour = 15 * minuteMs;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
-import type { WebsiteRollupTable } from '../../../storage/tables/result-tables.ts';
+import type { Tables } from '../../../storage/tables.ts';
 import { bucketStarts, bucketWidths } from './rollup.ts';
 import {
   bucketsOfStatement,
@@ -125,7 +125,7 @@ async function writeSums(
   }
 }
 
-function rollupOf(row: WebsiteBucket, website_id: number, width: number): Selectable<WebsiteRollupTable> {
+function rollupOf(row: WebsiteBucket, website_id: number, width: number): Selectable<Tables['website_rollups']> {
   const statuses = statusesOf(row);
   const status_counts = Object.keys(statuses).length > 0 ? JSON.stringify(statuses) : null;
   return { ...row, website_id, width, status_counts };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InvalidBackupError } from './archive.ts';
 import { openArchivedTable } from './archived-table.ts';
 import type { FormatStep } from './format-steps.ts';
-import type { BackupColumn, BackupTable } from './parts/backup-table.ts';
+import type { BackupColumn, BackupTable } from './parts.ts';
 
 const file = 'tables/websites.ndjson';
 /** As this version has it, whatever columns the program's own comes to have. */

@@ -1,7 +1,7 @@
+import type { UncheckedRow } from '../../../storage/tables/columns.ts';
 import { InvalidBackupError, type ManifestTable } from './archive.ts';
-import { type FormatStep, formatSteps, type UncheckedRow } from './format-steps.ts';
-import type { BackupTable } from './parts/backup-table.ts';
-import { parts } from './parts.ts';
+import { type FormatStep, formatSteps } from './format-steps.ts';
+import { type BackupTable, parts } from './parts.ts';
 
 /** Reads the lines of one table of an archive, of this format version or an older one. */
 export interface ArchivedTable {

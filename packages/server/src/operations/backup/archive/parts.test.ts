@@ -1,6 +1,9 @@
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Table } from '../../../storage/tables/table.ts';
+import { tables } from '../../../storage/tables.ts';
+import { formatVersion } from './archive.ts';
 import { parts } from './parts.ts';
 
 /** Each column of each table takes one of these. */
@@ -67,4 +70,9 @@ describe.each(parts.map((part) => [part.table, part] as const))('rows of %s', (_
     const row: unknown[] = part.columns.map(() => undefined);
     return !part.row.safeParse(row.with(place, one)).error?.issues.some(({ path }) => path[0] === place);
   }
+});
+
+it.each(Object.entries<Table>(tables))('%s has nothing newer than the format', (_name, { since, columns }) => {
+  const versions = Object.values(columns).flatMap(({ added }) => (added ? [added.in] : []));
+  expect([since, ...versions].filter((version) => Number.isFinite(version) && version > formatVersion)).toEqual([]);
 });

@@ -22,7 +22,7 @@ import {
 import { readLines } from './archive-lines.ts';
 import { type ArchivedTable, openArchivedTable, partsOf } from './archived-table.ts';
 import { type ByteSource, createByteSource } from './byte-source.ts';
-import type { BackupTable } from './parts/backup-table.ts';
+import type { BackupTable } from './parts.ts';
 
 const gunzipChunkBytes = 128 * 1024;
 

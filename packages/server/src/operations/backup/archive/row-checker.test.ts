@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { BackupTableName } from './parts/backup-table.ts';
-import { parts } from './parts.ts';
+import { type BackupTableName, parts } from './parts.ts';
 import { createRowChecker, type RowChecker } from './row-checker.ts';
 
 let checker: RowChecker;

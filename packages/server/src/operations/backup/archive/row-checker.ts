@@ -1,7 +1,6 @@
 import { archiveLimits, InvalidBackupError } from './archive.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
-import type { BackupColumn, BackupTable, BackupTableName } from './parts/backup-table.ts';
-import { parts } from './parts.ts';
+import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './parts.ts';
 
 /** Checks the values, keys and references of an archive's rows, which must come table by table in their order. */
 export interface RowChecker {

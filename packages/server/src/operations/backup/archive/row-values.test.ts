@@ -17,8 +17,7 @@ import { allRows } from '../testing/all-rows.ts';
 import { type ArchiveEntry, linesOf, pack, unpack, withLines } from '../testing/archive-maker.ts';
 import { testBackups } from '../testing/test-backups.ts';
 import { verifyBackup } from '../verify-backup.ts';
-import type { BackupTableName } from './parts/backup-table.ts';
-import { parts } from './parts.ts';
+import { type BackupTableName, parts } from './parts.ts';
 
 let test: TestStorage;
 let backups: Backups;

@@ -23,10 +23,10 @@ import {
 } from '../../../storage/settings/notification-settings-store.ts';
 import { publicPagesSettings } from '../../../storage/settings/public-pages-store.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
-import { archivedSecrets } from '../../../storage/settings/secrets/monitor-secrets.ts';
 import { incidentTemplates } from '../../../storage/settings/templates/incident-templates-store.ts';
-import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, SettingTable } from '../../../storage/tables.ts';
-import { problemOfJson } from './part-columns.ts';
+import { archivedSecrets, problemOfJson } from '../../../storage/tables/columns.ts';
+import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, Tables } from '../../../storage/tables.ts';
+import { installationKeys } from '../installation-keys.ts';
 
 /** What is wrong with a row whose values are each fine by themselves: the column to blame, and why. */
 export type RowProblem = { column: string; message: string } | null;
@@ -38,7 +38,7 @@ const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
  * Checks what a monitor's kind asks of it. A target may be whatever any version has accepted, even where a form would
  * refuse it today: an installation that has such a one must be restored too.
  */
-export function monitorProblem(row: MonitorRow): RowProblem {
+function monitorProblem(row: MonitorRow): RowProblem {
   const isPage = row.kind === 'URL';
   const { min, max } = isPage ? limits.urlTimeoutSeconds : limits.networkTimeoutSeconds;
   if (row.timeout_seconds < min || row.timeout_seconds > max) {
@@ -66,7 +66,7 @@ function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
 
 const isWebAddress = (text: string): boolean => canParseUrl(text) && webAddress.test(new URL(text).protocol);
 
-export function rollupProblem(row: RollupRow): RowProblem {
+function rollupProblem(row: RollupRow): RowProblem {
   const { checks, failures, slow, maintenance_checks, maintenance_failures } = row;
   if (failures > checks) return { column: 'failures', message: 'more than there were checks' };
   if (maintenance_checks > checks) return { column: 'maintenance_checks', message: 'more than there were checks' };
@@ -77,16 +77,13 @@ export function rollupProblem(row: RollupRow): RowProblem {
 }
 
 /** A pending delivery without a time would never be sent. */
-export const deliveryProblem = ({
-  status,
-  next_attempt_at,
-}: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): RowProblem =>
+const deliveryProblem = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): RowProblem =>
   status === 'pending' && next_attempt_at === null
     ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
     : null;
 
 /** Settings without secrets are read back by the schema of their kind, in which a mask stands for each that is sealed. */
-export function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
+function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
   const { fields } = channelConfigs[kind];
   const message = problemOfJson(config, storedShape(fields));
   if (message !== null) return { column: 'config', message };
@@ -125,8 +122,23 @@ const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [incidentTemplates.key]: incidentTemplates.schema,
 };
 
-export function settingProblem({ key, value }: Selectable<SettingTable>): RowProblem {
+function settingProblem({ key, value }: Selectable<Tables['settings']>): RowProblem {
+  if (installationKeys.has(key)) {
+    return { column: 'key', message: 'belongs to the installation, and no backup holds it' };
+  }
   const schema = Object.hasOwn(settingSchemas, key) ? settingSchemas[key] : undefined;
   const message = problemOfJson(value, schema ?? z.unknown());
   return message === null ? null : { column: 'value', message: `${key}: ${message}` };
 }
+
+/** What columns of a row require of each other, by table. */
+export const rowProblems: { readonly [Name in keyof Tables]?: (row: Selectable<Tables[Name]>) => RowProblem } = {
+  monitors: monitorProblem,
+  rollups_quarter_hourly: rollupProblem,
+  rollups_hourly: rollupProblem,
+  rollups_daily: rollupProblem,
+  deliveries: deliveryProblem,
+  channels: channelProblem,
+  messages: deliveryProblem,
+  settings: settingProblem,
+};

@@ -1,6 +1,5 @@
 import type { Database } from '../../../storage/database.ts';
-import type { BackupColumn } from '../archive/parts/backup-table.ts';
-import { parts } from '../archive/parts.ts';
+import { type BackupColumn, parts } from '../archive/parts.ts';
 import { readPages } from '../table-rows.ts';
 
 /** All rows of all tables that a backup holds, by table, in the order of their keys. Blobs as hex. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Header, type HeaderData } from 'tar/header';
 import { endMark, type Manifest, manifestFile, padding, tarBlockBytes } from '../archive/archive.ts';
-import type { BackupTableName } from '../archive/parts/backup-table.ts';
+import type { BackupTableName } from '../archive/parts.ts';
 
 /** One entry of a tar file, of any type; `size` may lie about the content. */
 export interface ArchiveEntry {

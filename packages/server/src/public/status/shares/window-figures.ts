@@ -5,7 +5,7 @@ import {
   type LatencySketch,
   mergeSketches,
   sketchPercentile,
-} from '../../../checks/record/rollups/latency-sketch.ts';
+} from '../../../base/domain/latency-sketch.ts';
 import { bucketStart, bucketStarts, bucketWidths, day } from '../../../checks/record/rollups/rollup.ts';
 import { selectRollups } from '../../../checks/record/rollups/rollup-selection.ts';
 import { addSums, noSums, type Sums, secondsOf, uptimeOf } from '../../../checks/record/rollups/sums.ts';

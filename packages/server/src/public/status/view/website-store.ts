@@ -5,7 +5,8 @@ import { publicSentence, saidOfAlert } from '../../../alerts/decide/alert-senten
 import { type Problem, problems } from '../../../base/domain/problems.ts';
 import { lastCheckColumn } from '../../../checks/record/last-checks.ts';
 import type { Database } from '../../../storage/database.ts';
-import type { MonitorRow, WebsiteTable } from '../../../storage/tables.ts';
+import type { WebsiteTable } from '../../../storage/tables/monitor-tables.ts';
+import type { MonitorRow } from '../../../storage/tables.ts';
 import type { PublicAlert } from './alert-incidents.ts';
 
 export type WebsiteRow = Selectable<WebsiteTable>;

@@ -11,8 +11,8 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 import { keepAddressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
+import { isSealed } from '../../../base/sealed-text.ts';
 import type { NamedSecrets } from './monitor-secrets.ts';
-import { isSealed } from './sealed-text.ts';
 
 /** Settings as somebody gave them, with masks where a stored secret is meant. */
 export interface GivenSettings {

@@ -1,19 +1,12 @@
-import { limits } from '@upvigil/core/limits';
 import { z } from 'zod';
+import { OtherKeyError } from '../../../base/sealed-text.ts';
 import type { MonitorRow } from '../../tables.ts';
-import { isSealed, OtherKeyError } from './sealed-text.ts';
 import type { SecretOpener, SecretsIn } from './secrets.ts';
 
 /** By the name of its place in the request. */
 export type NamedSecrets = Record<string, string>;
 
 const namedSecrets = z.record(z.string(), z.string());
-
-/** What a backup may hold of them: each sealed. */
-export const archivedSecrets = z.record(
-  z.string().max(limits.requestHeaderName.maxLength * 2),
-  z.string().refine(isSealed, { error: 'is not sealed' }),
-);
 
 /** Which of a monitor's secrets are sealed, and for where: all of them, for this monitor and this place. */
 export const monitorSecrets = (id: number, named: NamedSecrets): SecretsIn<NamedSecrets> => ({

@@ -1,5 +1,12 @@
+import {
+  fingerprintOf,
+  OtherKeyError,
+  openText,
+  otherKeyMessage,
+  sealedUnder,
+  sealText,
+} from '../../../base/sealed-text.ts';
 import type { Database } from '../../database.ts';
-import { fingerprintOf, OtherKeyError, openText, otherKeyMessage, sealedUnder, sealText } from './sealed-text.ts';
 import { findStoredKey, requireStoredKey } from './secret-key.ts';
 
 /** Which fields of settings hold secrets (text, empty where none is set), and the place for which they are sealed. */

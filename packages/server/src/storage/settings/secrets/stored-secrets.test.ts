@@ -7,6 +7,7 @@ import { limits } from '@upvigil/core/limits';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keyBytes } from '../../../base/config/secret-key-schema.ts';
+import { fingerprintOf, OtherKeyError, sealedUnder } from '../../../base/sealed-text.ts';
 import { makeMonitor, makeWebsite } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import { changeChannel, channelSecretsIn, insertChannel, readOwnChannels } from '../channel-store.ts';
@@ -17,7 +18,6 @@ import {
 } from '../notification-settings-store.ts';
 import { readSlackSettings, saveSlackSettings, slackSecrets } from '../slack-settings-store.ts';
 import { monitorSecrets, openSecrets, secretsText } from './monitor-secrets.ts';
-import { fingerprintOf, OtherKeyError, sealedUnder } from './sealed-text.ts';
 import { findStoredKey, removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { createSecrets } from './secrets.ts';
 import { sealStoredSecrets } from './stored-secrets.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { fingerprintOf, OtherKeyError, sealedUnder, sealText } from '../../../base/sealed-text.ts';
 import type { Database } from '../../database.ts';
 import { channelSecretsIn } from '../channel-store.ts';
 import { notificationSecrets, notificationSettingsKey } from '../notification-settings-store.ts';
 import { slackSecrets } from '../slack-settings-store.ts';
 import { webPushKeysKey, webPushSecrets } from '../web-push-keys.ts';
 import { monitorSecrets, type NamedSecrets } from './monitor-secrets.ts';
-import { fingerprintOf, OtherKeyError, sealedUnder, sealText } from './sealed-text.ts';
 import { removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { findKeys, mapSecrets, openWith, placeOf } from './secrets.ts';
 import { totpSecretRows } from './totp-secrets.ts';

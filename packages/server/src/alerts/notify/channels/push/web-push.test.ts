@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OtherKeyError } from '../../../../storage/settings/secrets/sealed-text.ts';
+import { OtherKeyError } from '../../../../base/sealed-text.ts';
 import { newWebPushKeys } from '../../../../storage/settings/web-push-keys.ts';
 import { ownOptions, ownSettings } from '../../../../testing/own-settings.ts';
 import { startWebPushSink, type WebPushSink } from '../../../../testing/sinks/push/web-push-sink.ts';

@@ -1,7 +1,7 @@
 import { isPushService } from '@upvigil/core/contract/channel-kinds/push-services';
 import type { ChannelConfig } from '@upvigil/core/contract/channel-kinds/registry';
 import { z } from 'zod';
-import { OtherKeyError } from '../../../../storage/settings/secrets/sealed-text.ts';
+import { OtherKeyError } from '../../../../base/sealed-text.ts';
 import type { WebPushKeys } from '../../../../storage/settings/web-push-keys.ts';
 import type { Channel, MessageExtras, SendResult } from '../../channel.ts';
 import type { ProviderAnswer, ProviderRequest } from '../../http-request.ts';

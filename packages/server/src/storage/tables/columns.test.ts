@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  count,
-  flag,
-  id,
-  jsonOf,
-  nullable,
-  numberIn,
-  oneOf,
-  problemOfJson,
-  text,
-  textUpTo,
-  time,
-} from './part-columns.ts';
+import { count, flag, id, jsonOf, nullable, numberIn, oneOf, problemOfJson, text, textUpTo, time } from './columns.ts';
 
 const schema = z.object({ a: z.object({ b: z.number() }) });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { keyBytes } from '../../../base/config/secret-key-schema.ts';
+import { keyBytes } from './config/secret-key-schema.ts';
 import { fingerprintOf, isSealed, OtherKeyError, openText, sealedUnder, sealText } from './sealed-text.ts';
 
 const key = randomBytes(keyBytes);

@@ -1,0 +1,115 @@
+import { checkModes } from '@upvigil/core/contract/check-options/request-names';
+import { lastFaultSchema } from '@upvigil/core/contract/checks';
+import { integerBetween } from '@upvigil/core/contract/fields/fields';
+import { type MonitorKind, networkMonitorTypes } from '@upvigil/core/contract/monitor-kinds/registry';
+import { urlKind } from '@upvigil/core/contract/monitor-kinds/url';
+import { severities } from '@upvigil/core/contract/names/alerts';
+import { automaticModes } from '@upvigil/core/contract/websites';
+import { limits } from '@upvigil/core/limits';
+import {
+  bySchema,
+  count,
+  flag,
+  generatedId,
+  id,
+  jsonOf,
+  nullable,
+  numberIn,
+  oneOf,
+  real,
+  recentChecks,
+  reference,
+  sealedSecrets,
+  since,
+  text,
+  textUpTo,
+  time,
+  withDefault,
+} from './columns.ts';
+import { archived, type TableOf, temporary } from './table.ts';
+
+const websites = archived(
+  {
+    id: generatedId,
+    name: textUpTo(limits.name),
+    description: nullable(textUpTo(limits.description)),
+    created_at: time,
+    /** Null: as the setting of the installation. */
+    automatic_incidents: since(2, nullable(oneOf(automaticModes))),
+  },
+  { key: ['id'] },
+);
+
+/** All kinds of monitors: what to check, what was last seen, when it is due, and who may check it. */
+const monitors = archived(
+  {
+    id: generatedId,
+    website_id: reference('websites'),
+    kind: oneOf<MonitorKind>([urlKind.type, ...networkMonitorTypes]),
+    /** Null for a URL. */
+    name: nullable(textUpTo(limits.name)),
+    /** The URL, or the host of a network monitor. */
+    target: textUpTo(limits.url),
+    port: nullable(
+      bySchema(`whole number ${limits.port.min} to ${limits.port.max}`, integerBetween('Port', limits.port)),
+    ),
+    description: nullable(textUpTo(limits.description)),
+    metadata_tag: nullable(textUpTo(limits.metadata)),
+    metadata_value: nullable(textUpTo(limits.metadata)),
+    expected_response: nullable(textUpTo(limits.expectedResponse)),
+    /** Percent. */
+    packet_loss_threshold: nullable(numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent')),
+    check_mode: nullable(oneOf(checkModes)),
+    timeout_seconds: real,
+    check_interval_seconds: numberIn('Check interval', limits.checkIntervalSeconds, 'seconds'),
+    response_time_threshold_seconds: numberIn('Slow threshold', limits.responseTimeThresholdSeconds, 'seconds'),
+    failure_threshold: bySchema(
+      `whole number ${limits.failureThreshold.min} to ${limits.failureThreshold.max}`,
+      integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
+    ),
+    /** Of all its alerts; null: by their type. */
+    severity: since(2, nullable(oneOf(severities))),
+    enabled: flag,
+    created_at: time,
+    /** Grows with every edit. A check that was started before an edit has an older one and is dropped. */
+    revision: withDefault(count),
+
+    /** What was last seen; null before the first check and after the target was edited. */
+    is_up: nullable(flag),
+    last_check_id: nullable(id),
+    last_check_time: nullable(time),
+    /** The last checks in a short text; see domain/recent-checks.ts. */
+    recent_checks: since(2, nullable(recentChecks)),
+    /** JSON; see domain/last-fault.ts. */
+    last_fault: since(2, nullable(jsonOf(lastFaultSchema))),
+
+    /** Consecutive checks that showed each problem, and the alert that is open for it. */
+    outage_streak: withDefault(count),
+    slow_streak: withDefault(count),
+    metadata_streak: withDefault(count),
+    outage_alert_id: nullable(id),
+    slow_alert_id: nullable(id),
+    metadata_alert_id: nullable(id),
+    /** When the first check failed of the row that lasts; null while the last one was up, and where an older version stored none. */
+    outage_began_at: since(2, nullable(time)),
+
+    /** When the next check is due, so that a restart keeps the schedule. */
+    next_due_at: nullable(time),
+    /** The worker process that checks this monitor, for as long as its row in `workers` is fresh. */
+    lease_owner: nullable(text),
+
+    /** JSON of the request options and assertions, as `check-options` in core has them; null where all are defaults. */
+    options: since(2, nullable(text)),
+    /** JSON: by the name of a field of the options, its secret, sealed. Null without any. */
+    secrets: since(2, nullable(sealedSecrets)),
+  },
+  { key: ['id'] },
+);
+
+/** The workers that share one PostgreSQL. Times are of the database's clock. */
+const workers = temporary({ id: text, seen_at: time });
+
+export const monitorTables = { websites, monitors, workers };
+
+export type WebsiteTable = TableOf<typeof websites>;
+export type MonitorTable = TableOf<typeof monitors>;
