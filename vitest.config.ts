@@ -33,7 +33,7 @@ const slowTests = [
   'packages/server/src/api/metrics/examples.test.ts',
   'packages/server/src/alerts/notify/channels/email.test.ts',
   'packages/server/src/alerts/notify/{secrets,whole-way}.test.ts',
-  'packages/server/src/alerts/notify/outbox/{added-channels,answered-then-killed,escalation,held-back,hourly-cap,outages-first,outbox,own-channel-answers,refused-messages,sending-statements}.test.ts',
+  'packages/server/src/alerts/notify/outbox/{added-channels,answered-then-killed,escalation,deferred,hourly-cap,outages-first,outbox,own-channel-answers,refused-messages,sending-statements}.test.ts',
   'packages/server/src/checks/probe/metadata-search.test.ts',
   'packages/server/src/checks/probe/assertions/{judge-answer,judging}.test.ts',
   'packages/server/src/checks/probe/icmp/icmp.test.ts',

@@ -80,7 +80,7 @@ const addedChannel = <Kind extends DeliveryChannel>(
         (bytes) => bytes,
         async (port) => {
           const settings = ownSettings(kind.name, configOf(`http://127.0.0.1:${port}`));
-          mustBeResult(await channel.destination(null, settings).tell(exampleNote, exampleExtras, within()));
+          mustBeResult(await channel.destination(null, settings).sendNote(exampleNote, exampleExtras, within()));
         },
       );
     },

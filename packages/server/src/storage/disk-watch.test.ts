@@ -29,7 +29,7 @@ describe('the disk is in trouble', () => {
   });
 });
 
-/** A watch over a file of its own, with what it logs and a way to tell it of statements. */
+/** A watch over a file of its own, with what it logs and a way to report it of statements. */
 function watchDisk() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-disk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -37,9 +37,9 @@ function watchDisk() {
   writeFileSync(file, '');
   const lines: string[] = [];
   const note = (_fields: object, message: string): void => void lines.push(message);
-  let tell: StatementListener = () => undefined;
+  let report: StatementListener = () => undefined;
   const hear = (listener: StatementListener): void => {
-    tell = listener;
+    report = listener;
   };
   let passed = 0;
   const { trouble } = createDiskWatch({
@@ -51,17 +51,17 @@ function watchDisk() {
   });
   const commitAfter = (seconds: number): void => {
     passed += seconds * 1000;
-    tell('commit', null, 0);
+    report('commit', null, 0);
   };
-  return { folder, file, lines, trouble, commitAfter, tell: (sql: string, error: unknown) => tell(sql, error, 0) };
+  return { folder, file, lines, trouble, commitAfter, report: (sql: string, error: unknown) => report(sql, error, 0) };
 }
 
 it('a full disk is named in one line of the log, with another when it can be written again', async () => {
-  const { folder, lines, tell, trouble, commitAfter } = watchDisk();
+  const { folder, lines, report, trouble, commitAfter } = watchDisk();
   const error = new Error('database or disk is full');
-  tell('insert into checks', error);
-  tell('rollback', null);
-  tell('insert into checks', error);
+  report('insert into checks', error);
+  report('rollback', null);
+  report('insert into checks', error);
   expect(await trouble()).toBe(full);
   commitAfter(1);
   expect(await trouble()).toBeNull();
@@ -73,8 +73,8 @@ it('a full disk is named in one line of the log, with another when it can be wri
 });
 
 it('a locked database file is named until something is stored again', async () => {
-  const { folder, lines, tell, trouble, commitAfter } = watchDisk();
-  tell('insert into checks', new Error('database is locked'));
+  const { folder, lines, report, trouble, commitAfter } = watchDisk();
+  report('insert into checks', new Error('database is locked'));
   expect(await trouble()).toBe('Another program has locked the database file');
   commitAfter(1);
   expect(await trouble()).toBeNull();

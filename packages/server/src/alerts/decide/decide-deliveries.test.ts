@@ -16,14 +16,14 @@ const recovery: ToggledAlert = { ...problem, alert_type: 'RECOVERED' };
 
 const channel = (given: Partial<ChannelRules> = {}): ChannelRules => ({
   name: 'sms',
-  whyOff: () => null,
-  whyUnwanted: () => null,
+  offReason: () => null,
+  unwantedReason: () => null,
   recipients: () => ['+40712345678', '+40787654321'],
   ...given,
 });
-const off = channel({ whyOff: () => 'sms is switched off' });
-const unwanted = channel({ whyUnwanted: ({ alert_type }) => `${alert_type} is not wanted` });
-const neither = channel({ whyOff: () => 'sms is switched off', whyUnwanted: () => 'not wanted' });
+const off = channel({ offReason: () => 'sms is switched off' });
+const unwanted = channel({ unwantedReason: ({ alert_type }) => `${alert_type} is not wanted` });
+const neither = channel({ offReason: () => 'sms is switched off', unwantedReason: () => 'not wanted' });
 
 const pending = (recipient: string, gathered = times.gather.outage) => ({
   ...{ channel: 'sms', recipient, status: 'pending', reason: null },
@@ -64,7 +64,7 @@ describe('the beginning of a problem', () => {
       asked.push(...given);
       return null;
     };
-    forProblem(channel({ whyOff: noting, whyUnwanted: noting }));
+    forProblem(channel({ offReason: noting, unwantedReason: noting }));
     expect(asked).toEqual([settings, problem, settings]);
   });
 

@@ -78,7 +78,7 @@ export function decideForLater(
 
 /** A channel that is off may be on by then. */
 function recipientsLater(channel: ChannelRules, settings: ChannelSettings, reasons: RoutingReasons): (string | null)[] {
-  if (reasons.before !== null && channel.whyOff(settings) !== null) return [null];
+  if (reasons.before !== null && channel.offReason(settings) !== null) return [null];
   return channel.recipients(settings);
 }
 

@@ -21,8 +21,8 @@ const clock = { ...systemClock, now: () => now };
 
 const ownRules = (name: ChannelRules['name'], recipients: string[]): ChannelRules => ({
   name,
-  whyOff: () => null,
-  whyUnwanted: () => null,
+  offReason: () => null,
+  unwantedReason: () => null,
   recipients: () => recipients,
 });
 

@@ -8,7 +8,7 @@ import { routingSettings } from '../../storage/settings/routing-store.ts';
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import { type ChannelWatch, createChannelWatch } from './channel-watch.ts';
-import { whyOwnIsOff } from './channels/own-channel.ts';
+import { ownOffReason } from './channels/own-channel.ts';
 import { openNotice } from './notices/notice-store.ts';
 import type { ChannelsByKind } from './places.ts';
 
@@ -23,22 +23,27 @@ let clock: TestClock;
 let watches: ChannelWatch[];
 let published: object[];
 
-const nowhere = () => ({ key: '', capacity: () => 1, send: nothing, tell: nothing });
+const nowhere = () => ({ key: '', capacity: () => 1, send: nothing, sendNote: nothing });
 const nothing = () => Promise.reject(new Error('nothing is sent here'));
 const channels: ChannelsByKind = {
   email: {
     rules: {
       name: 'email',
-      whyOff: ({ notifications, own }) =>
-        own ? whyOwnIsOff(own) : notifications.email_enabled ? null : 'email is switched off',
-      whyUnwanted: () => null,
+      offReason: ({ notifications, own }) =>
+        own ? ownOffReason(own) : notifications.email_enabled ? null : 'email is switched off',
+      unwantedReason: () => null,
       recipients: ({ notifications }) => [notifications.email_list],
     },
     ...{ concurrency: 1, hourlyLimit: null, destination: nowhere },
   },
   ntfy: {
     rules: {
-      ...{ name: 'ntfy', whyOff: ({ own }) => whyOwnIsOff(own), whyUnwanted: () => null, recipients: () => [null] },
+      ...{
+        name: 'ntfy',
+        offReason: ({ own }) => ownOffReason(own),
+        unwantedReason: () => null,
+        recipients: () => [null],
+      },
     },
     ...{ concurrency: 1, hourlyLimit: null, destination: nowhere },
   },

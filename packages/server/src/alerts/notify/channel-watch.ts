@@ -70,7 +70,7 @@ async function look(trx: Database, channels: ChannelsByKind, now: number): Promi
   if (!isDrilling && states.length === 0 && open.length === 0 && records.size === 0) return false;
 
   const places = await listPlaces(trx, channels);
-  const usable = places.filter(({ whyOff }) => whyOff === null);
+  const usable = places.filter(({ offReason }) => offReason === null);
   const drilled = usable.filter(({ ref }) => typeof ref === 'number' || drill_channels[ref]);
   const { begin, end } = judgeChannels({ states, places, drilled, records, open, now });
   for (const notice of end) await endNotice(trx, { ...notice, now });

@@ -20,7 +20,7 @@ export interface MessageExtras {
   /** The server's public address, without a slash at the end, for links. */
   publicUrl: string;
   /** Not null on the last message before the channel's hourly limit: when the next may go, milliseconds since the epoch. */
-  heldBackUntil: number | null;
+  throttledUntil: number | null;
   /** `msg_` and a hash of what is named: the same at every attempt to send it, and another once more is named. */
   messageId: string;
   /** Distinguishes this installation from others at the same provider. */
@@ -55,7 +55,7 @@ export interface Destination {
   /** Sends one message about all of the alerts; for people it names as many as fit, and counts the others. Expected failures are returned, not thrown. */
   send(contents: readonly AlertContent[], extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
   /** Sends a message that names none, cut where it is too long. */
-  tell(note: Note, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
+  sendNote(note: Note, extras: MessageExtras, signal: AbortSignal): Promise<SendResult>;
 }
 
 /** A channel for notifications. */
@@ -65,6 +65,6 @@ export interface Channel {
   readonly concurrency: number;
   /** Messages an hour at most, of all processes together; null for no limit. */
   readonly hourlyLimit: number | null;
-  /** Where a delivery goes with these settings. Called only while `whyOff` of them is null. */
+  /** Where a delivery goes with these settings. Called only while `offReason` of them is null. */
   destination(recipient: string | null, settings: ChannelSettings): Destination;
 }

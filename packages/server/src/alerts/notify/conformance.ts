@@ -60,7 +60,7 @@ export const exampleAlertContent = (given: Partial<AlertContent> = {}): AlertCon
 
 export const exampleExtras: MessageExtras = {
   publicUrl: 'https://status.example.org',
-  heldBackUntil: null,
+  throttledUntil: null,
   messageId: 'msg_example',
   installation: 'example-installation',
   acknowledgeUrl: null,
@@ -133,7 +133,7 @@ export function describeChannelConformance(
     });
 
     it('sends a message that names no alert, with its link, and one that is too long', async () => {
-      const tell = (note: Note) => channel.destination.tell(note, exampleExtras, AbortSignal.timeout(5_000));
+      const tell = (note: Note) => channel.destination.sendNote(note, exampleExtras, AbortSignal.timeout(5_000));
       expect(await tell(exampleNote)).toEqual({ outcome: 'sent', reason: null });
       expect(await tell({ ...exampleNote, text: 'long '.repeat(20_000) })).toEqual({ outcome: 'sent', reason: null });
       expect(channel.sink.messages).toHaveLength(2);

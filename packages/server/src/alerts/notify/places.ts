@@ -24,7 +24,7 @@ export interface Place {
   /** Null where the channel has no list of recipients. */
   recipient: string | null;
   /** Why nothing can go there now; null when it can. */
-  whyOff: string | null;
+  offReason: string | null;
 }
 
 /** All that were added, switched off or not, and built-in ones that are set up. Each address of a list is one. */
@@ -42,12 +42,12 @@ async function builtInPlaces(db: Database, channels: ChannelsByKind): Promise<Pl
       channel_id: null,
       created_at: null,
       recipient,
-      whyOff: null,
+      offReason: null,
     }));
   const listed = (['email', 'sms'] as const).flatMap((kind) => {
     const settings = { notifications, slack: null };
     const rules = channels[kind]?.rules;
-    return rules?.whyOff(settings) === null ? placesOf(kind, singly(kind, rules.recipients(settings))) : [];
+    return rules?.offReason(settings) === null ? placesOf(kind, singly(kind, rules.recipients(settings))) : [];
   });
   const slack = (await readSlackPlaces(db, channels)).map(({ recipient }) => recipient);
   return [...listed, ...placesOf('slack', slack)];
@@ -61,8 +61,8 @@ async function ownPlaces(db: Database, channels: ChannelsByKind): Promise<Place[
     const settings: ChannelSettings = { notifications, slack: null, own: ownChannelOf(row) };
     const rules = channels[kind]?.rules;
     const recipients = singly(kind, rules?.recipients(settings) ?? [null]);
-    const whyOff = rules ? rules.whyOff(settings) : unknownKind;
-    return recipients.map((recipient) => ({ ref: id, kind, name, channel_id: id, created_at, recipient, whyOff }));
+    const offReason = rules ? rules.offReason(settings) : unknownKind;
+    return recipients.map((recipient) => ({ ref: id, kind, name, channel_id: id, created_at, recipient, offReason }));
   });
 }
 
@@ -93,7 +93,7 @@ export async function readSlackPlaces(db: Database, channels: ChannelsByKind): P
   const places = new Map<string, SlackPlace>();
   for (const { id, name, value } of rows) {
     const settings = { notifications, slack: parseStored(slackSettingsSchema, value, {}) };
-    if (channel.rules.whyOff(settings) !== null) continue;
+    if (channel.rules.offReason(settings) !== null) continue;
     const { key } = channel.destination(null, settings);
     if (places.has(key)) continue;
     const [label] = channel.rules.recipients(settings);

@@ -119,7 +119,7 @@ async function readAlertFigures(db: Database, { websiteIds, period }: ReportScop
 }
 
 async function readUnproven(db: Database, channels: ChannelsByKind, now: number): Promise<string[]> {
-  const usable = (await listPlaces(db, channels)).filter(({ whyOff }) => whyOff === null);
+  const usable = (await listPlaces(db, channels)).filter(({ offReason }) => offReason === null);
   return describePlaces(usable, await readDrillRecords(db)).flatMap(({ name, recipient, unproven_since }) => {
     if (!isUnproven(unproven_since, now)) return [];
     return [recipient === null ? name : `${name} to ${recipient}`];

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database, InTransaction } from '../../storage/database.ts';
 import { readNotificationSettings } from '../../storage/settings/notification-settings-store.ts';
 import type { Channel, MessageExtras, SendResult } from '../notify/channel.ts';
-import { whyNoServer } from '../notify/channels/email.ts';
+import { missingServerReason } from '../notify/channels/email.ts';
 import { requireInstallationId } from '../notify/sending/installation-id.ts';
 import type { MessageContent } from '../notify/sending/new-messages.ts';
 import { testDeadline } from '../notify/test-deadline.ts';
@@ -33,19 +33,19 @@ export async function sendReport(
 ): Promise<{ success: boolean; message: string }> {
   const { db, clock, sources } = sender;
   const settings = await readNotificationSettings(db);
-  const whyNot = whyNoServer(settings);
+  const whyNot = missingServerReason(settings);
   if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
   const now = clock.now();
   const content = await makeReport(db, report, { due: now, now }, sources);
   if (content === null) throw new RequestError('conflict', `No report: ${websitesGone}`);
   const recipients = report.input.recipients.join(', ');
   const destination = sender.email.destination(recipients, { notifications: settings, slack: null });
-  const result = await destination.tell(
+  const result = await destination.sendNote(
     noteOf(content, sender),
     await extrasOf(sender, report, now),
     testDeadline(sender.deadlineMilliseconds),
   );
-  const error = whyNotSent(result);
+  const error = sendFailure(result);
   await change((trx) => noteSent(trx, report.id, { at: now, error }));
   return { success: error === null, message: error ?? `Report sent to ${recipients}` };
 }
@@ -64,14 +64,14 @@ const extrasOf = async (
   now: number,
 ): Promise<MessageExtras> => ({
   publicUrl: publicUrl(),
-  heldBackUntil: null,
+  throttledUntil: null,
   acknowledgeUrl: null,
   messageId: `msg_report_${id}_${now}`,
   installation: await requireInstallationId(db),
 });
 
 /** Some recipients may have been refused. */
-function whyNotSent(result: SendResult): string | null {
+function sendFailure(result: SendResult): string | null {
   if (result.outcome !== 'sent') return result.reason;
   return result.retryFor?.reason ?? result.reason;
 }

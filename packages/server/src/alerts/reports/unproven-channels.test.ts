@@ -3,7 +3,7 @@ import { insertChannel } from '../../storage/settings/channel-store.ts';
 import { testNow } from '../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../testing/test-storage.ts';
 import type { Channel } from '../notify/channel.ts';
-import { whyOwnIsOff } from '../notify/channels/own-channel.ts';
+import { ownOffReason } from '../notify/channels/own-channel.ts';
 import { readReportFigures } from './report-figures-store.ts';
 
 const second = 1_000;
@@ -18,8 +18,8 @@ afterEach(() => test.close());
 const ntfy: Channel = {
   rules: {
     name: 'ntfy',
-    whyOff: ({ own }) => (own ? whyOwnIsOff(own) : 'not built in'),
-    whyUnwanted: () => null,
+    offReason: ({ own }) => (own ? ownOffReason(own) : 'not built in'),
+    unwantedReason: () => null,
     recipients: () => [null],
   },
   concurrency: 1,

@@ -36,12 +36,12 @@ export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes
 
 /** Those of one channel, or all to which something can go. */
 function placesMeant(places: readonly Place[], ref: ChannelRef | null): Place[] {
-  if (ref === null) return places.filter(({ whyOff }) => whyOff === null);
+  if (ref === null) return places.filter(({ offReason }) => offReason === null);
   const meant = places.filter((place) => place.ref === ref);
   const [first] = meant;
-  if (first && first.whyOff === null) return meant;
+  if (first && first.offReason === null) return meant;
   const builtIn = builtInChannels.find((word) => word === ref);
   if (builtIn) throw new RequestError('conflict', `No drill: ${channelNames[builtIn]} is not set up`);
   if (!first) throw new RequestError('notFound', `There is no channel ${ref}`);
-  throw new RequestError('conflict', `No drill of "${first.name}": ${first.whyOff}`);
+  throw new RequestError('conflict', `No drill of "${first.name}": ${first.offReason}`);
 }

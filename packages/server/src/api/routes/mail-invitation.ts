@@ -2,7 +2,7 @@ import type { Role } from '@upvigil/core/contract/names/roles';
 import { defaults } from '@upvigil/core/defaults';
 import { accessMessages } from '@upvigil/core/texts/access';
 import type { Channel } from '../../alerts/notify/channel.ts';
-import { whyNoServer } from '../../alerts/notify/channels/email.ts';
+import { missingServerReason } from '../../alerts/notify/channels/email.ts';
 import { requireInstallationId } from '../../alerts/notify/sending/installation-id.ts';
 import { testDeadline } from '../../alerts/notify/test-deadline.ts';
 import type { Database } from '../../storage/database.ts';
@@ -26,7 +26,7 @@ export async function mailInvitation(
   invitation: { email: string; role: Role; path: string },
 ): Promise<{ isSent: boolean; error: string | null }> {
   const notifications = await readNotificationSettings(db);
-  if (whyNoServer(notifications) !== null) return { isSent: false, error: null };
+  if (missingServerReason(notifications) !== null) return { isSent: false, error: null };
   const destination = email.destination(invitation.email, { notifications, slack: null });
   const note = {
     purpose: 'announcement' as const,
@@ -36,12 +36,12 @@ export async function mailInvitation(
   };
   const extras = {
     publicUrl: publicUrl(),
-    heldBackUntil: null,
+    throttledUntil: null,
     acknowledgeUrl: null,
     messageId: `msg_invitation_${Date.now()}`,
     installation: await requireInstallationId(db),
   };
-  const result = await destination.tell(note, extras, testDeadline(deadlineMilliseconds));
+  const result = await destination.sendNote(note, extras, testDeadline(deadlineMilliseconds));
   if (result.outcome === 'sent' && !result.retryFor) return { isSent: true, error: null };
   return { isSent: false, error: result.reason ?? 'not every server took it' };
 }

@@ -30,27 +30,27 @@ export async function sendTest(
   const settings = { notifications: await readNotificationSettings(db), slack: null, own: { ...own, enabled: true } };
   const extras: MessageExtras = {
     publicUrl: publicUrl(),
-    heldBackUntil: null,
+    throttledUntil: null,
     acknowledgeUrl: null,
     messageId: `msg_${randomBytes(20).toString('base64url')}`,
     installation: await requireInstallationId(db),
   };
   const channel = channels[own.kind];
-  const reason = channel ? await whyNotSent(channel, settings, extras, signal) : 'this kind cannot send';
+  const reason = channel ? await sendFailure(channel, settings, extras, signal) : 'this kind cannot send';
   if (reason === null) return { success: true, message: channelSentences.tested };
   return { success: false, message: channelSentences.testFailed(own.name || channelNames[own.kind], reason) };
 }
 
-async function whyNotSent(
+async function sendFailure(
   { rules, destination }: Channel,
   settings: ChannelSettings,
   extras: MessageExtras,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const whyOff = rules.whyOff(settings);
-  if (whyOff !== null) return whyOff;
+  const offReason = rules.offReason(settings);
+  if (offReason !== null) return offReason;
   for (const recipient of rules.recipients(settings)) {
-    const result = await destination(recipient, settings).tell(note, extras, signal);
+    const result = await destination(recipient, settings).sendNote(note, extras, signal);
     const reason = failureOf(result);
     if (reason !== null) return recipient === null ? reason : `${recipient}: ${reason}`;
   }

@@ -3,7 +3,7 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import type { FastifyInstance } from 'fastify';
 import type { SendResult } from '../../alerts/notify/channel.ts';
-import { whyNoServer } from '../../alerts/notify/channels/email.ts';
+import { missingServerReason } from '../../alerts/notify/channels/email.ts';
 import type { Channels } from '../../alerts/notify/channels/registry.ts';
 import { isSmsProviderSet } from '../../alerts/notify/channels/sms.ts';
 import { testTexts } from '../../alerts/notify/message/message.ts';
@@ -72,7 +72,7 @@ export function settingsRoutes(
     updateGeneral: ({ body, change }) => changeSettings(generalSettings, body, change),
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
-      const whyNot = whyNoServer(settings);
+      const whyNot = missingServerReason(settings);
       if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
       const signal = testDeadline(testDeadlineMilliseconds);
       return testAnswer(await channels.email.sendTest(settings, query.email, signal), settingsMessages.testEmailSent);

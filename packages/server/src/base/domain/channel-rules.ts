@@ -38,9 +38,9 @@ export interface ToggledAlert {
 export interface ChannelRules {
   readonly name: DeliveryChannel;
   /** Why nothing at all can go out by these settings; null when it can. */
-  whyOff(settings: ChannelSettings): string | null;
+  offReason(settings: ChannelSettings): string | null;
   /** Why alerts like this one are not wanted; null when they are. */
-  whyUnwanted(alert: ToggledAlert, settings: ChannelSettings): string | null;
+  unwantedReason(alert: ToggledAlert, settings: ChannelSettings): string | null;
   /** Recipients as stored with the delivery; one delivery each. */
   recipients(settings: ChannelSettings): (string | null)[];
 }

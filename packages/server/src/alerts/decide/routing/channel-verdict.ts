@@ -26,7 +26,7 @@ export function evaluateChannel(
   cooldown: Deferred | null,
 ): ChannelVerdict {
   if (reasons.before !== null) return reasons.before;
-  const reason = channel.whyOff(settings) ?? channel.whyUnwanted(alert, settings);
+  const reason = channel.offReason(settings) ?? channel.unwantedReason(alert, settings);
   if (reason !== null) return suppressed(reason);
   return reasons.after ?? cooldown ?? { notify: 'now' };
 }

@@ -31,8 +31,8 @@ afterAll(() => test.close());
 /** Kinds with rows, as far as rules go. */
 const ownRules = (name: DeliveryChannel): ChannelRules => ({
   name,
-  whyOff: ({ own }) => (typeof own === 'object' && own?.enabled ? null : 'the channel is switched off'),
-  whyUnwanted: () => null,
+  offReason: ({ own }) => (typeof own === 'object' && own?.enabled ? null : 'the channel is switched off'),
+  unwantedReason: () => null,
   recipients: () => ['one', 'two'],
 });
 const rules = [...channelRules, ownRules('webhook'), ownRules('ntfy')];
@@ -44,7 +44,7 @@ const channelOf = (of: ChannelRules): Channel => ({
     key: `${typeof own === 'object' ? own?.id : ''} ${recipient}`,
     capacity: (contents) => contents.length,
     send: async () => ({ outcome: 'sent', reason: null }),
-    tell: async () => ({ outcome: 'sent', reason: null }),
+    sendNote: async () => ({ outcome: 'sent', reason: null }),
   }),
 });
 

@@ -75,7 +75,7 @@ describe('email through a real SMTP server', () => {
     const alerts = [exampleAlertContent(), exampleAlertContent()];
     const results = [
       await destination.send(alerts, exampleExtras, signal),
-      await destination.tell({ ...exampleNote, purpose: 'report', html: '<p>Report</p>' }, exampleExtras, signal),
+      await destination.sendNote({ ...exampleNote, purpose: 'report', html: '<p>Report</p>' }, exampleExtras, signal),
       await channel.sendTest(settings, 'a@example.com', signal),
     ];
     expect(results).toEqual(Array(3).fill({ outcome: 'sent', reason: null }));
@@ -186,8 +186,8 @@ describe('email through a real SMTP server', () => {
     });
     const off = settingsFor(sink, { email_enabled: false, email_list: '', alert_on_down: false });
     const row = ownSettings('email', { to: ['night@example.com', 'day@example.com'] }, off);
-    expect(channel.rules.whyOff(row)).toBeNull();
-    expect(channel.rules.whyUnwanted({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
+    expect(channel.rules.offReason(row)).toBeNull();
+    expect(channel.rules.unwantedReason({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
     const [recipient = null] = channel.rules.recipients(row);
     const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
     for (const count of [1, 2]) {
@@ -202,8 +202,8 @@ describe('email through a real SMTP server', () => {
       expect(text).toMatch(new RegExp(`Acknowledge: +${acknowledgeUrl}`));
       expect(html).toContain(`<a href="${acknowledgeUrl}">`);
     }
-    expect(channel.rules.whyOff({ ...row, own: 'deleted' })).toBe('the channel was deleted');
-    expect(channel.rules.whyOff({ ...row, notifications: { ...off, smtp_host: '' } })).toBe(
+    expect(channel.rules.offReason({ ...row, own: 'deleted' })).toBe('the channel was deleted');
+    expect(channel.rules.offReason({ ...row, notifications: { ...off, smtp_host: '' } })).toBe(
       'the SMTP server is not set',
     );
   });

@@ -15,22 +15,22 @@ import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
 import { type EmailBody, emailBody, laidOutBody, mostNamedInEmail, plainBody } from './email-body.ts';
 import { type AcceptedMail, resultOfAccepted, resultOfError } from './email-result.ts';
-import { isRow, named, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
+import { isRow, named, ownOffReason, rowKey, rowRecipients } from './own-channel.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 const emailRules: ChannelRules = {
   name: 'email',
-  whyOff(settings) {
+  offReason(settings) {
     const { notifications } = settings;
     const whySwitchedOff = isRow(settings)
-      ? whyOwnIsOff(settings.own)
+      ? ownOffReason(settings.own)
       : notifications.email_enabled
         ? null
         : 'email is switched off';
     if (whySwitchedOff !== null) return whySwitchedOff;
-    return whyNoServer(notifications) ?? (recipientList(settings) === '' ? 'no recipients' : null);
+    return missingServerReason(notifications) ?? (recipientList(settings) === '' ? 'no recipients' : null);
   },
-  whyUnwanted: ({ alert_type }, settings) =>
+  unwantedReason: ({ alert_type }, settings) =>
     isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
   recipients: (settings) => [recipientList(settings)],
 };
@@ -40,7 +40,7 @@ const recipientList = (settings: ChannelSettings): string =>
   (rowRecipients(settings) ?? [...new Set(splitList(settings.notifications.email_list))]).join(', ');
 
 /** Why these settings can send no email, whoever gets it; null when they can. */
-export function whyNoServer(settings: NotificationSettings): string | null {
+export function missingServerReason(settings: NotificationSettings): string | null {
   if (settings.smtp_host === '') return 'the SMTP server is not set';
   return senderOf(settings) === '' ? 'the From address is not set' : null;
 }
@@ -120,7 +120,7 @@ export function createEmailChannel(options: EmailChannelOptions): EmailChannel {
           const { contents: listed, more } = named(contents, ({ length }) => Math.min(length, mostNamedInEmail));
           return sendTo({ subject: subject(contents), ...emailBody(listed, extras, more), messageId: id }, signal);
         },
-        tell: (note, extras, signal) => sendTo(noteEmail(note, extras, notifications), signal),
+        sendNote: (note, extras, signal) => sendTo(noteEmail(note, extras, notifications), signal),
       };
     },
   };

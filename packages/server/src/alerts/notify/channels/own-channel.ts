@@ -76,8 +76,8 @@ export function besideBuiltIn(builtIn: Channel, own: Channel): Channel {
     ...builtIn,
     rules: {
       name: builtIn.rules.name,
-      whyOff: (settings) => meant(settings).rules.whyOff(settings),
-      whyUnwanted: (alert, settings) => meant(settings).rules.whyUnwanted(alert, settings),
+      offReason: (settings) => meant(settings).rules.offReason(settings),
+      unwantedReason: (alert, settings) => meant(settings).rules.unwantedReason(alert, settings),
       recipients: (settings) => meant(settings).rules.recipients(settings),
     },
     destination: (recipient, settings) => meant(settings).destination(recipient, settings),
@@ -90,12 +90,12 @@ const ownChannelRules = (
   recipients: (config: AnyConfig) => (string | null)[],
 ): ChannelRules => ({
   name,
-  whyOff: ({ own }) => whyOwnIsOff(own),
-  whyUnwanted: () => null,
+  offReason: ({ own }) => ownOffReason(own),
+  unwantedReason: () => null,
   recipients: ({ own }) => (isThere(own) ? recipients(own.config) : []),
 });
 
-export function whyOwnIsOff(own: ChannelSettings['own']): string | null {
+export function ownOffReason(own: ChannelSettings['own']): string | null {
   if (!isThere(own)) return 'the channel was deleted';
   return own.enabled ? null : 'the channel is switched off';
 }
@@ -133,7 +133,7 @@ function ownDestination<Kind extends DeliveryChannel>(
     ...(kind.isForProgram ? { isForProgram: true } : {}),
     capacity: (contents) => (kind.isForProgram ? capacity(contents.map(cleanContent)) : contents.length),
     send: (contents, extras, signal) => send(named(contents.map(cleanContent), capacity), extras, signal),
-    tell: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
+    sendNote: (note, extras, signal) => send({ contents: null, note: cleanNote(note) }, extras, signal),
   };
 }
 

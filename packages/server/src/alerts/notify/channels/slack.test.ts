@@ -65,10 +65,10 @@ it.each([
     slack: slackSettingsSchema.parse({ enabled: true, webhook_url: 'https://hooks.example.com/x', ...off }),
   });
   const alert = { alert_type: 'DOWN', problem: 'outage', kind } as const;
-  expect(slackRules.whyUnwanted(alert, settingsWith({ [toggle]: false }))).toBe(reason);
+  expect(slackRules.unwantedReason(alert, settingsWith({ [toggle]: false }))).toBe(reason);
   const others = ['alert_on_down', 'alert_on_port_closed', 'alert_on_ping_fail'].filter((name) => name !== toggle);
   const othersOff = Object.fromEntries(others.map((name) => [name, false]));
-  expect(slackRules.whyUnwanted(alert, settingsWith(othersOff))).toBeNull();
+  expect(slackRules.unwantedReason(alert, settingsWith(othersOff))).toBeNull();
 });
 
 const openRow = async () => {
@@ -92,10 +92,10 @@ it('a channel that was added has a webhook of its own, whatever the website, and
   expect(channel.destination(null, both).key).not.toBe(channel.destination(null, { ...both, own: null }).key);
   const recovered = { alert_type: 'RECOVERED', problem: 'outage', kind: 'URL' } as const;
   const off = { ...both, slack: { ...website, alert_on_recovery: false } };
-  expect(channel.rules.whyUnwanted(recovered, off)).toBeNull();
-  expect(channel.rules.whyUnwanted(recovered, { ...off, own: null })).toBe('RECOVERED alerts are switched off');
+  expect(channel.rules.unwantedReason(recovered, off)).toBeNull();
+  expect(channel.rules.unwantedReason(recovered, { ...off, own: null })).toBe('RECOVERED alerts are switched off');
   expect(channel.rules.recipients(both)).toEqual([null]);
-  expect(channel.rules.whyOff({ ...both, own: 'deleted' })).toBe('the channel was deleted');
+  expect(channel.rules.offReason({ ...both, own: 'deleted' })).toBe('the channel was deleted');
   await channel.destination(null, both).send([exampleAlertContent()], exampleExtras, AbortSignal.timeout(5_000));
   expect(sink.messages).toMatchObject([{ webhook: `/services/T0001/B0001/${planted}` }]);
   expect(sink.messages[0]?.channel).toBeUndefined();

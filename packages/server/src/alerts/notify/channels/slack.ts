@@ -15,19 +15,19 @@ import { whyTypeIsOff } from './type-toggles.ts';
 
 export const slackRules: ChannelRules = {
   name: 'slack',
-  whyOff({ slack }) {
+  offReason({ slack }) {
     if (slack === null) return 'Slack is not set for this website';
     if (!slack.enabled) return 'Slack is switched off';
     return slack.webhook_url === '' ? 'no webhook URL' : null;
   },
-  whyUnwanted: (alert, { slack }) => (slack === null ? null : whyUnwanted(alert, slack)),
+  unwantedReason: (alert, { slack }) => (slack === null ? null : unwantedReason(alert, slack)),
   recipients: ({ slack }) => [slack?.channel_name || slack?.channel_id || null],
 };
 
 const outageWords = { alert_on_port_closed: 'port closed', alert_on_ping_fail: 'ping fail' } as const;
 
 /** Why Slack's toggles keep an alert back, or null. Outages of network monitors have toggles of their own. */
-function whyUnwanted({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
+function unwantedReason({ alert_type, problem, kind }: ToggledAlert, slack: SlackSettings): string | null {
   if (alert_type === 'RECOVERED' || problem !== 'outage' || kind === 'URL') return whyTypeIsOff(alert_type, slack);
   const toggle = networkMonitorKinds[kind].slackToggle;
   return slack[toggle] ? null : `${outageWords[toggle]} alerts are switched off`;
@@ -92,7 +92,7 @@ function createWebsitesSlack({ dialer }: { dialer: NotificationDialer }): SlackC
           const message = slackMessage(listed, extras, splitList(mention_users), more);
           return post(webhook_url, inChannel(message, channel_id), secrets, signal);
         },
-        tell: (note, _extras, signal) => post(webhook_url, inChannel(slackNote(note), channel_id), secrets, signal),
+        sendNote: (note, _extras, signal) => post(webhook_url, inChannel(slackNote(note), channel_id), secrets, signal),
       };
     },
   };

@@ -72,8 +72,8 @@ describe('a row of SMS, with phones of its own', () => {
 
   it('sends them through the provider, regardless of the switches of the built-in channel', async () => {
     const { sink, channel } = await openChannel();
-    expect(channel.rules.whyOff(row)).toBeNull();
-    expect(channel.rules.whyUnwanted({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
+    expect(channel.rules.offReason(row)).toBeNull();
+    expect(channel.rules.unwantedReason({ alert_type: 'DOWN', problem: 'outage', kind: 'URL' }, row)).toBeNull();
     for (const recipient of channel.rules.recipients(row)) {
       const acknowledgeUrl = 'https://status.example.org/a/0123456789abcdefABCDEF';
       const extras = { ...exampleExtras, acknowledgeUrl };
@@ -104,7 +104,7 @@ describe('a row of SMS, with phones of its own', () => {
     ],
   ])('gives the reason why nobody is notified when it %s', async (_what, given, reason) => {
     const { sink, channel } = await openChannel();
-    expect(channel.rules.whyOff(given as typeof row)).toBe(reason);
+    expect(channel.rules.offReason(given as typeof row)).toBe(reason);
     await sink.close();
   });
 });

@@ -8,25 +8,25 @@ import { askProvider, type NotificationDialer, type ProviderAnswer } from '../ht
 import { smsNote, smsText } from '../message/sms-text.ts';
 import { withOpenSecret } from '../with-open-secret.ts';
 import { withoutSecrets } from '../without-secrets.ts';
-import { isRow, rowKey, rowRecipients, whyOwnIsOff } from './own-channel.ts';
-import { dialledNumber, whyCapped } from './phone/sms-cap.ts';
+import { isRow, ownOffReason, rowKey, rowRecipients } from './own-channel.ts';
+import { cappedReason, dialledNumber } from './phone/sms-cap.ts';
 import { whyTypeIsOff } from './type-toggles.ts';
 
 const createSmsRules = (hourlyLimit: number): ChannelRules => ({
   name: 'sms',
-  whyOff(settings) {
+  offReason(settings) {
     const { notifications } = settings;
     const whySwitchedOff = isRow(settings)
-      ? whyOwnIsOff(settings.own)
+      ? ownOffReason(settings.own)
       : notifications.sms_enabled
         ? null
         : 'SMS is switched off';
-    const why = whySwitchedOff ?? whyCapped(hourlyLimit);
+    const why = whySwitchedOff ?? cappedReason(hourlyLimit);
     if (why !== null) return why;
     if (!isSmsProviderSet(notifications)) return 'the SMS provider is not set';
     return phones(settings).length === 0 ? 'no recipients' : null;
   },
-  whyUnwanted: ({ alert_type }, settings) =>
+  unwantedReason: ({ alert_type }, settings) =>
     isRow(settings) ? null : whyTypeIsOff(alert_type, settings.notifications),
   recipients: phones,
 });
@@ -84,7 +84,7 @@ export function createSmsChannel({ dialer, secrets, sendSmsApiUrl, smsHourlyLimi
         key: rowKey(settings, recipient),
         capacity: (contents) => contents.length,
         send: (contents, extras, signal) => send(smsText(contents, extras), signal),
-        tell: (note, _extras, signal) => send(smsNote(note), signal),
+        sendNote: (note, _extras, signal) => send(smsNote(note), signal),
       };
     },
   };

@@ -152,11 +152,11 @@ describe('an SMS', () => {
     expect(text).toMatch(/^500 alerts: 500 DOWN: https:\/\/shop\.example\.com\/0, .* and \d+ more https:/);
   });
 
-  it('before the cap says until when more are held back, whatever its length', () => {
-    const extras = { ...exampleExtras, heldBackUntil: Date.UTC(2026, 2, 10, 13, 5) };
+  it('before the cap says until when further ones wait, whatever its length', () => {
+    const extras = { ...exampleExtras, throttledUntil: Date.UTC(2026, 2, 10, 13, 5) };
     for (const contents of [[down], storm(500), [exampleAlertContent({ message: 'x'.repeat(500) })]]) {
       const text = smsText(contents, extras);
-      expect(text).toMatch(/ More SMS are held back until 13:05 UTC\.$/);
+      expect(text).toMatch(/ Further SMS wait until 13:05 UTC\.$/);
       expect(text.length).toBeLessThanOrEqual(contents.length === 1 ? 160 : 306);
     }
   });

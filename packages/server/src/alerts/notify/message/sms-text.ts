@@ -23,8 +23,8 @@ const smsCharacters = { one: 160, two: 306 } as const;
 
 /** The text of an SMS: at most 160 characters for one alert, or 306 (two SMS) for several. */
 export function smsText(contents: readonly AlertContent[], extras: MessageExtras): string {
-  const { heldBackUntil } = extras;
-  const ending = heldBackUntil === null ? '' : ` More SMS are held back until ${formatHour(heldBackUntil)}.`;
+  const { throttledUntil } = extras;
+  const ending = throttledUntil === null ? '' : ` Further SMS wait until ${formatHour(throttledUntil)}.`;
   const [first] = contents;
   if (contents.length === 1 && first) return smsOfOne(first, extras, smsCharacters.one - ending.length) + ending;
   return smsOfMany(contents, extras, smsCharacters.two - ending.length) + ending;

@@ -49,11 +49,11 @@ const isSame =
 
 /** False too where it was deleted. */
 const isSwitchedOff = (places: readonly Place[], subject: string): boolean =>
-  places.some(({ ref, whyOff }) => refKey(ref) === subject && whyOff !== null);
+  places.some(({ ref, offReason }) => refKey(ref) === subject && offReason !== null);
 
 function failingChannels({ states, places, now }: ChannelFacts): NoticeChanges['begin'] {
   return states.flatMap(({ ref, failures, failing_since, last_error }) => {
-    const place = places.find((each) => refKey(each.ref) === ref && each.whyOff === null);
+    const place = places.find((each) => refKey(each.ref) === ref && each.offReason === null);
     if (!place || failing_since === null || failures === 0) return [];
     if (failures < failing.most && failing_since > now - failing.milliseconds) return [];
     const since = `${new Date(failing_since).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -29,8 +29,8 @@ const addChannel = async (kind: DeliveryChannel, name: string, config: AnyConfig
   return id;
 };
 
-/** An outage of each monitor that is to be told on a channel now. */
-const tellOutages = async (channel: DeliveryChannel, channel_id: number): Promise<void> => {
+/** An outage of each monitor with a delivery for a channel now. */
+const queueOutages = async (channel: DeliveryChannel, channel_id: number): Promise<void> => {
   for (const monitor of monitors) {
     const { id: alert_id } = await makeAlert(lab.db, monitor, { alert_type: 'DOWN' });
     await lab.db
@@ -49,8 +49,8 @@ it('sends to a chat one message that names all, and to a pager an event for each
   const chat = await addChannel('discord', 'Ops', { webhook_url: discord.url('/api/webhooks/1/token') });
   const key = 'plantedPagerDutyRoutingKey000001';
   const pager = await addChannel('pagerduty', 'On call', { routing_key: key, base_url: pagerduty.url('') });
-  await tellOutages('discord', chat);
-  await tellOutages('pagerduty', pager);
+  await queueOutages('discord', chat);
+  await queueOutages('pagerduty', pager);
   await lab.startOutbox();
   await lab.advance(99);
   expect(pagerduty.messages).toHaveLength(1);
@@ -66,8 +66,8 @@ it('sends nothing to a channel that was switched off or deleted meanwhile, and s
   const discord = await startDiscordSink();
   const chat = await addChannel('discord', 'Ops', { webhook_url: discord.url('/api/webhooks/1/token') });
   await lab.db.updateTable('channels').set({ enabled: 0 }).execute();
-  await tellOutages('discord', chat);
-  await tellOutages('discord', chat + 1);
+  await queueOutages('discord', chat);
+  await queueOutages('discord', chat + 1);
   await lab.startOutbox();
   await lab.settled();
   expect(discord.messages).toHaveLength(0);

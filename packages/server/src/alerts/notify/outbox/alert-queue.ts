@@ -6,9 +6,9 @@ import type { Channel } from '../channel.ts';
 import type { AcknowledgeLinkOf } from '../message/acknowledge-link.ts';
 import { type AlertContent, overContent } from '../message/alert-content.ts';
 import { readAlertContents } from '../message/alert-content-store.ts';
+import { reviveDeferred } from './deferred-store.ts';
 import { deliveryRows, foldedReason, readEndsOfUnsent, settleLeft } from './delivery-store.ts';
 import { findDueDeliveries } from './due-deliveries.ts';
-import { reviveHeldBack } from './held-back-store.ts';
 import { idsOf, type Lease, sentAt } from './outbox-table.ts';
 import { readyAt, wentTo } from './pace.ts';
 import type { Batch, OutboxContext, Queue } from './queue.ts';
@@ -40,7 +40,7 @@ export function createAlertQueue(options: AlertQueueOptions, channel: Channel): 
     },
     logFields: { channel: kind },
     async findDue(now) {
-      await reviveHeldBack(db, kind, now, readRouting);
+      await reviveDeferred(db, kind, now, readRouting);
       return findDueDeliveries({ db, owner, channel, readRouting }, now);
     },
     readNextDue: (now) => deliveryRows.readNextDue(db, now, kind),

@@ -24,7 +24,7 @@ afterAll(() => bundle.remove());
  * Lets a target go down in a process that is killed when its provider has answered and nothing is marked, and has the next process
  * send what is left. Resolves with the state and the attempts of what is in the outbox, as the first one left it and at the end.
  */
-async function tellThroughKill(own: { kind: DeliveryChannel; config: AnyConfig }) {
+async function sendThroughKill(own: { kind: DeliveryChannel; config: AnyConfig }) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'upvigil-answered-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const open = async (settings: Partial<OutboxProcessSettings>) => {
@@ -56,7 +56,7 @@ it.skipIf(inject('postgresPort') !== null)(
     const matrix = await startMatrixSink('syt_token');
     onTestFinished(() => matrix.close());
     const config = { base_url: matrix.url(''), room_id: '!room:example.com', access_token: 'syt_token' };
-    const { left, sent } = await tellThroughKill({ kind: 'matrix', config });
+    const { left, sent } = await sendThroughKill({ kind: 'matrix', config });
     expect(left).toEqual(['matrix pending 0']);
     expect(sent).toEqual(['matrix sent 1']);
     expect(matrix.messages).toHaveLength(2);
@@ -74,7 +74,7 @@ it.skipIf(inject('postgresPort') !== null)(
     const pagerduty = await startPagerdutySink();
     onTestFinished(() => pagerduty.close());
     const config = { routing_key: 'plantedPagerDutyRoutingKey000001', base_url: pagerduty.url('') };
-    const { left, sent } = await tellThroughKill({ kind: 'pagerduty', config });
+    const { left, sent } = await sendThroughKill({ kind: 'pagerduty', config });
     expect(left).toEqual(['pagerduty pending 0']);
     expect(sent).toEqual(['pagerduty sent 1']);
     expect(pagerduty.messages.map(({ event_action }) => event_action)).toEqual(['trigger', 'trigger']);

@@ -27,12 +27,12 @@ afterEach(() => test.close());
 /** Messages to each recipient name six alerts at most. */
 const destination = (recipient: string | null): Destination => ({
   key: `phone ${recipient}`,
-  tell: async () => ({ outcome: 'sent', reason: null }),
+  sendNote: async () => ({ outcome: 'sent', reason: null }),
   capacity: (contents) => Math.min(contents.length, 6),
   send: () => Promise.reject(new Error('nothing is sent here')),
 });
 const channel: Channel = {
-  rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+  rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
   concurrency: 1,
   hourlyLimit: null,
   destination,
@@ -85,7 +85,7 @@ describe('a group of deliveries', () => {
     const held = await take();
     expect(held?.rows.map(({ id }) => id)).toEqual([down, slow]);
     expect(held?.rows.map(({ content }) => content.alert_type)).toEqual(['DOWN', 'SLOW']);
-    expect(held?.heldBackUntil).toBeNull();
+    expect(held?.throttledUntil).toBeNull();
     for (const id of [slow, down]) {
       expect(await row(id)).toMatchObject({ lease_owner: 'me', lease_until: testNow + 50 * second });
     }
@@ -144,7 +144,7 @@ describe('a group of deliveries', () => {
 });
 
 describe('the pace of messages to one destination', () => {
-  it('has an outage wait for its turn, which is let go as it was', async () => {
+  it('has an outage wait for the pace, and releases it unchanged', async () => {
     await sentBefore(9 * second);
     const id = await deliver();
     expect(await take()).toBeNull();
@@ -200,23 +200,23 @@ describe('the cap on messages in an hour', () => {
   };
   const freeAt = testNow + 10 * minute;
 
-  it('has the last message say until when others are held back', async () => {
+  it('has the last message say until when others wait', async () => {
     await sentInThisHour(3);
     await deliver();
-    expect(await take(capped)).toMatchObject({ heldBackUntil: freeAt });
+    expect(await take(capped)).toMatchObject({ throttledUntil: freeAt });
   });
 
   it('says nothing before', async () => {
     await sentInThisHour(2);
     await deliver();
-    expect(await take(capped)).toMatchObject({ heldBackUntil: null });
+    expect(await take(capped)).toMatchObject({ throttledUntil: null });
   });
 
-  it('holds back what comes after it, to whomever, until the oldest is an hour old', async () => {
+  it('throttles later messages to all recipients until the oldest is an hour old', async () => {
     await sentInThisHour(4);
     const id = await deliver();
     expect(await take(capped)).toBeNull();
-    const reason = 'held back: 4 SMS an hour at most';
+    const reason = 'throttled: 4 SMS an hour at most';
     expect(await row(id)).toMatchObject({ ...untouched, reason, next_attempt_at: freeAt });
   });
 
@@ -233,7 +233,7 @@ describe('the cap on messages in an hour', () => {
     await sentInThisHour(1);
     await beingSent('+2');
     await deliver();
-    expect(await take(capped)).toMatchObject({ heldBackUntil: null });
+    expect(await take(capped)).toMatchObject({ throttledUntil: null });
   });
 
   it.each(['other', 'me'])('lets go while others are sending what may be the last: %s', async (owner) => {
@@ -247,6 +247,6 @@ describe('the cap on messages in an hour', () => {
   it('is none for channels without', async () => {
     await sentInThisHour(4);
     await deliver();
-    expect(await take()).toMatchObject({ heldBackUntil: null });
+    expect(await take()).toMatchObject({ throttledUntil: null });
   });
 });

@@ -38,29 +38,29 @@ export async function claimBatch<Waiting extends OutboxRow, Claimed extends Wait
     await table.settle(db, ids, owner, { isAttempt: false });
     return null;
   }
-  return { ...claimed, heldBackUntil: cap.heldBackUntil };
+  return { ...claimed, throttledUntil: cap.throttledUntil };
 }
 
-/** What the hourly cap means for the next message. Times in milliseconds since the epoch. */
+/** The effect of the hourly cap on the next message. Times in milliseconds since the epoch. */
 interface Cap {
   /** When one may go again; null when one may go now, or could if others were not sending. */
   freeAt: number | null;
   /** Whether others are sending, and the next one may be the last or too many: that shows when they are done. */
   isTaken: boolean;
-  /** On the last one that may go: until when more are held back. */
-  heldBackUntil: number | null;
+  /** For the last message before the cap: until when further ones wait. */
+  throttledUntil: number | null;
 }
 
 /** `most`: messages in an hour; null for no cap. `recent`: of the last hour. */
 function evaluateCap(most: number | null, recent: RecentMessages, now: number): Cap {
-  if (most === null) return { freeAt: null, isTaken: false, heldBackUntil: null };
+  if (most === null) return { freeAt: null, isTaken: false, throttledUntil: null };
   const limit: MessageLimit = { most, milliseconds: hourMs };
   const sent = recent.sent();
   const all = recent.all();
   return {
     freeAt: isFull(limit, sent, now) ? freeAt(limit, sent, now) : null,
     isTaken: all.length > sent.length && all.length >= most - 1,
-    heldBackUntil: sent.length === most - 1 ? (sent[0] ?? now) + hourMs : null,
+    throttledUntil: sent.length === most - 1 ? (sent[0] ?? now) + hourMs : null,
   };
 }
 
@@ -73,7 +73,7 @@ async function throttle<Row extends OutboxRow>(
 ): Promise<void> {
   const overdue = rows.filter((row) => nextAttemptAt({ ...row, attempts: 0 }, until) === null);
   const waiting = rows.filter((row) => !overdue.includes(row));
-  const reason = `held back: ${channel.hourlyLimit} ${channelNames[channel.rules.name]} an hour at most`;
+  const reason = `throttled: ${channel.hourlyLimit} ${channelNames[channel.rules.name]} an hour at most`;
   const common = { reason, isAttempt: false };
   await table.settle(db, idsOf(overdue), owner, { ...common, status: 'failed', next_attempt_at: null });
   await table.settle(db, idsOf(waiting), owner, { ...common, next_attempt_at: until });

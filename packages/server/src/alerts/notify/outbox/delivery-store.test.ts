@@ -115,7 +115,7 @@ describe('a storm of more deliveries than one statement can name', () => {
 });
 
 describe('the next look at the outbox', () => {
-  it('is when the next delivery of the channel is due, or held back until', async () => {
+  it('is the due time of the next delivery of the channel, deferred ones included', async () => {
     await deliver();
     await deliver({ next_attempt_at: testNow + 9, status: 'failed' });
     await deliver({ next_attempt_at: testNow + 8, channel: 'sms' });

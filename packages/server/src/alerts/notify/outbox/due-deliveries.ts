@@ -4,9 +4,9 @@ import type { ReadRoutingFacts, RoutingFacts } from '../../decide/routing/routin
 import { suppressionReason } from '../../decide/routing/suppression-reason.ts';
 import type { Channel } from '../channel.ts';
 import { troubleMilliseconds } from '../sending/poller.ts';
+import { disabledReason } from './deferred-store.ts';
 import { readSettings } from './delivery-settings.ts';
 import { deliveryRows, leaveToEnds } from './delivery-store.ts';
-import { disabledReason } from './held-back-store.ts';
 import type { Batch } from './queue.ts';
 import { byQueue, isDue } from './urgency.ts';
 import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
@@ -24,11 +24,11 @@ interface Suppression {
   reason: string;
   next_attempt_at: number | null;
 }
-/** Of a delivery whose place another step of the alert tells in the same message. */
-export const alreadyNotified: Suppression = { reason: 'told along with another step', next_attempt_at: null };
+/** Of a delivery whose destination gets another step of the alert in the same message. */
+export const alreadyNotified: Suppression = { reason: 'sent together with another step', next_attempt_at: null };
 
 /**
- * What is due now, by destination, each with all deliveries that may share its message, in the order of the queue: only some
+ * The due deliveries, by destination, each with all deliveries that may share its message, in the order of the queue: only some
  * destinations are served at a time. Suppresses what may not be sent any more, or not yet.
  */
 export async function findDueDeliveries(options: DueOptions, now: number): Promise<Batch<WaitingDelivery>[]> {

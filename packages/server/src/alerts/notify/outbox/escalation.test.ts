@@ -69,9 +69,9 @@ describe('the second step of a policy', () => {
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([1, 0]);
     await pass(10 * second);
     expect(lab.slack.messages).toHaveLength(1);
-    const [told] = await rows('slack');
-    expect(told).toMatchObject({ purpose: 'escalation', step: 1, status: 'sent' });
-    expect(Math.abs((told?.sent_at ?? 0) - (testNow + 5 * minute))).toBeLessThanOrEqual(5 * second);
+    const [sent] = await rows('slack');
+    expect(sent).toMatchObject({ purpose: 'escalation', step: 1, status: 'sent' });
+    expect(Math.abs((sent?.sent_at ?? 0) - (testNow + 5 * minute))).toBeLessThanOrEqual(5 * second);
   });
 
   it('does not come after an acknowledgement, and the ledger says of whom', async () => {
@@ -100,7 +100,7 @@ describe('the second step of a policy', () => {
     ]);
   });
 
-  it('is told of the end once it came', async () => {
+  it('gets the end after it was sent', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await lab.goDown(monitor);
@@ -122,7 +122,7 @@ describe('the second step of a policy', () => {
 });
 
 describe('reminders', () => {
-  it('come after their minutes, then after twice as many, to whom was told, until somebody acknowledges', async () => {
+  it('come after their minutes, then after twice as many, to notified recipients, until an acknowledgement', async () => {
     await setRouting({
       policies: [policy({ steps: [{ after_minutes: 0, channels: ['slack'] }], remind_minutes: 15 })],
     });
@@ -163,8 +163,8 @@ it('quiet hours in which two steps of a channel came end with one message that n
   await pass(6 * minute);
   await leap(56 * minute);
   expect(lab.slack.messages.map((message) => slackTextOf(message).split(monitor.target).length - 1)).toEqual([1]);
-  const told = (await rows('slack')).map(({ status, reason }) => `${status}: ${reason}`);
-  expect(told).toEqual(['sent: null', 'suppressed: told along with another step']);
+  const states = (await rows('slack')).map(({ status, reason }) => `${status}: ${reason}`);
+  expect(states).toEqual(['sent: null', 'suppressed: sent together with another step']);
 });
 
 describe('quiet hours', () => {
@@ -178,7 +178,7 @@ describe('quiet hours', () => {
     expect((await rows('slack'))[0]?.reason).toBe('quiet hours until 14:00');
   });
 
-  it('end, and an outage that began in them is told if it lasts', async () => {
+  it('end, and an outage that began in them is sent if it lasts', async () => {
     await leap(58 * minute);
     expect(lab.slack.messages).toHaveLength(0);
     await pass(2 * minute);
@@ -186,7 +186,7 @@ describe('quiet hours', () => {
     expect((await rows('slack'))[0]?.sent_at).toBe(testNow + 60 * minute);
   });
 
-  it('end, and an outage that began in them is not told if it ended', async () => {
+  it('end, and an outage that began in them is not sent if it ended', async () => {
     await lab.comeUp(monitor);
     await leap(3 * 60 * minute);
     expect(lab.slack.messages).toHaveLength(0);
@@ -205,7 +205,7 @@ describe('a silence', () => {
       })
       .execute();
 
-  it('puts off every step, and what lasts is told when it ends', async () => {
+  it('defers every step, and sends a lasting problem when it ends', async () => {
     await escalateAfter(5);
     await lab.startOutbox();
     await mute(30);
@@ -219,7 +219,7 @@ describe('a silence', () => {
     expect([lab.smtp.messages.length, lab.slack.messages.length]).toEqual([1, 1]);
   });
 
-  it('lets the end through of what was told before it', async () => {
+  it('sends the end of a problem that was sent before it', async () => {
     await lab.startOutbox();
     await lab.goDown(monitor);
     await pass(minute);

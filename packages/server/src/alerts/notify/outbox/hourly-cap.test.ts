@@ -25,13 +25,13 @@ async function sendOthers(count: number): Promise<void> {
   await lab.db.updateTable('messages').set(sent).execute();
 }
 
-it('counts SMS that name no alert too, and says on the last one that more are held back', async () => {
+it('counts SMS that name no alert too, and says on the last one that further ones wait', async () => {
   await sendOthers(2);
   await lab.startOutbox({ channels: lab.channelsCapped(3) });
   await lab.goDown(monitor);
   await lab.advance(4_000);
   expect(lab.sms.messages).toHaveLength(1);
-  expect(lab.sms.messages[0]?.text).toMatch(/held back/i);
+  expect(lab.sms.messages[0]?.text).toMatch(/Further SMS wait/);
 });
 
 it('holds an alert back while others have used it up, until the oldest of them is an hour old', async () => {
@@ -42,7 +42,7 @@ it('holds an alert back while others have used it up, until the oldest of them i
   await lab.advance(4_000);
   expect(lab.sms.messages).toHaveLength(0);
   const held = (await lab.ledger()).find(({ channel }) => channel === 'sms');
-  expect(held).toMatchObject({ status: 'pending', reason: 'held back: 3 SMS an hour at most', next_attempt_at: free });
+  expect(held).toMatchObject({ status: 'pending', reason: 'throttled: 3 SMS an hour at most', next_attempt_at: free });
   await lab.leap(hour / 2);
   expect(lab.sms.messages).toHaveLength(1);
 });

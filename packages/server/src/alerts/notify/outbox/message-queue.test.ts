@@ -10,7 +10,7 @@ import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel, MessageExtras, Note, SendResult } from '../channel.ts';
-import { whyOwnIsOff } from '../channels/own-channel.ts';
+import { ownOffReason } from '../channels/own-channel.ts';
 import { createLinkMaker } from '../link-tokens.ts';
 import { holdPlace } from '../sending/holds.ts';
 import { enqueueMessages, type NewMessage } from '../sending/new-messages.ts';
@@ -20,16 +20,16 @@ import { createSender } from './sender.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-interface Told {
+interface Sent {
   to: string;
   note: Note;
   extras: MessageExtras;
 }
 let test: TestStorage;
 let clock: TestClock;
-let told: Told[];
+let sent: Sent[];
 let outboxes: Outbox[];
-let answer: (told: Told) => SendResult | Promise<SendResult>;
+let answer: (sent: Sent) => SendResult | Promise<SendResult>;
 
 const accepted: SendResult = { outcome: 'sent', reason: null };
 
@@ -37,8 +37,8 @@ const accepted: SendResult = { outcome: 'sent', reason: null };
 const channelOf = (name: DeliveryChannel, given: Partial<Channel> & { recipients?: string[] } = {}): Channel => ({
   rules: {
     name,
-    whyOff: ({ own }) => (own ? whyOwnIsOff(own) : null),
-    whyUnwanted: () => null,
+    offReason: ({ own }) => (own ? ownOffReason(own) : null),
+    unwantedReason: () => null,
     recipients: () => given.recipients ?? [null],
   },
   ...{ concurrency: 1, hourlyLimit: given.hourlyLimit ?? null },
@@ -46,9 +46,9 @@ const channelOf = (name: DeliveryChannel, given: Partial<Channel> & { recipients
     key: `${recipient}`,
     capacity: (contents) => contents.length,
     send: () => Promise.reject(new Error('no alerts are sent here')),
-    tell: async (note, extras) => {
+    sendNote: async (note, extras) => {
       const one = { to: `${name}${recipient === null ? '' : ` ${recipient}`}`, note, extras };
-      told.push(one);
+      sent.push(one);
       return answer(one);
     },
   }),
@@ -63,7 +63,7 @@ const channels = {
 
 beforeEach(async () => {
   test = await openTestStorage();
-  told = [];
+  sent = [];
   outboxes = [];
   answer = () => accepted;
   clock = createTestClock(testNow, () => Promise.all(outboxes.map((each) => each.settled())));
@@ -93,7 +93,7 @@ const message = (title: string, given: Partial<NewMessage> = {}): NewMessage => 
   ...given,
 });
 const enqueue = (...messages: NewMessage[]) => enqueueMessages(test.db, messages, clock.now());
-const titles = (): string[] => told.map(({ note }) => note.title);
+const titles = (): string[] => sent.map(({ note }) => note.title);
 const ledger = () =>
   test.db
     .selectFrom('messages')
@@ -121,7 +121,7 @@ describe('a message', () => {
     await start();
     await clock.advance(0);
     const link = { label: 'Open', url: 'https://status.example.org/x' };
-    expect(told).toMatchObject([{ to: 'email', note: { purpose: 'notice', title: 'One', text: 'One\n', link } }]);
+    expect(sent).toMatchObject([{ to: 'email', note: { purpose: 'notice', title: 'One', text: 'One\n', link } }]);
     expect(await ledger()).toMatchObject([{ status: 'sent', attempts: 1, next_attempt_at: null }]);
   });
 
@@ -191,7 +191,7 @@ describe('a message', () => {
     expect(await ledger()).toMatchObject([{ attempts: 2, next_attempt_at: testNow + 90_000 }]);
     await leapOn(25);
     expect(await ledger()).toMatchObject([{ status: 'failed', reason: 'busy (tried for 24 hours)' }]);
-    expect(new Set(told.map(({ extras }) => extras.messageId)).size).toBe(1);
+    expect(new Set(sent.map(({ extras }) => extras.messageId)).size).toBe(1);
   });
 
   it('is sent again to those who could not take it', async () => {
@@ -201,15 +201,15 @@ describe('a message', () => {
     await clock.advance(0);
     answer = () => accepted;
     await leapOn(1);
-    expect(told.map(({ to }) => to)).toEqual(['email a@example.com, b@example.com', 'email b@example.com']);
+    expect(sent.map(({ to }) => to)).toEqual(['email a@example.com, b@example.com', 'email b@example.com']);
     expect((await ledger()).map(({ status }) => status)).toEqual(['sent', 'sent']);
   });
 
-  it('for all whom a channel tells is one for each of them', async () => {
+  it('for all recipients of a channel is one for each of them', async () => {
     await enqueue(message('One', { channel: 'signal' }));
     await start();
     await clock.advance(minute);
-    expect(told.map(({ to }) => to).sort()).toEqual(['signal +1', 'signal +2', 'signal +3']);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['signal +1', 'signal +2', 'signal +3']);
     expect(await ledger()).toHaveLength(3);
   });
 });
@@ -223,7 +223,7 @@ it('that another process tried and failed to send since it was read is left unti
   const failed = { attempts: 1, next_attempt_at: testNow + 30_000 };
   await test.db.updateTable('messages').set(failed).execute();
   expect(await createSender(context)(queue, batch)).toBe(false);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   expect(await ledger()).toMatchObject([{ status: 'pending', ...failed }]);
 });
 
@@ -232,7 +232,7 @@ it('waits while its provider wants nothing, which is no attempt', async () => {
   await holdPlace(test.db, { channel: 'email', channel_id: null, key: 'null' }, testNow + minute, testNow);
   await start();
   await clock.advance(minute - 1);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 0, reason: null }]);
   await clock.advance(1);
   expect(titles()).toEqual(['One']);
@@ -249,7 +249,7 @@ describe('a message of a channel', () => {
       { status: 'suppressed', reason: 'the channel is switched off', attempts: 0 },
       { status: 'suppressed', reason: 'the channel was deleted', attempts: 0 },
     ]);
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 
   it('of a kind that the program does not have, or without readable content, is suppressed', async () => {
@@ -266,7 +266,7 @@ it('keeps within the hourly limit of a channel, with its alerts', async () => {
   await start();
   await clock.advance(minute);
   expect(titles()).toEqual(['1', '2', '3']);
-  expect((await ledger())[3]).toMatchObject({ reason: 'held back: 3 SMS an hour at most', attempts: 0 });
+  expect((await ledger())[3]).toMatchObject({ reason: 'throttled: 3 SMS an hour at most', attempts: 0 });
   await leapOn(2);
   expect(titles()).toHaveLength(5);
 });
@@ -277,7 +277,7 @@ it('sends again what a killed process was sending, when its lease is over or nob
   await test.db.updateTable('messages').set(leased).execute();
   await start();
   await clock.advance(minute);
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   await clock.advance(minute);
   expect(titles()).toEqual(['One']);
 

@@ -42,7 +42,7 @@ export function createMessageQueue(options: MessageQueueOptions): Queue<MessageR
     async send({ destination, rows }, extras, signal) {
       const [message] = rows;
       if (!message) throw new Error('a batch without a message');
-      return destination.tell(message.note, { ...extras, heldBackUntil: null }, signal);
+      return destination.sendNote(message.note, { ...extras, throttledUntil: null }, signal);
     },
     async writeSent(trx, rows, reason, now) {
       await messageRows.settle(trx, idsOf(rows), owner, { ...sentAt(now), reason });
@@ -113,7 +113,7 @@ function findRoute(channels: ChannelsByKind, facts: RouteFacts, message: Message
   if (!channel) return { reason: unknownKind };
   if (isBuiltInSlack(message)) return findSlackRoute(channel, facts, message);
   const settings = settingsOf(facts, message);
-  const reason = channel.rules.whyOff(asForMessage(settings, message));
+  const reason = channel.rules.offReason(asForMessage(settings, message));
   if (reason !== null) return { reason };
   if (message.recipient === null) {
     const recipients = channel.rules.recipients(settings).filter((recipient) => recipient !== null);
@@ -149,7 +149,7 @@ function findSlackRoute(
   return { channel, settings: { notifications, slack: place.slack } };
 }
 
-/** What is said; as text the reason why it is needless. */
+/** The content; as text the reason why it is not needed. */
 async function composeNote(options: MessageQueueOptions, message: MessageRow): Promise<Note | string> {
   const content = contentOf(message);
   if (content === null) return 'what it says cannot be read';

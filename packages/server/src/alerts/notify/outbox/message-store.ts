@@ -75,7 +75,7 @@ export async function readDue(db: Database, now: number): Promise<MessageRow[]> 
 }
 
 /**
- * Addresses a message that was for all whom its channel tells to the first of them, and adds one for each of the others. `owner`
+ * Addresses a message for all recipients of its channel to the first of them, and adds one for each of the others. `owner`
  * holds its lease, and keeps it no longer. Resolves with whether it did.
  */
 export async function spread(

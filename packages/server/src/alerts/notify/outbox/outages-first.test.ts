@@ -20,14 +20,14 @@ const expectSent = (each: number): void => expect(sent()).toEqual([each, each, e
 const another = (target: string): Promise<MonitorRow> =>
   makeMonitor(lab.db, { website_id: monitor.website_id, target });
 
-/** Until an outage that was found now was told, or something else; a half second more is for processes that stepped back from each other. */
-const tellOutage = (): Promise<void> => lab.advance(3.5 * second);
-const tellOther = (): Promise<void> => lab.advance(10.5 * second);
+/** Until an outage of now is sent, or something else; with half a second for processes that wait for each other. */
+const passOutage = (): Promise<void> => lab.advance(3.5 * second);
+const passOther = (): Promise<void> => lab.advance(10.5 * second);
 
 describe('three processes together', () => {
   beforeEach(async () => void (await Promise.all([1, 2, 3].map(() => lab.startOutbox()))));
 
-  it('tells a lone outage after 3 s', async () => {
+  it('sends a lone outage after 3 s', async () => {
     await lab.goDown(monitor);
     await lab.advance(2.9 * second);
     expectSent(0);
@@ -35,20 +35,20 @@ describe('three processes together', () => {
     expectSent(1);
   });
 
-  it('tells an outage after 3 s, however many ends of outages were told in the half minute before it', async () => {
+  it('sends an outage after 3 s, however many ends of outages were sent in the half minute before it', async () => {
     const targets = [1, 2, 3].map((at) => another(`https://shop.example.com/${at}`));
     const ended = await Promise.all(targets);
     await lab.goDown(...ended);
-    await tellOutage();
+    await passOutage();
     expectSent(1);
     await lab.advance(2 * minute);
     for (const [at, one] of ended.entries()) {
       await lab.comeUp(one);
-      await tellOther();
+      await passOther();
       expectSent(2 + at);
     }
     await lab.goDown(monitor);
-    await tellOutage();
+    await passOutage();
     expectSent(5);
     expect(lab.smtp.messages[4]?.subject).toMatch(/^DOWN: /);
   }, 30_000);
@@ -64,9 +64,9 @@ describe('three processes together', () => {
     expect(lab.smtp.messages[0]?.subject).toBe('2 alerts: 2 SLOW (Shop)');
   }, 30_000);
 
-  it('tells the end of an outage with the outages that wait for their turn', async () => {
+  it('sends the end of an outage with the outages that wait for the pace', async () => {
     await lab.goDown(monitor);
-    await tellOutage();
+    await passOutage();
     await lab.comeUp(monitor);
     await lab.goDown(await another('https://shop.example.com/next'));
     await lab.advance(6 * second);

@@ -11,7 +11,7 @@ export interface Lease {
   until: number;
 }
 
-/** What is written to rows after an attempt, or when they are given back. */
+/** Values for rows after an attempt, or when they are released. */
 export type Settlement = Partial<Pick<DeliveryRow, 'status' | 'reason' | 'next_attempt_at' | 'sent_at'>> & {
   /** Whether it counts as an attempt. */
   isAttempt: boolean;

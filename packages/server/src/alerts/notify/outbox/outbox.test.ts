@@ -34,7 +34,7 @@ const statuses = async (channel: string) =>
   (await lab.ledger()).filter((row) => row.channel === channel).map(({ status }) => status);
 
 describe('a target that goes down and comes back', () => {
-  it('is told once each way on each channel, with all that matters, and the ledger says so', async () => {
+  it('is sent once each way on each channel, with all facts, and recorded in the ledger', async () => {
     await lab.startOutbox();
     await lab.leap(3 * 24 * hour);
     await lab.goDown(monitor);
@@ -63,7 +63,7 @@ describe('a target that goes down and comes back', () => {
     expect(ledger.every(({ status, reason, attempts }) => status === 'sent' && !reason && attempts === 1)).toBe(true);
   });
 
-  it('is told when the check is committed, not when somebody asks', async () => {
+  it('is sent when the check is committed, not when somebody polls', async () => {
     const raiseAlerts = createRaiseAlerts({
       clock: lab.clock,
       channels: rulesOf(lab.channels),

@@ -97,7 +97,7 @@ export function createOutbox(options: OutboxOptions) {
       alerts.refresh();
       messages.wake();
     },
-    /** Waits 3 s for what is being sent, then aborts it. What was not sent stays in the outbox. */
+    /** Waits 3 s for what is being sent, then aborts it. Unsent messages stay in the outbox. */
     async stop(): Promise<void> {
       unsubscribe?.();
       clockWatch.stop();

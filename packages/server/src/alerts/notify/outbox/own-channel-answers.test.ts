@@ -25,7 +25,7 @@ const attempts = async () =>
   (await lab.ledger()).filter(({ channel }) => channel === 'webhook').map((row) => row.attempts);
 
 describe('a provider that wants nothing for 90 s, with three processes', () => {
-  it('is asked for nothing before, by whatever comes meanwhile, and is told of all then', async () => {
+  it('gets no request before, and all waiting alerts then', async () => {
     const monitor = await makeMonitor(lab.db);
     await routeToWebhook(lab.db, sink.url('/hooks/alerts'));
     await start(3);
@@ -56,7 +56,7 @@ describe('a provider that wants nothing for 90 s, with three processes', () => {
 });
 
 describe('a channel', () => {
-  it('whose provider says that it is gone is switched off, which other channels are told, once', async () => {
+  it('whose provider says that it is gone is switched off, with one notice to other channels', async () => {
     const monitor = await makeMonitor(lab.db);
     const id = await routeToWebhook(lab.db, sink.url('/hooks/alerts'), ['email']);
     const changes: Change[] = [];
@@ -75,8 +75,8 @@ describe('a channel', () => {
     expect(notices).toEqual([
       { kind: 'channel_disabled', subject: String(id), message: expect.stringContaining('Ops'), ended_at: null },
     ]);
-    const told = await lab.db.selectFrom('messages').select(['purpose', 'channel', 'channel_id']).execute();
-    expect(told).toEqual([{ purpose: 'notice', channel: 'email', channel_id: null }]);
+    const queued = await lab.db.selectFrom('messages').select(['purpose', 'channel', 'channel_id']).execute();
+    expect(queued).toEqual([{ purpose: 'notice', channel: 'email', channel_id: null }]);
     // Pages and other processes show it, and the notice goes out at once.
     expect(changes).toContainEqual(expect.objectContaining({ is_structural: true, has_deliveries: true }));
 

@@ -10,8 +10,8 @@ import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
 import type { Channel } from '../channel.ts';
 import { createAlertQueue } from './alert-queue.ts';
+import { disabledReason } from './deferred-store.ts';
 import { deliveryRows } from './delivery-store.ts';
-import { disabledReason } from './held-back-store.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import type { Sender } from './sender.ts';
 
@@ -28,15 +28,15 @@ let answer: (key: string) => boolean | Promise<boolean>;
 const channel: Channel = {
   rules: {
     name: 'sms',
-    whyOff: ({ notifications }) => (notifications.sms_enabled ? null : 'SMS is switched off'),
-    whyUnwanted: () => null,
+    offReason: ({ notifications }) => (notifications.sms_enabled ? null : 'SMS is switched off'),
+    unwantedReason: () => null,
     recipients: () => [],
   },
   ...{ concurrency: 2, hourlyLimit: null },
   destination: (recipient) => ({
     key: `${recipient}`,
     ...(recipient === 'program' ? { isForProgram: true } : {}),
-    tell: async () => ({ outcome: 'sent', reason: null }),
+    sendNote: async () => ({ outcome: 'sent', reason: null }),
     capacity: (contents) => contents.length,
     send: () => Promise.reject(new Error('nothing is sent here')),
   }),
@@ -105,7 +105,7 @@ async function look(): Promise<void> {
 }
 
 describe('a channel', () => {
-  it('tells what is due by destination, with what is due soon, and the urgent first', async () => {
+  it('sends due deliveries by destination, with those due soon, and urgent ones first', async () => {
     await deliver('+1', {}, { alert_type: 'SLOW' });
     await deliver('+1', { next_attempt_at: testNow + 1 }, { alert_type: 'SLOW' });
     await deliver('+2');
@@ -184,7 +184,7 @@ describe('a channel', () => {
     expect([attempts, sent]).toEqual([2, ['+1: 1']]);
   });
 
-  it('tells the next outage as soon as the pace lets it, with all that waits for the same destination by then', async () => {
+  it('sends the next outage as soon as the pace allows, with all that waits for the same destination by then', async () => {
     await deliver('+1', { status: 'sent', next_attempt_at: null, sent_at: testNow - 4_000 });
     await deliver('+1');
     await deliver('+1', {}, { alert_type: 'SLOW' });
@@ -212,7 +212,7 @@ it('the end of a problem does not wait behind its beginning, which was not sent 
   expect(sent).toEqual(['+1: 1']);
 });
 
-describe('what is not to be told any more', () => {
+describe('a delivery that is called off', () => {
   it('is suppressed with the reason when the channel was switched off meanwhile', async () => {
     await saveNotificationSettings(test.db, { ...defaultNotificationSettings, sms_enabled: false });
     const id = await deliver('+1');
@@ -221,7 +221,7 @@ describe('what is not to be told any more', () => {
     expect(await row(id)).toMatchObject({ status: 'suppressed', reason: 'SMS is switched off', next_attempt_at: null });
   });
 
-  it('is a problem that could not be told before its monitor was disabled; its end is told all the same', async () => {
+  it('is a problem that was not sent before its monitor was disabled; its end is sent anyway', async () => {
     const disabled = await makeMonitor(test.db, { enabled: 0 });
     const tried = await deliver('+1', { attempts: 1 }, {}, disabled);
     const fresh = await deliver('+2', {}, {}, disabled);

@@ -6,7 +6,7 @@ import type { CountedPlace } from '../sending/holds.ts';
 import type { Lease, OutboxTable } from './outbox-table.ts';
 import type { RecentMessages } from './recent-messages.ts';
 
-/** What the outbox needs of a logger; pino's fits. */
+/** The logger of the outbox; pino's fits. */
 export interface OutboxLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -53,7 +53,7 @@ export interface Batch<Row> {
 /** Rows that this process has leased for one message. */
 export interface ClaimedBatch<Row> extends Batch<Row> {
   /** As in `MessageExtras`. */
-  heldBackUntil: number | null;
+  throttledUntil: number | null;
 }
 
 /** The destination of a batch as its provider counts it. */

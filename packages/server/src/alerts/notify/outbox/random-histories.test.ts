@@ -26,7 +26,7 @@ interface Answer {
   /** Seconds until it answers. */
   takes: number;
   /** Seconds that it wants to be left alone for. */
-  asks: number;
+  pauseSeconds: number;
 }
 
 interface History {
@@ -40,7 +40,7 @@ interface History {
 const anyAnswer: fc.Arbitrary<Answer> = fc.record({
   outcome: fc.constantFrom('retry', 'retry', 'sent', 'give-up'),
   takes: fc.constantFrom(0, 0, 1, 30),
-  asks: fc.constantFrom(0, 0, 5, 600),
+  pauseSeconds: fc.constantFrom(0, 0, 5, 600),
 });
 const anyHistory: fc.Arbitrary<History> = fc.record({
   arrivals: fc.array(fc.record({ after: fc.constantFrom(0, 0, 2, 20, 300), type: fc.constantFrom(...alertTypes) }), {
@@ -120,10 +120,10 @@ function faultsOf(history: History): string[] {
   return faults;
 }
 
-function settleAll(chosen: readonly Tracked[], { outcome, asks }: Answer, now: number): void {
+function settleAll(chosen: readonly Tracked[], { outcome, pauseSeconds }: Answer, now: number): void {
   for (const one of chosen) {
     one.attempts += 1;
-    one.next_attempt_at = outcome === 'retry' ? nextAttemptAt(one, now, asks) : null;
+    one.next_attempt_at = outcome === 'retry' ? nextAttemptAt(one, now, pauseSeconds) : null;
   }
 }
 
@@ -151,19 +151,19 @@ describe('with the outbox itself', () => {
     const made: Awaited<ReturnType<typeof tries>> = [];
     let sent = 0;
     const channel: Channel = {
-      rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+      rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
       concurrency: 1,
       hourlyLimit: null,
       destination: (recipient) => ({
         key: `${recipient}`,
         capacity: (contents) => Math.min(contents.length, history.capacity),
-        tell: () => Promise.reject(new Error('no notes here')),
+        sendNote: () => Promise.reject(new Error('no notes here')),
         send: async (contents) => {
-          const { outcome, asks } = history.answers[sent++ % history.answers.length] as Answer;
+          const { outcome, pauseSeconds } = history.answers[sent++ % history.answers.length] as Answer;
           for (const { alert_id: alert } of contents) made.push({ alert, at: clock.now(), outcome });
           if (outcome !== 'retry') return { outcome, reason: 'as it is' };
           // No longer, because nothing else goes there meanwhile, and all shall be tried in this time.
-          return { outcome: 'retry', reason: 'busy', retryAfterSeconds: Math.min(asks, 5) };
+          return { outcome: 'retry', reason: 'busy', retryAfterSeconds: Math.min(pauseSeconds, 5) };
         },
       }),
     };

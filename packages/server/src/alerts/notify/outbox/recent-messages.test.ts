@@ -15,11 +15,11 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const channel: Channel = {
-  rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+  rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
   ...{ concurrency: 1, hourlyLimit: null },
   destination: (recipient) => ({
     key: `phone ${recipient}`,
-    tell: async () => ({ outcome: 'sent', reason: null }),
+    sendNote: async () => ({ outcome: 'sent', reason: null }),
     capacity: () => 1,
     send: () => Promise.reject(new Error('nothing is sent here')),
   }),

@@ -47,17 +47,17 @@ it('sends all alerts but those that Slack refuses permanently, with few requests
   expect(lab.slack.requests).toBeLessThanOrEqual(25);
 });
 
-it('tells all but the alert that a mail server refuses for good', async () => {
+it('sends all but the alert that a mail server refuses permanently', async () => {
   lab.smtp.refusedWords.add(pageOf(30));
   await allGoDown();
   const rows = await outcomes('email');
   expect(placesOf(rows, 'failed')).toEqual([30]);
   expect(rows[30]?.reason).toContain('message refused');
-  const told = lab.smtp.messages.map(({ text }) => text).join();
-  expect(monitors.filter(({ target }) => !told.includes(target))).toHaveLength(1);
+  const sent = lab.smtp.messages.map(({ text }) => text).join();
+  expect(monitors.filter(({ target }) => !sent.includes(target))).toHaveLength(1);
 });
 
-it('keeps what was told, and tries the rest later, when the provider has enough of the parts', async () => {
+it('keeps sent parts, and retries the rest later, when the provider throttles', async () => {
   lab.slack.refusedWords.add(pageOf(59));
   lab.slack.busyAfter = 3;
   await allGoDown();

@@ -10,14 +10,14 @@ const batch = (count: number) => ({
   channel: {} as Channel,
   destination: {} as Destination,
   rows: Array.from({ length: count }, (_, id) => ({ id })),
-  heldBackUntil: null,
+  throttledUntil: null,
 });
 
 const sent: SendResult = { outcome: 'sent', reason: null };
 const refused: SendResult = { outcome: 'give-up', reason: 'invalid_blocks', isAboutContent: true };
 const busy: SendResult = { outcome: 'retry', reason: 'busy' };
 
-/** What a provider that answers like this has been asked, and what is written of each alert, in this order. */
+/** The requests to a provider with these responses, and the outcome of each alert, in this order. */
 async function send(count: number, answer: (ids: number[]) => SendResult) {
   const asked: number[][] = [];
   const written = new Map<number, string>();
@@ -39,13 +39,13 @@ describe('a message about many alerts', () => {
     expect(await send(3, () => sent)).toEqual({ asked: [[0, 1, 2]], written: { 0: 'sent', 1: 'sent', 2: 'sent' } });
   });
 
-  it('that is refused for one alert tells all the others', async () => {
+  it('that is refused for one alert sends all the others', async () => {
     const { asked, written } = await send(5, (ids) => (ids.includes(3) ? refused : sent));
     expect(written).toEqual({ 0: 'sent', 1: 'sent', 2: 'sent', 3: 'give-up', 4: 'sent' });
     expect(asked).toEqual([[0, 1, 2, 3, 4], [0, 1, 2], [3, 4], [3], [4]]);
   });
 
-  it('is left alone for now, with all that is open, by a provider that asks for patience', async () => {
+  it('is left alone for now, with all that is open, by a provider that throttles', async () => {
     const { asked, written } = await send(4, (ids) => (ids.length === 4 ? refused : busy));
     expect(asked).toEqual([
       [0, 1, 2, 3],
@@ -71,8 +71,8 @@ describe('a message about many alerts', () => {
         const { asked, written } = await send(count, (ids) => (ids.some((id) => bad.includes(id)) ? refused : sent));
         expect(Object.keys(written)).toHaveLength(count);
         expect(asked.length).toBeLessThanOrEqual(32);
-        const told = Object.entries(written).filter(([, outcome]) => outcome === 'sent');
-        expect(told.some(([id]) => bad.includes(Number(id)))).toBe(false);
+        const delivered = Object.entries(written).filter(([, outcome]) => outcome === 'sent');
+        expect(delivered.some(([id]) => bad.includes(Number(id)))).toBe(false);
       }),
       { numRuns: 30 },
     );

@@ -11,7 +11,7 @@ export interface PartActions<Row> {
 }
 
 /**
- * Sends a batch as one message. When its content is refused for good, it is sent as two halves, and those again, until
+ * Sends a batch as one message. When its content is refused permanently, it is sent as two halves, and those again, until
  * the alert at fault is alone and all others were sent.
  */
 export async function sendInParts<Row>(whole: ClaimedBatch<Row>, { send, write }: PartActions<Row>): Promise<void> {

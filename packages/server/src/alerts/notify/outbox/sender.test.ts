@@ -35,7 +35,7 @@ afterEach(() => test.close());
 const destination: Destination = {
   key: 'place',
   capacity: (contents) => contents.length,
-  tell: () => Promise.reject(new Error('no notes here')),
+  sendNote: () => Promise.reject(new Error('no notes here')),
   async send(contents, extras) {
     const alerts = contents.map(({ alert_id }) => alert_id);
     sent.push({ alerts, messages: contents.map(({ message }) => message), extras });
@@ -43,7 +43,7 @@ const destination: Destination = {
   },
 };
 const channel: Channel = {
-  rules: { name: 'sms', whyOff: () => null, whyUnwanted: () => null, recipients: () => [] },
+  rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
   ...{ concurrency: 1, hourlyLimit: null, destination: () => destination },
 };
 
@@ -184,7 +184,7 @@ describe('a group', () => {
     expect(await ledger()).toMatchObject([{ status: 'pending', attempts: 0, lease_owner: 'other' }]);
   });
 
-  it('that fails is tried again by how often each failed, and later where the provider asks for that, for the whole place', async () => {
+  it('that fails is tried again by how often each failed, and later where the provider requests that, for the whole destination', async () => {
     await deliver({ attempts: 6 });
     await deliver();
     answer = () => ({ outcome: 'retry', reason: 'busy', retryAfterSeconds: 90 });

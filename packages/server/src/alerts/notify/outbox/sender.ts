@@ -44,7 +44,7 @@ export function createSender(context: OutboxContext): Sender {
   };
 }
 
-/** What was cancelled by the end of the program says nothing of the channel. */
+/** A send cancelled by the end of the program says nothing about the channel. */
 const isOfChannel = ({ stopping }: OutboxContext, { outcome }: SendResult): boolean =>
   !stopping.aborted || outcome !== 'retry';
 
@@ -57,7 +57,7 @@ function attempt<Waiting extends OutboxRow, Claimed extends Waiting>(
   const send = async (signal: AbortSignal): Promise<SendResult> => {
     const extras: MessageExtras = {
       publicUrl: context.publicUrl(),
-      heldBackUntil: part.heldBackUntil,
+      throttledUntil: part.throttledUntil,
       messageId: queue.messageId(part.rows),
       installation: await context.installation(),
       acknowledgeUrl: null,

@@ -48,7 +48,7 @@ it('sending a message makes a bounded number of statements, as many for fifty al
     monitors.push(await makeMonitor(lab.db, { ...of, target: `https://shop.example.com/${at}` }));
   }
   await start();
-  // What was sent lately is read as well.
+  // Recent messages are read as well.
   await lab.goDown(...monitors.slice(0, 1));
   await lab.advance(3 * minute);
   await lab.goDown(...monitors.slice(1, 2));

@@ -60,7 +60,7 @@ export const isDue = ({ next_attempt_at }: Timed, now: number): boolean =>
 /** Deliveries that were never tried go with a message that is sent up to this long before they are due, in milliseconds. */
 export const gatherMilliseconds = serverDefaults.notificationGatherSeconds.other * 1000;
 
-/** Whether a message may take a delivery along. One that failed is never tried before its time. */
+/** Whether a message may take a delivery along. A failed one is never retried before its time. */
 export const mayGo = (delivery: Timed, now: number): boolean =>
   isDue(delivery, delivery.attempts === 0 ? now + gatherMilliseconds : now);
 

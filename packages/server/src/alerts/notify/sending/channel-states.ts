@@ -25,7 +25,7 @@ export async function recordResult(trx: Database, ref: string, result: SendResul
     .execute();
 }
 
-/** How these channels have been doing, by `refKey`. One that was never used has no entry. */
+/** How these channels have been doing, by `refKey`. A channel that was never used has no entry. */
 export async function readChannelStates(
   db: Database,
   refs: readonly ChannelRef[],

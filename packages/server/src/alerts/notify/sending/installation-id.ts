@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/database.ts';
 /** The setting that holds it. No backup does: a copy of an installation is another one. */
 export const installationIdKey = 'installation_id';
 
-/** Tells this installation from others that use the same provider. Made once; of several processes that do so at once, one wins. */
+/** Distinguishes this installation from others at the same provider. Made once; of several processes that do so at once, one wins. */
 export async function requireInstallationId(db: Database): Promise<string> {
   const stored = await findInstallationId(db);
   if (stored !== null) return stored;

@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { rowChunks } from '../../../storage/row-chunks.ts';
 import type { MessagePurpose, MessageRow } from '../../../storage/tables.ts';
 
-/** What a message says. */
+/** The content of a message. */
 const contentSchema = z.object({
   title: z.string(),
   /** Plain text; lines end with a newline. */
@@ -25,7 +25,7 @@ export interface NewMessage {
   /** Null for a built-in channel, as its name. */
   channel_id: number | null;
   channel_name: string | null;
-  /** Null: all whom the channel tells. */
+  /** Null: all recipients of the channel. */
   recipient: string | null;
   content: MessageContent;
 }
@@ -49,7 +49,7 @@ export async function enqueueMessages(trx: Database, messages: readonly NewMessa
   for (const chunk of rowChunks(rows)) await trx.insertInto('messages').values(chunk).execute();
 }
 
-/** What a stored message says; null where it cannot be read, as when a backup was edited. */
+/** The content of a stored message; null where it cannot be read, as when a backup was edited. */
 export function contentOf({ content }: Pick<MessageRow, 'content'>): MessageContent | null {
   const parsed = contentSchema.safeParse(JSON.parse(content));
   return parsed.success ? parsed.data : null;

@@ -1,4 +1,4 @@
-import { whyNoServer } from '../../../alerts/notify/channels/email.ts';
+import { missingServerReason } from '../../../alerts/notify/channels/email.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import { type Diagnostic, fail, ok, skipped, withStorage } from '../diagnostic.ts';
 
@@ -9,7 +9,7 @@ export const smtp = {
   run: (tools, { patience: signal }) =>
     withStorage(tools, async ({ db }) => {
       const settings = await readNotificationSettings(db);
-      const reason = whyNoServer(settings);
+      const reason = missingServerReason(settings);
       if (reason !== null) return skipped(`Not set up: ${reason}`, 'Settings, Email (SMTP)');
       const where = `${settings.smtp_host}:${settings.smtp_port}`;
       const refusal = await tools.email.tryLogin(settings, signal);

@@ -67,7 +67,7 @@ it('acknowledges and closes by the alias of the alert that opened', async () => 
 it('gives warnings and notes a lower priority, so that rules can let people sleep', async () => {
   const { sink, destination } = await open();
   await destination.send([exampleAlertContent({ severity: 'warning' })], exampleExtras, signal());
-  await destination.tell({ purpose: 'notice', title: 'Offline', text: '', link: null }, exampleExtras, signal());
+  await destination.sendNote({ purpose: 'notice', title: 'Offline', text: '', link: null }, exampleExtras, signal());
   expect(sink.messages.map((request) => alertOf(request)?.priority)).toEqual(['P3', 'P5']);
   await sink.close();
 });

@@ -84,7 +84,7 @@ it('has one incident of an event that was taken and is sent again, of a note too
   const { sink, destination } = await open();
   for (const _attempt of [1, 2]) {
     await destination.send([exampleAlertContent()], exampleExtras, signal());
-    await destination.tell(exampleNote, exampleExtras, signal());
+    await destination.sendNote(exampleNote, exampleExtras, signal());
   }
   expect(new Set(sink.messages.map(({ dedup_key }) => dedup_key))).toEqual(
     new Set(['upvigil-example-installation-7', 'upvigil-example-installation-msg_example']),

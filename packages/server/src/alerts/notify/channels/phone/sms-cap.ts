@@ -6,11 +6,11 @@ export const withHourlyCap = (channel: Channel, mostAnHour: number): Channel => 
   hourlyLimit: mostAnHour,
   rules: {
     ...channel.rules,
-    whyOff: (settings) => channel.rules.whyOff(settings) ?? whyCapped(mostAnHour),
+    offReason: (settings) => channel.rules.offReason(settings) ?? cappedReason(mostAnHour),
   },
 });
 
-export const whyCapped = (mostAnHour: number): string | null => (mostAnHour === 0 ? 'SMS_HOURLY_LIMIT is 0' : null);
+export const cappedReason = (mostAnHour: number): string | null => (mostAnHour === 0 ? 'SMS_HOURLY_LIMIT is 0' : null);
 
 /** A phone number as providers want it: digits, and perhaps a + before them. */
 export const dialledNumber = (phone: string): string => phone.replace(/[^\d+]/g, '');

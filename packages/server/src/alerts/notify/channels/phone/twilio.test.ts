@@ -47,14 +47,14 @@ it('sends to each phone by itself, from a number or a messaging service', async 
 describe('an hour of SMS', () => {
   it('is held to the cap of the built-in SMS, and 0 switches it off', () => {
     expect(channel.hourlyLimit).toBe(30);
-    expect(channel.rules.whyOff(settingsFor(sink))).toBeNull();
+    expect(channel.rules.offReason(settingsFor(sink))).toBeNull();
     const off = createTwilioChannel({ ...ownOptions, smsHourlyLimit: 0 });
-    expect(off.rules.whyOff(settingsFor(sink))).toBe('SMS_HOURLY_LIMIT is 0');
+    expect(off.rules.offReason(settingsFor(sink))).toBe('SMS_HOURLY_LIMIT is 0');
   });
 
-  it('says in its last one until when more are held back', async () => {
-    await send([exampleAlertContent()], { heldBackUntil: Date.UTC(2026, 2, 10, 13) });
-    expect(sink.messages[0]?.Body).toMatch(/ More SMS are held back until 13:00 UTC\.$/);
+  it('says in its last one until when further ones wait', async () => {
+    await send([exampleAlertContent()], { throttledUntil: Date.UTC(2026, 2, 10, 13) });
+    expect(sink.messages[0]?.Body).toMatch(/ Further SMS wait until 13:00 UTC\.$/);
   });
 });
 

@@ -170,7 +170,7 @@ it.each([
   ['announcement', 'notice'],
 ] as const)('a %s is of the type %s, and names no alert', async (purpose, type) => {
   const { sink, destination } = await open({}, {}, Date.UTC(2026, 2, 10, 12));
-  await destination.tell({ ...exampleNote, purpose }, exampleExtras, signal());
+  await destination.sendNote({ ...exampleNote, purpose }, exampleExtras, signal());
   expect(bodyOf(sink.messages[0])).toEqual({
     type,
     timestamp: '2026-03-10T12:00:00.000Z',

@@ -4,7 +4,7 @@ import type { Flag } from '../../../storage/tables/columns.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { makeAlert, makeMonitor, testNow } from '../../../testing/rows.ts';
 import { openTestStorage, type TestStorage } from '../../../testing/test-storage.ts';
-import { disabledReason, reviveHeldBack } from './held-back-store.ts';
+import { disabledReason, reviveDeferred } from './deferred-store.ts';
 
 let test: TestStorage;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ interface Given {
   delivery?: Partial<Insertable<Tables['deliveries']>>;
 }
 
-/** What becomes of a delivery that was held back until now. */
+/** The next state of a delivery that was deferred until now. */
 async function afterRevival({ enabled = 1, alert = {}, delivery = {} }: Given) {
   const monitor = await makeMonitor(test.db, { enabled });
   const { id: alert_id } = await makeAlert(test.db, monitor, alert);
@@ -30,7 +30,7 @@ async function afterRevival({ enabled = 1, alert = {}, delivery = {} }: Given) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await reviveHeldBack(test.db, 'email', testNow);
+  await reviveDeferred(test.db, 'email', testNow);
   return test.db
     .selectFrom('deliveries')
     .select(['status', 'reason', 'created_at', 'next_attempt_at'])
@@ -40,14 +40,14 @@ async function afterRevival({ enabled = 1, alert = {}, delivery = {} }: Given) {
 
 const asItWas = { status: 'suppressed', reason: 'cooldown of 10 minutes', created_at: testNow - 1000 };
 
-describe('a delivery that was held back until now', () => {
-  it('is told when its problem lasts, and begins a cooldown of its own', async () => {
+describe('a delivery that was deferred until now', () => {
+  it('is sent when its problem lasts, and begins a cooldown of its own', async () => {
     expect(await afterRevival({})).toEqual({
       ...{ status: 'pending', reason: null, created_at: testNow, next_attempt_at: testNow },
     });
   });
 
-  it('stays untold for good when its problem is over', async () => {
+  it('is never sent when its problem is over', async () => {
     expect(await afterRevival({ alert: { ended_at: testNow - 5 } })).toEqual({ ...asItWas, next_attempt_at: null });
   });
 
@@ -65,7 +65,7 @@ describe('a delivery that was held back until now', () => {
     expect(revived.next_attempt_at).toBeGreaterThan(testNow);
   });
 
-  it('is left alone before its time, on another channel, and when it is not held back at all', async () => {
+  it('is left alone before its time, on another channel, and when it is not deferred at all', async () => {
     const early = { next_attempt_at: testNow + 1 };
     expect(await afterRevival({ delivery: early })).toEqual({ ...asItWas, ...early });
     expect((await afterRevival({ delivery: { channel: 'sms' } })).status).toBe('suppressed');

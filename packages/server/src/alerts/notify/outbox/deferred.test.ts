@@ -27,7 +27,7 @@ async function expectReason(reason: RegExp): Promise<void> {
 
 const pass = (minutes: number): Promise<void> => lab.advance(minutes * minute);
 
-it('an outage that a cooldown defers is told once its monitor is enabled again and a check had time to find it up', async () => {
+it('an outage that a cooldown defers is sent once its monitor is enabled again and a check had time to find it up', async () => {
   await lab.goDown(monitor);
   await pass(2);
   await lab.comeUp(monitor);

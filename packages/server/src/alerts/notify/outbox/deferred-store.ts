@@ -24,16 +24,16 @@ const enabledAgainReason = 'the monitor was enabled again: its first check comes
 
 /** A monitor that is enabled again is checked at once. After this time the result is stored. */
 const firstCheckMilliseconds = (limits.urlTimeoutSeconds.max + 10) * 1000;
-/** Deliveries looked at in one transaction. */
+/** Deliveries per transaction. */
 const mostRead = 1000;
-/** Transactions of one look at most. */
+/** Limit of transactions per evaluation. */
 const mostRounds = 20;
 
-type HeldDelivery = Awaited<ReturnType<typeof selectHeldBack>>[number];
+type DeferredDelivery = Awaited<ReturnType<typeof selectDeferred>>[number];
 
-/** What happens to a delivery that was held back until now, or planned for now. */
-function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }: HeldDelivery) {
-  // What is over or acknowledged is begun as well, to be suppressed with the reason.
+/** The next state of a delivery that was deferred until now, or planned for now. */
+function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }: DeferredDelivery) {
+  // An ended or acknowledged one is begun as well, to be suppressed with the reason.
   if (status === 'pending') {
     return purpose === 'reminder' && ended_at === null && acknowledged_at === null ? 'reminder' : 'begun';
   }
@@ -41,7 +41,7 @@ function fateOf({ status, reason, purpose, ended_at, acknowledged_at, enabled }:
   if (enabled === 0) return 'disabled';
   if (reason === disabledReason) return 'enabled-again';
   const isForAll = reason?.startsWith(mutedStart) || reason?.startsWith(maintenanceStart);
-  return isForAll ? 'unmuted' : 'told';
+  return isForAll ? 'unmuted' : 'due';
 }
 
 const changes = {
@@ -51,17 +51,17 @@ const changes = {
   disabled: () => ({ reason: disabledReason }),
   'enabled-again': (now: number) => ({ reason: enabledAgainReason, next_attempt_at: now + firstCheckMilliseconds }),
   // It begins a cooldown of its own.
-  told: (now: number) => ({ status: 'pending', reason: null, created_at: now, next_attempt_at: now }) as const,
+  due: (now: number) => ({ status: 'pending', reason: null, created_at: now, next_attempt_at: now }) as const,
   // From now on it is tried for as long as any.
   begun: (now: number) => ({ reason: null, created_at: now, next_attempt_at: now }) as const,
 };
 
 /**
- * Looks at deliveries that were held back until now, by a cooldown, a silence, quiet hours or because their monitor is disabled.
- * Where the problem still lasts and the monitor is enabled, they become pending; what holds them up then shows when they are
- * looked at next. Steps and reminders whose time has come become due.
+ * Evaluates deliveries that were deferred until now, by a cooldown, a silence, quiet hours or because their monitor is disabled.
+ * Where the problem still lasts and the monitor is enabled, they become pending; further reasons show at their next
+ * evaluation. Steps and reminders whose time has come become due.
  */
-export async function reviveHeldBack(
+export async function reviveDeferred(
   db: Database,
   channel: DeliveryChannel,
   now: number,
@@ -79,63 +79,67 @@ async function reviveSome(
   now: number,
   readRouting: ReadRoutingFacts,
 ): Promise<number> {
-  const heldBack = await selectHeldBack(trx, channel, now);
-  const fates = groupBy(heldBack, fateOf);
+  const deferred = await selectDeferred(trx, channel, now);
+  const fates = groupBy(deferred, fateOf);
   const [reminders, unmuted] = [fates.get('reminder') ?? [], fates.get('unmuted') ?? []];
-  const toTell = fates.get('told') ?? [];
+  const toSend = fates.get('due') ?? [];
   if (reminders.length > 0 || unmuted.length > 0) {
     const facts = await readRouting(trx, now);
-    toTell.push(...(await stillToTell(trx, unmuted, facts, now)));
+    toSend.push(...(await readStillDue(trx, unmuted, facts, now)));
     await beginReminders(trx, reminders, facts, now);
   }
-  fates.set('told', toTell);
+  fates.set('due', toSend);
   for (const [fate, change] of Object.entries(changes)) {
     const ids = (fates.get(fate as keyof typeof changes) ?? []).map(({ id }) => id);
     if (ids.length === 0) continue;
-    const still = trx.updateTable('deliveries').where('id', 'in', ids).where(isStillHeld);
+    const still = trx.updateTable('deliveries').where('id', 'in', ids).where(isStillDeferred);
     await still.set(change(now)).execute();
   }
-  return heldBack.length;
+  return deferred.length;
 }
 
 /** After a silence, the reasons that come after it: the route that was chosen, and the cooldown. Resolves with what has none. */
-async function stillToTell(
+async function readStillDue(
   trx: DatabaseTransaction,
-  unmuted: readonly HeldDelivery[],
+  unmuted: readonly DeferredDelivery[],
   { routing, runs }: RoutingFacts,
   now: number,
-): Promise<HeldDelivery[]> {
+): Promise<DeferredDelivery[]> {
   if (unmuted.length === 0) return [];
   const notifications = await readNotificationSettings(trx);
   const since = now - notifications.cooldown_minutes * 60_000;
   const monitorIds = [...new Set(unmuted.map(({ monitor_id }) => monitor_id))];
   const past = await readPastNotifications(trx, monitorIds, since);
-  const toTell: HeldDelivery[] = [];
+  const toSend: DeferredDelivery[] = [];
   for (const delivery of unmuted) {
     const key = notificationKey(delivery.monitor_id, delivery.alert_type, keyOfDelivery(delivery));
     const last = past.findLast((one) => one.alert_id !== delivery.alert_id && keyOfNotification(one) === key);
     const choice = routing.chosenBefore(delivery);
     const cooldown = delivery.purpose === 'alert' ? cooldownOf(last, { notifications, slack: null }, now) : null;
     const maintained = maintainedAt({ routing, runs }, delivery, now);
-    const whyNot =
+    const reason =
       maintained ?? (choice && routing.leftOutReason(choice, refOfKey(keyOfDelivery(delivery)))) ?? cooldown;
-    if (whyNot === null) toTell.push(delivery);
-    else await holdOn(trx, delivery, whyNot);
+    if (reason === null) toSend.push(delivery);
+    else await deferAgain(trx, delivery, reason);
   }
-  return toTell;
+  return toSend;
 }
 
-async function holdOn(trx: DatabaseTransaction, { id }: HeldDelivery, whyNot: Deferred | Suppressed): Promise<void> {
-  const next_attempt_at = whyNot.notify === 'later' ? whyNot.at : null;
-  const still = trx.updateTable('deliveries').where('id', '=', id).where(isStillHeld);
-  await still.set({ reason: whyNot.reason, next_attempt_at }).execute();
+async function deferAgain(
+  trx: DatabaseTransaction,
+  { id }: DeferredDelivery,
+  reason: Deferred | Suppressed,
+): Promise<void> {
+  const next_attempt_at = reason.notify === 'later' ? reason.at : null;
+  const still = trx.updateTable('deliveries').where('id', '=', id).where(isStillDeferred);
+  await still.set({ reason: reason.reason, next_attempt_at }).execute();
 }
 
 /** Another process may have been faster. */
-const isStillHeld = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
+const isStillDeferred = (eb: ExpressionBuilder<Tables, 'deliveries'>) =>
   eb.or([eb('status', '=', 'suppressed'), eb.and([eb('status', '=', 'pending'), eb('reason', '=', plannedReason)])]);
 
-function selectHeldBack(trx: DatabaseTransaction, channel: DeliveryChannel, now: number) {
+function selectDeferred(trx: DatabaseTransaction, channel: DeliveryChannel, now: number) {
   return (
     trx
       .selectFrom('deliveries as d')
