@@ -16,7 +16,7 @@ import { byImportance, byUrgency, inQueue } from './urgency.ts';
 import type { WaitingDelivery } from './waiting-store.ts';
 
 /** A delivery with what the message says of its alert. */
-export type NamedDelivery = WaitingDelivery & { content: AlertContent };
+type NamedDelivery = WaitingDelivery & { content: AlertContent };
 
 export interface AlertQueueOptions extends OutboxContext {
   /** Without it, no message has a link to acknowledge. */

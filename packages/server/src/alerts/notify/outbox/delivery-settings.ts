@@ -6,7 +6,7 @@ import { readSlackSettings } from '../../../storage/settings/slack-settings-stor
 import type { AlertRow, DeliveryRow } from '../../../storage/tables.ts';
 
 /** What decides where a delivery goes. */
-export type Addressed = Pick<AlertRow, 'website_id'> & Pick<DeliveryRow, 'channel_id'>;
+type Addressed = Pick<AlertRow, 'website_id'> & Pick<DeliveryRow, 'channel_id'>;
 
 /** Reads the settings that decide where these deliveries go. */
 export async function readSettings(

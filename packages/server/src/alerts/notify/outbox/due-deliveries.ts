@@ -11,7 +11,7 @@ import type { Batch } from './queue.ts';
 import { byQueue, isDue } from './urgency.ts';
 import { readWaiting, type WaitingDelivery } from './waiting-store.ts';
 
-export interface DueOptions {
+interface DueOptions {
   db: Database;
   /** The id of this process on leases. */
   owner: string;

@@ -5,7 +5,7 @@ import type { QueueRunner } from './queue-runner.ts';
 
 export type KindRunners = ReturnType<typeof createKindRunners>;
 
-export interface KindRunnersOptions {
+interface KindRunnersOptions {
   clock: Pick<Clock, 'after'>;
   readUsedKinds(): Promise<ReadonlySet<DeliveryChannel>>;
   /** The runner of a kind; null for one that this program does not have. */

@@ -13,7 +13,7 @@ import { laneKey, messageRows, readDue, spread } from './message-store.ts';
 import { idsOf, type Lease, sentAt } from './outbox-table.ts';
 import type { Batch, OutboxContext, Queue } from './queue.ts';
 
-export interface MessageQueueOptions extends OutboxContext {
+interface MessageQueueOptions extends OutboxContext {
   channels: ChannelsByKind;
   links: LinkMaker;
 }

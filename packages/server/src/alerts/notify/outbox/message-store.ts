@@ -18,7 +18,7 @@ export const messageRows = outboxTable(
 );
 
 /** What decides which messages wait for each other: those to the same are sent one after the other. */
-export type LaneOfMessage = Pick<MessageRow, 'channel' | 'channel_id' | 'recipient'>;
+type LaneOfMessage = Pick<MessageRow, 'channel' | 'channel_id' | 'recipient'>;
 
 /** A channel; of the built-in Slack each place, because each has a webhook of its own. */
 export const laneKey = ({ channel, channel_id, recipient }: LaneOfMessage): string =>

@@ -23,7 +23,7 @@ export const sentAt = (now: number) =>
 
 type TableName = 'deliveries' | 'messages';
 type RowExpressions = ExpressionBuilder<Tables, TableName>;
-export type RowCondition = (eb: RowExpressions) => Expression<SqlBool>;
+type RowCondition = (eb: RowExpressions) => Expression<SqlBool>;
 
 export const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 

@@ -45,7 +45,7 @@ export const isFull = (limit: MessageLimit, times: readonly number[], now: numbe
   freeAt(limit, times, now) > now;
 
 /** When messages went to a destination, oldest first, milliseconds since the epoch: those that named an outage, and all. */
-export interface WentTimes {
+interface WentTimes {
   outages: readonly number[];
   all: readonly number[];
 }

@@ -26,7 +26,7 @@ interface Counted {
   at: number | null;
 }
 
-export interface RecentAsked {
+interface RecentAsked {
   /** As what follows: milliseconds since the epoch. */
   since: number;
   now: number;

@@ -4,7 +4,7 @@ import type { ClaimedBatch } from './queue.ts';
 /** Messages for one batch at most: enough to find one bad alert in a thousand, and a few more. */
 const mostRequests = 32;
 
-export interface PartActions<Row> {
+interface PartActions<Row> {
   send(part: ClaimedBatch<Row>): Promise<SendResult>;
   /** Stores the result of a part before the next one is sent, so that a process that is killed repeats none. */
   write(part: ClaimedBatch<Row>, result: SendResult): Promise<void>;

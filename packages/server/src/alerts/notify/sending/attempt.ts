@@ -2,7 +2,7 @@ import { type Clock, pause } from '../../../base/clock.ts';
 import type { SendResult } from '../channel.ts';
 import { SendAbortedError } from '../failure-reason.ts';
 
-export interface DeadlineOptions {
+interface DeadlineOptions {
   clock: Pick<Clock, 'after'>;
   sendDeadlineMilliseconds: number;
   /** Aborted when the program stops and will not wait any longer. */
