@@ -133,7 +133,7 @@ export const withoutDatabase = [
 /** Of the web app: what needs a document. All else of it is quick. */
 const pageTests = [
   'packages/web/src/**/*.test.tsx',
-  'packages/web/src/{routes,api/live/live,components/lists/list-state,components/states/{use-throttled-value,when-nobody-types},pages/dashboard/use-held-height,public/public-source}.test.ts',
+  'packages/web/src/{routes,api/live/live,components/lists/list-state,components/states/use-throttled-value,public/public-source}.test.ts',
 ];
 
 const cores = availableParallelism();

@@ -1,6 +1,6 @@
+import { PublicApp } from './app/public-app.tsx';
 import { matchScreen } from './match-screen.ts';
 import { publicScreens } from './public-routes.tsx';
-import { PublicApp } from './shell/public-app.tsx';
 import { showApp } from './show-app.tsx';
 
 // Nothing of the pages behind the router comes along, and most of what is needed comes in one file.

@@ -8,10 +8,6 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-const incidents = async () => (await import('./pages/incidents/incident-pages.ts')).incidentPages;
-
-const entrance = async () => (await import('./pages/entrance-pages.ts')).entrancePages;
-
 /** Every screen behind the router, one line each. Its code is loaded when it is shown. */
 export const screens: readonly Screen[] = [
   screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
@@ -23,8 +19,16 @@ export const screens: readonly Screen[] = [
     async () => (await import('./pages/website-detail/website-detail-page.tsx')).WebsiteDetailPage,
   ),
   screen('/alerts', 'admin', async () => (await import('./pages/alerts/alerts-page.tsx')).AlertsPage),
-  screen('/alerts/incidents', 'admin', async () => (await incidents()).list),
-  screen('/alerts/incidents/:incidentId', 'admin', async () => (await incidents()).one),
+  screen(
+    '/alerts/incidents',
+    'admin',
+    async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage,
+  ),
+  screen(
+    '/alerts/incidents/:incidentId',
+    'admin',
+    async () => (await import('./pages/incidents/detail/incident-page.tsx')).IncidentPage,
+  ),
   screen(
     '/alerts/maintenance',
     'admin',
@@ -37,8 +41,8 @@ export const screens: readonly Screen[] = [
   ),
   screen('/settings', 'admin', async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage),
   screen('/backup', 'admin', async () => (await import('./pages/backup/backup-page.tsx')).BackupPage),
-  screen('/device', 'everybody', async () => (await entrance()).device),
-  screen('/invite', 'everybody', async () => (await entrance()).invite),
+  screen('/device', 'everybody', async () => (await import('./pages/device/device-page.tsx')).DevicePage),
+  screen('/invite', 'everybody', async () => (await import('./pages/invite/invite-page.tsx')).InvitePage),
   screen('*', 'everybody', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 

@@ -1,7 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
-import { reloadAfterUpgrade } from './shell/boundary/reload-after-upgrade.ts';
 import './styles/index.css';
 
 /** Draws what `start` loads, or says that the window is broken where that fails. */
@@ -15,4 +14,21 @@ export async function showApp(start: () => Promise<ReactNode>): Promise<void> {
       <PageBoundary fallback={<BrokenWindow />}>{app}</PageBoundary>
     </StrictMode>,
   );
+}
+
+const key = 'reloadedAt';
+/** A second failure within this time after a reload has another cause. */
+const notAgainForMilliseconds = 60_000;
+
+/**
+ * After an upgrade, a window that is still open asks for code of the old version, which is gone. It then loads the new
+ * version, once. What was typed is not lost without a question: the browser asks before it leaves a form.
+ */
+export function reloadAfterUpgrade(): void {
+  window.addEventListener('vite:preloadError', () => {
+    const reloadedAt = Number(sessionStorage.getItem(key) ?? 0);
+    if (Date.now() - reloadedAt < notAgainForMilliseconds) return;
+    sessionStorage.setItem(key, String(Date.now()));
+    window.location.reload();
+  });
 }

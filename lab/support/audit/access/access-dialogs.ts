@@ -35,7 +35,7 @@ const userActions = 'pages/settings/access/users/use-user-actions.ts';
 const sessionList = 'pages/settings/access/sign-in/session-list.tsx';
 const confirmDialog = 'session/confirm/confirm-dialog.tsx';
 const totpDialog = 'pages/settings/access/sign-in/factors/totp-dialog.tsx';
-const codesDialog = 'pages/settings/access/sign-in/factors/recovery-codes-dialog.tsx';
+const codesDialog = 'pages/settings/access/sign-in/factors/factor-list.tsx';
 const passkeyDialog = 'pages/settings/access/sign-in/factors/add-passkey-dialog.tsx';
 const factorActions = 'pages/settings/access/sign-in/factors/use-factor-actions.ts';
 const setUp = steps(press('Set up'), ({ page }) => page.getByRole('img', { name: 'QR code of the secret' }).waitFor());

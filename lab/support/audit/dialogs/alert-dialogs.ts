@@ -28,7 +28,7 @@ const muting = 'alerting/use-muting.ts';
 const overdueOffer = 'pages/backup/overdue-offer.tsx';
 const createBackup = 'pages/backup/create-backup.tsx';
 const restoreBackup = 'pages/backup/restore-backup.tsx';
-const download = 'pages/backup/use-download.ts';
+const download = 'pages/backup/backups-table.tsx';
 
 const askToRestore = steps(choose('old.tar.gz', 'application/gzip'), press('Restore'));
 const restore = steps(askToRestore, fill('Type RESTORE to confirm', 'RESTORE'), press('Restore'));
@@ -82,7 +82,7 @@ export const alertDialogs: readonly Opening[] = [
     question('Please select a backup'),
   ),
   backup('restoring?', restoreBackup, askToRestore, question('Restore this backup?')),
-  backup('restoring', 'pages/backup/progress-dialog.tsx', restore, dialog('Restoring backup'), {
+  backup('restoring', 'pages/backup/restore-backup.tsx', restore, dialog('Restoring backup'), {
     holds: /restore/,
     staysOnEscape,
   }),

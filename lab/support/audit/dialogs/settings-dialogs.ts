@@ -47,7 +47,7 @@ export const settingsDialogs: readonly Opening[] = [
   branding('deletion of the logo', logoCard, press('Delete logo'), question('Delete the logo?')),
   branding(
     'saved brand, after the reload',
-    'pages/settings/branding-form.tsx',
+    'pages/settings/branding-panel.tsx',
     steps(press('Save'), stay),
     dialog('Branding updated successfully!'),
   ),

@@ -39,14 +39,14 @@ const dashboard = openingsOn('/', exampleInstallation);
 const palette = 'palette/palette.tsx';
 const inForm = 'components/forms/use-contract-form.ts';
 const leaving = 'shell/boundary/unsaved-changes.tsx';
-const lightbox = 'components/basics/lightbox.tsx';
+const lightbox = 'components/dialogs/lightbox.tsx';
 const websiteForm = 'pages/websites/website-form-dialog.tsx';
 const urlForm = 'pages/website-detail/urls/url-form-dialog.tsx';
 const urlActions = 'pages/website-detail/urls/use-url-actions.ts';
 const monitorForm = 'pages/website-detail/network/monitor-form-dialog.tsx';
 const monitorStats = 'pages/website-detail/network/monitor-stats-dialog.tsx';
 const networkActions = 'pages/website-detail/network/use-network-actions.ts';
-const slackForm = 'pages/website-detail/slack/slack-form.tsx';
+const slackForm = 'pages/website-detail/slack/slack-panel.tsx';
 const nameAWebsite = steps(press('Add New Website'), fill('Name', 'Shop'));
 const enterWrongUrl = steps(press('Add New URL'), fill('URL', 'shop'), fill('Timeout', '0'), press('Save'));
 const unfold =
@@ -84,7 +84,7 @@ export const websiteDialogs: readonly Opening[] = [
     steps(openPalette, ({ page }) => page.getByRole('option', { name: /^Check now/ }).click(), stay),
     dialog('Check triggered successfully'),
   ),
-  websites('new website', websiteForm, press('Add New Website'), dialog('Add New Website')),
+  websites('new website', 'components/forms/form-dialog.tsx', press('Add New Website'), dialog('Add New Website')),
   websites('edited website', websiteForm, press(/^Edit/), dialog('Edit Website')),
   websites('website without a name', websiteForm, press('Add New Website', 'Save'), text('Name is required')),
   websites('website being saved', websiteForm, steps(nameAWebsite, press('Save')), text('Saving...'), {
@@ -99,7 +99,7 @@ export const websiteDialogs: readonly Opening[] = [
     staysOnEscape,
   }),
   websites('unsaved website', websiteForm, steps(nameAWebsite, press('Close')), discarding),
-  websites('deletion of a website', 'pages/websites/use-deletion.ts', press(/^Delete/), question(/^Delete website/)),
+  websites('deletion of a website', 'pages/websites/websites-page.tsx', press(/^Delete/), question(/^Delete website/)),
   urls('share links', 'pages/website-detail/share/share-dialog.tsx', press('Share'), dialog(/^Share /)),
   shared(
     'share link that was not revoked',
@@ -138,7 +138,7 @@ export const websiteDialogs: readonly Opening[] = [
     question('Failed to trigger check'),
     failing('urls.check'),
   ),
-  urls('copied meta tag', 'components/basics/tag-copy.tsx', press(/^Copy meta tag/), (page) =>
+  urls('copied meta tag', 'pages/website-detail/urls/url-row.tsx', press(/^Copy meta tag/), (page) =>
     dialog('Meta tag copied')(page).or(question(/does not let this page copy/)(page)),
   ),
   urls('newest screenshot', lightbox, press(/^Open screenshot/), dialog(/^Screenshot of/)),

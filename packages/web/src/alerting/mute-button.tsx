@@ -4,10 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../components/basics/button.tsx';
 import { RowAction } from '../components/rows/row-actions.tsx';
 import { RowIcon } from '../components/rows/row-icon.tsx';
-import type { Muted } from './muting.ts';
 import { silences } from './silence-queries.ts';
 import { untilWords } from './until-words.ts';
-import { useMuting } from './use-muting.ts';
+import { type Muted, useMuting } from './use-muting.ts';
 
 const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx')).MuteDialog }));
 

@@ -6,8 +6,7 @@ import { Link } from 'react-router-dom';
 import { ModalDialog } from '../components/dialogs/modal-dialog.tsx';
 import { Field } from '../components/forms/field.tsx';
 import { DialogActions } from '../components/forms/form-frame.tsx';
-import { type Muted, mute } from './muting.ts';
-import { useMuter } from './use-muting.ts';
+import { type Muted, useMuting } from './use-muting.ts';
 
 const lengths = [
   { hours: 1, label: '1 hour' },
@@ -26,7 +25,7 @@ interface MuteDialogProps {
 
 /** For how long the alerts of something notify nobody. */
 export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
-  const muter = useMuter();
+  const { mute } = useMuting();
   const [hours, setHours] = useState<number>(lengths[0].hours);
   const [reason, setReason] = useState('');
   const [isSaving, setSaving] = useState(false);
@@ -34,7 +33,7 @@ export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
     event.preventDefault();
     if (isSaving) return;
     setSaving(true);
-    if (await mute(muter, target, hours * hourMs, reason.trim())) onClose();
+    if (await mute(target, hours * hourMs, reason.trim())) onClose();
     else setSaving(false);
   };
   return (

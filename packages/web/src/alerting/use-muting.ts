@@ -1,31 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Silence } from '@upvigil/core/contract/silences';
+import { mutingMessages } from '@upvigil/core/texts/alerts';
 import { useMemo } from 'react';
+import { api } from '../api/api.ts';
 import { useDialogs } from '../components/dialogs/dialogs.tsx';
-import type { Muted, Muter } from './muting.ts';
+import { detailOr } from '../failures.ts';
+import { silences } from './silence-queries.ts';
+import { nameOfSilence, untilWords } from './until-words.ts';
 
-export interface Muting {
-  /** Mutes for a while, in ms, and says until when, or why not. */
-  mute: (target: Muted, forMs: number) => Promise<unknown>;
-  /** Ends it, and says so, or why not. */
-  unmute: (silence: Silence) => Promise<void>;
-}
+/** A website, or one of its monitors. */
+export type Muted = { website_id: number } | { monitor_id: number };
 
-/** Keeps alerts from being told for a while. What does that is loaded when it is asked for. */
-export function useMuting(): Muting {
-  const muter = useMuter();
-  return useMemo(
-    () => ({
-      mute: async (target, forMs) => (await import('./muting.ts')).mute(muter, target, forMs),
-      unmute: async (silence) => (await import('./muting.ts')).unmute(muter, silence),
-    }),
-    [muter],
-  );
-}
+export type Muting = ReturnType<typeof useMuting>;
 
-/** What muting needs of the page. The same object at every render. */
-export function useMuter(): Muter {
+/** Keeps alerts from being sent for a while. The same object at every render. */
+export function useMuting() {
   const queryClient = useQueryClient();
-  const dialogs = useDialogs();
-  return useMemo(() => ({ queryClient, dialogs }), [queryClient, dialogs]);
+  const { alert, notify } = useDialogs();
+  return useMemo(() => {
+    const refresh = () => queryClient.invalidateQueries({ queryKey: silences().queryKey });
+    return {
+      /** For a while, in ms. Says until when, or why not. Resolves with whether it is muted. */
+      mute: async (target: Muted, forMs: number, reason = ''): Promise<boolean> => {
+        try {
+          const until = new Date(Date.now() + forMs).toISOString();
+          const silence = await (await api()).silences.create({ body: { ...target, until, reason } });
+          notify(mutingMessages.muted(nameOfSilence(silence), untilWords(silence.until, Date.now())));
+        } catch (error) {
+          await alert(detailOr(error, mutingMessages.muteFailed));
+          return false;
+        }
+        await refresh();
+        return true;
+      },
+      /** Ends a silence, and says so, or why not. */
+      unmute: async (silence: Silence): Promise<void> => {
+        try {
+          await (await api()).silences.remove({ params: { silenceId: silence.id } });
+          notify(mutingMessages.unmuted(nameOfSilence(silence)));
+        } catch (error) {
+          await alert(detailOr(error, mutingMessages.unmuteFailed));
+        }
+        await refresh();
+      },
+    };
+  }, [queryClient, alert, notify]);
 }

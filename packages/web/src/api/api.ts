@@ -1,4 +1,5 @@
 import type { ApiClient } from '@upvigil/core/client/api-client';
+import type { SendFile } from '@upvigil/core/client/calls-of';
 import { clearToken, readToken } from '../session/token.ts';
 
 let loading: Promise<ApiClient> | null = null;
@@ -22,7 +23,7 @@ async function load(): Promise<ApiClient> {
     getToken: readToken,
     onUnauthorized: leaveForLogin,
     confirm: async () => (await import('../session/confirm/ask-to-confirm.tsx')).askToConfirm(api),
-    sendFile: async (upload) => (await import('./send-file.ts')).sendFileByXhr(upload),
+    sendFile: sendFileByXhr,
   });
 }
 
@@ -32,4 +33,28 @@ function leaveForLogin(): void {
   if (window.location.pathname === '/login') return;
   clearToken();
   window.location.assign('/login');
+}
+
+/** Sends a file as multipart by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+const sendFileByXhr: SendFile = ({ url, headers, upload: { file, fileName, onProgress }, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => onProgress?.(event.loaded, event.lengthComputable ? event.total : null);
+    request.onload = () => resolve({ status: request.status, body: parseJson(request.responseText) });
+    request.onerror = () => reject(new TypeError('network failure while a file was sent'));
+    request.onabort = () => reject(signal?.reason ?? new DOMException('The upload was stopped', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file, fileName);
+    request.send(form);
+  });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
-import { logFailure } from '../api/log-failure.ts';
+import { logFailure } from '../failures.ts';
 
 type Palette = ComponentType<{ onClose: () => void }>;
 

@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readToken } from '../session/token.ts';
 import { startPages } from '../testing/render-page.tsx';
 import { shopAndDocs } from '../testing/shop-and-docs.ts';
+import { findNamed } from './palette.tsx';
+
 // Loaded beforehand, so that no test waits for it, and none passes because it came late.
 import './palette.tsx';
 
@@ -192,5 +194,24 @@ describe('the palette', () => {
     expect(await screen.findByText('Websites and services could not be loaded.')).toBeVisible();
     expect(screen.getByRole('option', { name: 'Backup' })).toBeVisible();
     logged.mockRestore();
+  });
+});
+
+describe('a search', () => {
+  const all = [
+    { name: 'Shop checkout', hint: 'Retail' },
+    { name: 'Checkout', hint: 'Shop' },
+    { name: 'Mail', hint: 'Checkout' },
+  ];
+  const names = (search: string) => findNamed(all, search).map(({ name }) => name);
+
+  it('finds what begins with it, then what holds it, then what stands beside it', () => {
+    expect(names('CHECK')).toEqual(['Checkout', 'Shop checkout', 'Mail']);
+  });
+
+  it('wants every word, in any order, and everything when there is none', () => {
+    expect(names('checkout shop')).toEqual(['Shop checkout', 'Checkout']);
+    expect(names('checkout zzz')).toEqual([]);
+    expect(names('  ')).toHaveLength(3);
   });
 });

@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** What the pages have read so far. */
-export interface KnownServices {
+interface KnownServices {
   websites: readonly Website[];
   /** The days of each website by its id. */
   days?: ReadonlyMap<number, DailyUptime> | undefined;

@@ -12,7 +12,7 @@ export const hasIssues = (item: StatusOverviewItem): boolean => {
   return tone === 'warn' || tone === 'down';
 };
 
-export interface Headline {
+interface Headline {
   tone: Tone | InfoTone;
   sentence: string;
 }

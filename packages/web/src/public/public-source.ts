@@ -5,7 +5,7 @@ import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
 /** What was read, and the version of the news that it holds; empty where the server does not say. */
-export interface PublicAnswer<T> {
+interface PublicAnswer<T> {
   data: T;
   news: string;
 }
@@ -29,7 +29,7 @@ export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | '
 };
 
 /** Every website, and what people are told of what is going on. */
-export interface Overview {
+interface Overview {
   items: StatusOverviewItem[];
   incidents: readonly OpenIncident[];
   maintenances: readonly PublicMaintenance[];

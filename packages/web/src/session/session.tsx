@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { clearToken, readToken, storeToken } from './token.ts';
 
-export interface Session {
+interface Session {
   isSignedIn: boolean;
   signIn: (token: string) => void;
   signOut: () => void;

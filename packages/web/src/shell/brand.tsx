@@ -2,9 +2,9 @@ import type { Branding } from '@upvigil/core/contract/branding';
 import { apiPrefix, publicPaths } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import { logFailure } from '../api/log-failure.ts';
+import { logFailure } from '../failures.ts';
 
-export interface Brand {
+interface Brand {
   /** Never empty. */
   text: string;
   /** A data URL, or null when text is shown. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/api.ts';
-import { logFailure } from '../api/log-failure.ts';
+import { logFailure } from '../failures.ts';
 import { useSession } from '../session/session.tsx';
 import { useLeave } from './boundary/unsaved-changes.tsx';
 

@@ -7,11 +7,11 @@ import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import { App } from '../app/app.tsx';
+import { PublicApp } from '../app/public-app.tsx';
 import { matchScreen } from '../match-screen.ts';
 import { type PublicScreen, publicScreens } from '../public-routes.tsx';
 import { storeToken } from '../session/token.ts';
-import { App } from '../shell/app.tsx';
-import { PublicApp } from '../shell/public-app.tsx';
 
 /** Who uses the page. */
 export interface PageUser extends UserEvent {

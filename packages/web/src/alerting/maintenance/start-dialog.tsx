@@ -6,12 +6,12 @@ import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';
-import { detailOr } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../components/forms/form-field.ts';
+import { detailOr } from '../../failures.ts';
 import { targetsField } from '../targets/target-picker.tsx';
 import { untilWords } from '../until-words.ts';
 import { maintenanceKey } from './maintenance-queries.ts';
@@ -31,7 +31,8 @@ export function StartDialog({ websiteId, onClose }: StartProps) {
     <StartedDialog run={started} onClose={onClose} />
   ) : (
     <StartForm
-      {...{ websiteId, onClose }}
+      websiteId={websiteId}
+      onClose={onClose}
       onStarted={(run) => (run.not_covered.length > 0 ? setStarted(run) : onClose())}
     />
   );

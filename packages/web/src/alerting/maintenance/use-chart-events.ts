@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import type { Mark } from '@upvigil/core/contract/marks';
 import { useMemo } from 'react';
-import { type ChartEvents, noEvents } from '../../components/charts/events/chart-events.ts';
+import { type ChartEvents, noEvents } from '../../components/charts/plots/chart-events.ts';
 import { formatTime } from '../../components/time/time-format.ts';
 import { untilWords } from '../until-words.ts';
 import { marks as marksQuery, recentRuns } from './maintenance-queries.ts';
 
 /** Of whom a chart is: one monitor of a website; or null: of all. */
-export type EventsOf = { website_id: number; id: number } | null;
+type EventsOf = { website_id: number; id: number } | null;
 
 /** Maintenance and changes of the last hours that a chart shows; none while they cannot be read. */
 export function useChartEvents(of: EventsOf, hours: number): ChartEvents {
   const { data: runs } = useQuery(recentRuns(hours));
   const { data: marks } = useQuery(marksQuery(hours));
-  const [websiteId, monitorId] = [of?.website_id ?? null, of?.id ?? null];
+  const websiteId = of?.website_id ?? null;
+  const monitorId = of?.id ?? null;
   return useMemo(() => chartEvents(runs ?? [], marks ?? [], websiteId, monitorId), [runs, marks, websiteId, monitorId]);
 }
 
@@ -28,7 +29,8 @@ function chartEvents(
     websiteId === null || website_ids.includes(websiteId) || (monitorId !== null && monitor_ids.includes(monitorId));
   const isShownMark = ({ website_id }: Mark): boolean =>
     websiteId === null || website_id === null || website_id === websiteId;
-  const [itsRuns, itsMarks] = [runs.filter(isShownRun), marks.filter(isShownMark)];
+  const itsRuns = runs.filter(isShownRun);
+  const itsMarks = marks.filter(isShownMark);
   if (itsRuns.length + itsMarks.length === 0) return noEvents;
   return {
     runs: itsRuns.map(({ id, starts_at, ends_at, title }) => ({

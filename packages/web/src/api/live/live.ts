@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminEvent } from '@upvigil/core/contract/events';
 import { limits } from '@upvigil/core/limits';
-import { whenNobodyTypes } from '../../components/states/when-nobody-types.ts';
 import { api } from '../api.ts';
 
 /**
@@ -51,17 +50,17 @@ const pastSince = (began: number): { past?: number } => {
 
 function gatherEvents(queryClient: QueryClient, signal: AbortSignal): (event: AdminEvent) => void {
   const changed = new Set<number | null>();
-  let stop: (() => void) | undefined;
-  signal.addEventListener('abort', () => stop?.(), { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   const flush = () => {
-    stop = undefined;
+    timer = undefined;
     const websites = new Set(changed);
     changed.clear();
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns(queryKey, websites) });
   };
   return (event) => {
     changed.add(event.website_id);
-    stop ??= whenNobodyTypes(flush, gatherMs);
+    timer ??= setTimeout(flush, gatherMs);
   };
 }
 

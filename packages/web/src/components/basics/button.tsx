@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 
-export type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare';
+type ButtonKind = 'primary' | 'quiet' | 'danger' | 'bare';
 
 const kinds: Record<ButtonKind, string> = {
   primary: 'border-(--ink) bg-(--ink) text-(--on-ink) hover:opacity-90',

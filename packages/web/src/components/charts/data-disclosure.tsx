@@ -2,7 +2,7 @@ import { charts } from '@upvigil/core/languages/compiled/english/charts';
 import { useState } from 'react';
 import { inLanguage } from '../../language/spoken.ts';
 
-export interface FigureTable {
+interface FigureTable {
   caption: string;
   head: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];

@@ -9,7 +9,7 @@ import { breakAtGaps, type ChartPoint, findGaps, type Spread, spreadOf } from '.
 
 const Plot = lazy(async () => ({ default: (await import('./plots/response-time-plot.tsx')).ResponseTimePlot }));
 
-export interface ResponseTimeChartProps {
+interface ResponseTimeChartProps {
   /** Oldest first, values in seconds. */
   points: readonly ChartPoint[];
   /** Visible title, e.g. 'Load Time History'. */

@@ -3,7 +3,7 @@ import { lazy, memo, type ReactNode, useCallback, useId, useMemo } from 'react';
 import { formatTime } from '../time/time-format.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { DataDisclosure } from './data-disclosure.tsx';
-import type { ChartEvents } from './events/chart-events.ts';
+import type { ChartEvents } from './plots/chart-events.ts';
 import type { ValueScale } from './plots/value-scale.ts';
 import { hourWords, SeriesRail } from './series-rail.tsx';
 import {
@@ -77,7 +77,14 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
             }
           >
             <Plot
-              {...{ kind, title, summary, height, rows, scale, describe, events }}
+              kind={kind}
+              title={title}
+              summary={summary}
+              height={height}
+              rows={rows}
+              scale={scale}
+              describe={describe}
+              events={events}
               series={shown}
               formatValue={words.formatValue}
             />
@@ -87,7 +94,10 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
         )}
         {series.length > 0 ? (
           <SeriesRail
-            {...{ series, rows, words, height }}
+            series={series}
+            rows={rows}
+            words={words}
+            height={height}
             onToggle={props.onToggle}
             hidden={props.hidden}
             onShowMore={props.onShowMore}

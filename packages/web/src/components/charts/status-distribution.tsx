@@ -41,7 +41,13 @@ export const StatusDistribution = memo(function StatusDistribution({ stats }: { 
         <div className="my-auto grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-4 py-2 md:grid-cols-[9.75rem_minmax(0,1fr)] md:gap-6">
           <ChartFrame summary={summary} height={ringPx} table={null}>
             <div className="grid h-full grid-cols-[minmax(0,1fr)] content-center">
-              <Plot {...{ slices, summary, total }} up={stats.urls_up + stats.network_monitors_up} size={ringPx} />
+              <Plot
+                slices={slices}
+                summary={summary}
+                total={total}
+                up={stats.urls_up + stats.network_monitors_up}
+                size={ringPx}
+              />
             </div>
           </ChartFrame>
           <SliceList slices={slices} />

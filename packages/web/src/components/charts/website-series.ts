@@ -17,7 +17,7 @@ export interface WebsiteSeries {
 /** What one chart draws of an hour. */
 export type HourFigure = 'avg_response_time' | 'uptime';
 
-export interface SeriesLook {
+interface SeriesLook {
   color: string;
   /** `stroke-dasharray`; empty where the line is solid. */
   dash: string;

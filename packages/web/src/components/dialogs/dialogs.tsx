@@ -1,7 +1,19 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '../basics/button.tsx';
+import { ToneIcon } from '../tones/tone-icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ConfirmRequest } from './confirm-request.ts';
-import { FailureDialog } from './failure-dialog.tsx';
+import { dialogPanelClass, useModal } from './modal-dialog.tsx';
 import { takeToastAfterReload } from './reload-toast.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
@@ -111,4 +123,32 @@ function useToasts() {
     if (message) notify(message);
   }, [notify]);
   return { toasts, notify, dismissToast };
+}
+
+/** One sentence and OK, as a browser's own message would be. */
+function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const messageId = useId();
+  const dialog = useModal(onClose);
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby={messageId}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-[440px] sm:p-6`}
+    >
+      <div className="flex gap-3">
+        <span className="mt-0.5 text-(--down-fg)">
+          <ToneIcon tone="down" size={18} />
+        </span>
+        <p id={messageId} className="min-w-0 text-base leading-6 wrap-anywhere">
+          {message}
+        </p>
+      </div>
+      <div className="mt-4 flex justify-end">
+        <Button kind="primary" data-initial-focus onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </dialog>
+  );
 }

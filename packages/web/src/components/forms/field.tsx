@@ -10,7 +10,7 @@ export interface FieldProps {
 }
 
 /** Attributes that tie the control of a field to its label, hint and error. */
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;

@@ -158,7 +158,7 @@ function Rows({ contractForm, field }: { contractForm: AnyForm; field: RowsField
       onRemove={(at) => change(rows().toSpliced(at, 1))}
       name={(at) => `${rowName} ${at + 1}`}
     >
-      {(at) => <Fields contractForm={contractForm} fields={fields(at, form.watch())} />}
+      {(at) => <Fields contractForm={contractForm} fields={fields(at, form.watch())} isInColumns={columns !== ''} />}
     </RowGroup>
   );
 }
@@ -186,8 +186,19 @@ function drawInput(contractForm: AnyForm, field: InputField) {
   const props = inputProps(contractForm, field);
   if (field.kind === 'number') {
     const { name, unit, range, isNullable } = field;
-    const binding = isNullable ? contractForm.nullableNumberField(name) : contractForm.numberField(name);
-    return <NumberField {...props} {...binding} unit={unit} range={range} />;
+    const { form, errorOf } = contractForm;
+    const registration = form.register(name, isNullable ? { setValueAs: toNumberOrNull } : { valueAsNumber: true });
+    const value: unknown = form.watch(name);
+    return (
+      <NumberField
+        {...props}
+        registration={registration}
+        value={value}
+        unit={unit}
+        range={range}
+        error={errorOf(name)}
+      />
+    );
   }
   const binding = contractForm.field(field.name);
   if (field.kind === 'textarea') return <TextArea {...props} {...binding} rows={field.rows} />;
@@ -199,6 +210,9 @@ function drawInput(contractForm: AnyForm, field: InputField) {
   }
   return <TextField {...props} {...binding} type={field.kind} />;
 }
+
+const toNumberOrNull = (text: unknown): number | null =>
+  text === '' || text === null || text === undefined ? null : Number(text);
 
 function drawChoice(contractForm: AnyForm, field: ControlOf<'select' | 'radio'>) {
   const { form } = contractForm;

@@ -4,14 +4,13 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
-  type RegisterOptions,
   type Resolver,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { failureText } from '../../api/failure-text.ts';
+import { failureText } from '../../failures.ts';
 import { useDialogs } from '../dialogs/dialogs.tsx';
 import { firstMessage } from './field-faults.ts';
 
@@ -31,16 +30,11 @@ export interface FieldBinding {
   registration: UseFormRegisterReturn;
   error: string | undefined;
 }
-type NumberBinding = FieldBinding & { value: unknown };
 
 export interface ContractForm<Input extends FieldValues> {
   form: UseFormReturn<Input>;
   /** Props that tie a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
-  /** The same for numbers, with the present text of the field. */
-  numberField: (name: FieldPath<Input>) => NumberBinding;
-  /** A number that may be left out: empty is null. */
-  nullableNumberField: (name: FieldPath<Input>) => NumberBinding;
   /** What is wrong with a field; of a list, with its first part that has a fault. */
   errorOf: (name: FieldPath<Input>) => string | undefined;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
@@ -76,24 +70,15 @@ export function useContractForm<Input extends FieldValues, Output>(
     await options.save(values, form).catch(showRefusal);
   });
   const errorOf = (name: FieldPath<Input>) => firstMessage(form.getFieldState(name, form.formState).error);
-  const bind = (name: FieldPath<Input>, rules?: RegisterOptions<Input, FieldPath<Input>>): FieldBinding => ({
-    registration: form.register(name, rules),
-    error: errorOf(name),
-  });
   return {
     form,
-    field: (name) => bind(name),
-    numberField: (name) => ({ ...bind(name, { valueAsNumber: true }), value: form.watch(name) }),
-    nullableNumberField: (name) => ({ ...bind(name, { setValueAs: toNumberOrNull }), value: form.watch(name) }),
+    field: (name) => ({ registration: form.register(name), error: errorOf(name) }),
     errorOf,
     onSubmit,
     isSaving: form.formState.isSubmitting,
     refusal,
   };
 }
-
-const toNumberOrNull = (text: unknown): number | null =>
-  text === '' || text === null || text === undefined ? null : Number(text);
 
 /** Loads the schemas and their library at the first check, after the form was rendered. */
 function lazyResolver<Input extends FieldValues, Output>({

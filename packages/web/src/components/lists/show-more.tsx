@@ -7,7 +7,7 @@ const rowsPerStep = 100;
 /** More rows than a screen shows, and few enough that a key pressed meanwhile takes effect at once. */
 const rowsPerDraw = 30;
 
-export interface ShownRows<Row> {
+interface ShownRows<Row> {
   rows: readonly Row[];
   hidden: number;
   showMore: () => void;

@@ -1,5 +1,4 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import { whenNobodyTypes } from '../states/when-nobody-types.ts';
 
 interface Options {
   /** Distance in px from the edge of the screen. */
@@ -21,24 +20,19 @@ export function useNearViewport<T extends Element>(options: Options = {}): [RefO
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof IntersectionObserver === 'undefined') return;
-    let stop = (): void => undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         const isNow = entries.at(-1)?.isIntersecting ?? false;
-        stop();
         // The focused element stays, or the keyboard would start from the top again.
         if (!isNow && element.contains(document.activeElement)) return;
-        // Many come near at once when a list above them gets short: who types does not wait for them.
-        if (isNow || !once) stop = whenNobodyTypes(() => startTransition(() => setIsNear(isNow)));
+        // Many come near at once when a list above them gets short: no key waits for them.
+        if (isNow || !once) startTransition(() => setIsNear(isNow));
         if (isNow && once) observer.disconnect();
       },
       { rootMargin: `${margin}px` },
     );
     observer.observe(element);
-    return () => {
-      stop();
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [margin, once]);
   return [ref, isNear];
 }

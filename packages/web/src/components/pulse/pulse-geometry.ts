@@ -65,7 +65,7 @@ export function mergeBars(bars: readonly PulseBar[], roomPx: number): PulseBar[]
   return merged;
 }
 
-export interface PulsePath {
+interface PulsePath {
   tone: PulseBar['tone'];
   d: string;
   strokeWidth: number;

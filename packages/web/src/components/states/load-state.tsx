@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messages } from '@upvigil/core/texts/messages';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { failureText } from '../../api/failure-text.ts';
+import { failureText } from '../../failures.ts';
 import { ErrorView } from './error-view.tsx';
 
 interface LoadStateProps {

@@ -44,18 +44,4 @@ describe('a value that changes in quick succession', () => {
     pass(1);
     expect(shown()).toBe('b');
   });
-
-  it('waits while somebody types', () => {
-    const search = document.body.appendChild(document.createElement('input'));
-    search.focus();
-    const { shown, change } = open('a');
-    change('b');
-    pass(900);
-    act(() => void window.dispatchEvent(new KeyboardEvent('keydown')));
-    pass(900);
-    expect(shown()).toBe('a');
-    pass(100);
-    expect(shown()).toBe('b');
-    search.remove();
-  });
 });

@@ -1,5 +1,5 @@
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
-import { Badge } from '../basics/badge.tsx';
+import { Badge } from './badge.tsx';
 
 /** What is shown of something's state: one badge, or that of maintenance beside it. */
 export const StateBadges = ({ badges }: { badges: readonly ShownBadge[] }) =>

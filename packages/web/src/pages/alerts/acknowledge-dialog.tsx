@@ -4,11 +4,11 @@ import { limits } from '@upvigil/core/limits';
 import { alertMessages } from '@upvigil/core/texts/alerts';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { detailOr } from '../../api/failure-text.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { DialogActions } from '../../components/forms/form-frame.tsx';
+import { detailOr } from '../../failures.ts';
 import { refreshAlerts } from './use-alert-actions.ts';
 
 interface AcknowledgeDialogProps {

@@ -1,14 +1,13 @@
 import type { Alert } from '@upvigil/core/contract/alerts';
 import { alertTone } from '@upvigil/core/status/alert-tone';
-import { memo } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
+import { lazy, memo, Suspense, useState } from 'react';
+import { Spinner } from '../../components/basics/spinner.tsx';
 import { Time } from '../../components/time/time.tsx';
+import { Badge } from '../../components/tones/badge.tsx';
 import { DeleteAlert } from './delete-alert.tsx';
 import { channelMarks } from './told/alert-deliveries.ts';
 import { AnswerLine } from './told/answer-line.tsx';
 import { ChannelMarks } from './told/channel-marks.tsx';
-import { WhatItSaw } from './told/what-it-saw.tsx';
-import { WhyTold } from './told/why-told.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertRowProps {
@@ -49,5 +48,43 @@ export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: Alert
         </div>
       </div>
     </li>
+  );
+});
+
+const SeenByCheck = lazy(async () => ({ default: (await import('./told/seen-by-check.tsx')).SeenByCheck }));
+
+/** What the check of an alert saw. Read only while it is open. */
+const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm py-1 text-xs text-(--muted) hover:text-(--text) pointer-coarse:py-3">
+        What it saw<span className="sr-only">: evidence of alert {alert.id}</span>
+      </summary>
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <SeenByCheck alertId={alert.id} />
+        </Suspense>
+      ) : null}
+    </details>
+  );
+});
+
+const DeliveryLedger = lazy(async () => ({ default: (await import('./told/delivery-ledger.tsx')).DeliveryLedger }));
+
+/** Why an alert was told as it was. Rendered only while it is open. */
+const WhyTold = memo(function WhyTold({ alert }: { alert: Alert }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded-sm py-1 text-xs text-(--muted) hover:text-(--text) pointer-coarse:py-3">
+        Why and why not<span className="sr-only">: deliveries of alert {alert.id}</span>
+      </summary>
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <DeliveryLedger alert={alert} />
+        </Suspense>
+      ) : null}
+    </details>
   );
 });

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Alert } from '@upvigil/core/contract/alerts';
+import type { AlertType } from '@upvigil/core/contract/names/alerts';
 import { defaults } from '@upvigil/core/defaults';
+import { ChartNoAxesGantt, List } from 'lucide-react';
 import { lazy, memo, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AlertSections } from '../../alerting/alert-sections.tsx';
-import type { AlertView } from '../../alerting/alert-view.ts';
+import { type AlertView, keepAlertView, readAlertView } from '../../alerting/alert-view.ts';
 import { alerts as alertsQuery } from '../../api/queries.ts';
 import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
+import { Segmented } from '../../components/basics/segmented.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import type { ListState } from '../../components/lists/list-state.ts';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -16,11 +20,9 @@ import { AlertsLedger } from './alerts-ledger.tsx';
 import { openAlerts } from './open-alerts-query.ts';
 import { AlertFigures } from './outages/alert-figures.tsx';
 import { type ToldOutages, tellOutages } from './outages/tell-outages.ts';
-import { ViewSwitch } from './outages/view-switch.tsx';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
-import { useAlertView } from './use-alert-view.ts';
 
 const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog }));
 
@@ -58,7 +60,7 @@ export function AlertsPage() {
         <>
           <AlertStrip {...strip} />
           <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-            <AlertViews alerts={data} {...{ told, list, view, actions }} />
+            <AlertViews alerts={data} told={told} list={list} view={view} actions={actions} />
           </div>
         </>
       ) : null}
@@ -123,3 +125,33 @@ const Head = memo(function Head({ sub, actions }: HeadProps) {
     />
   );
 });
+
+interface ViewSwitchProps {
+  view: AlertView;
+  onChange: (view: AlertView) => void;
+}
+
+const segments = [
+  { id: 'alerts', label: 'All alerts', icon: <List aria-hidden="true" size={16} /> },
+  { id: 'outages', label: 'Outages', icon: <ChartNoAxesGantt aria-hidden="true" size={16} /> },
+] as const;
+
+/** Alerts one by one, or an alert and its end as one outage. */
+const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
+  <Segmented label="View" segments={segments} selected={view} onSelect={onChange} />
+);
+
+/**
+ * Whether the page lists alerts or outages, and a setter that remembers it in this browser. Ends alone are no outages: while
+ * they are filtered for, alerts are listed, and whoever chooses outages then takes the filter back.
+ */
+function useAlertView(list: ListState): [AlertView, (view: AlertView) => void] {
+  const [view, setView] = useState(readAlertView);
+  const isOfEnds = list.facet('type') === ('RECOVERED' satisfies AlertType);
+  const choose = (next: AlertView) => {
+    keepAlertView(next);
+    setView(next);
+    if (isOfEnds && next === 'outages') list.setFacet('type', 'all');
+  };
+  return [isOfEnds ? 'alerts' : view, choose];
+}

@@ -6,9 +6,9 @@ import { hourMs } from '@upvigil/core/time';
 import { useMemo } from 'react';
 import { type Muting, useMuting } from '../../alerting/use-muting.ts';
 import { api } from '../../api/api.ts';
-import { detailOr, failureText } from '../../api/failure-text.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
+import { detailOr, failureText } from '../../failures.ts';
 import { openAlerts } from './open-alerts-query.ts';
 import { waitsForSomebody } from './told/waits.ts';
 

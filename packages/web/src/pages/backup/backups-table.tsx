@@ -4,15 +4,17 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import { type MouseEvent, useMemo, useState } from 'react';
 import { api } from '../../api/api.ts';
+import type { ListedBackup } from '../../api/queries.ts';
 import * as queries from '../../api/queries.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { saveFile } from '../../components/downloads/save-file.ts';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { relativeTime } from '../../components/time/time-format.ts';
+import { failureText } from '../../failures.ts';
 import { readToken } from '../../session/token.ts';
-import { fetchedByPageBytes, useDownload } from './use-download.ts';
 
 /** The table's columns, beside a largest backup of so many bytes. */
 const columnsBeside = (largest: number): readonly Column<queries.ListedBackup>[] => [
@@ -139,4 +141,37 @@ function DownloadLink({ backup }: { backup: queries.ListedBackup }) {
       ) : null}
     </a>
   );
+}
+
+/** Files up to this size are fetched by the page, which can then show how far it is; larger ones by the browser itself. */
+const fetchedByPageBytes = 256 * 1024 * 1024;
+
+/** Fetches a backup and saves it under its name. `percent` is null while nothing is fetched. */
+function useDownload({ name, size }: ListedBackup) {
+  const { alert } = useDialogs();
+  const [percent, setPercent] = useState<number | null>(null);
+  const download = async () => {
+    setPercent(0);
+    try {
+      const { body } = await (await api()).backup.download({ params: { name } });
+      saveFile(name, await readAll(body, (done) => setPercent(Math.floor((done / Math.max(size, 1)) * 100))));
+    } catch (error) {
+      await alert(`Could not download ${name}: ${failureText(error)}`);
+    }
+    setPercent(null);
+  };
+  return { percent, download };
+}
+
+async function readAll(body: ReadableStream<Uint8Array>, onProgress: (done: number) => void): Promise<Blob> {
+  const parts: BlobPart[] = [];
+  let done = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done: isDone, value } = await reader.read();
+    if (isDone) return new Blob(parts, { type: 'application/gzip' });
+    parts.push(new Uint8Array(value));
+    done += value.length;
+    onProgress(done);
+  }
 }

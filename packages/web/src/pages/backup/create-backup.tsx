@@ -3,11 +3,11 @@ import { limits } from '@upvigil/core/limits';
 import { backupMessages } from '@upvigil/core/texts/backup';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure-text.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { failureText } from '../../failures.ts';
 
 /** Creates a backup, with a chosen name or the default one. */
 export function CreateBackup() {

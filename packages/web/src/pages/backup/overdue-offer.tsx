@@ -4,9 +4,9 @@ import { settingsMessages } from '@upvigil/core/texts/settings';
 import { useState } from 'react';
 import { generalSettings } from '../../alerting/queries.ts';
 import { api } from '../../api/api.ts';
-import { detailOr } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../failures.ts';
 
 /** Whether somebody is told when backups stop, and one press where nobody is. */
 export function OverdueOffer() {

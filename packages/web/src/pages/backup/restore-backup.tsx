@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Restored } from '@upvigil/core/contract/backup';
+import { formatBytes } from '@upvigil/core/format/bytes';
 import { backupMessages } from '@upvigil/core/texts/backup';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { dialogPanelClass, useModal } from '../../components/dialogs/modal-dialog.tsx';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { failureText } from '../../failures.ts';
 import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
-import { type Progress, ProgressDialog } from './progress-dialog.tsx';
 
 const archiveName = /\.tar\.gz$/i;
 
@@ -94,4 +95,39 @@ function useRestore() {
     if (isAgreed) await restore(file);
   };
   return { file, choose, progress, problem, submit };
+}
+
+interface Progress {
+  /** Bytes. */
+  done: number;
+  /** Bytes; null while it is not known. */
+  total: number | null;
+}
+
+/** Stands over the page until the work is done; it cannot be closed. */
+function ProgressDialog({ title, progress: { done, total } }: { title: string; progress: Progress }) {
+  const ids = { title: useId(), text: useId() };
+  const dialog = useModal(() => undefined);
+  const isSent = total !== null && done >= total;
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={ids.title}
+      className={`${dialogPanelClass} w-[calc(100%-32px)] max-w-[440px] sm:p-6`}
+    >
+      <h2 id={ids.title} tabIndex={-1} data-initial-focus>
+        {title}
+      </h2>
+      <progress
+        className="mt-4 h-2 w-full accent-(--accent)"
+        aria-labelledby={ids.text}
+        {...(total === null || isSent ? {} : { value: done, max: total })}
+      />
+      <p id={ids.text} className="mt-2 text-(--muted)">
+        {isSent
+          ? 'The file is sent. The server checks it and replaces the data…'
+          : `Sent ${formatBytes(done)}${total === null ? '' : ` of ${formatBytes(total)}`}`}
+      </p>
+    </dialog>
+  );
 }

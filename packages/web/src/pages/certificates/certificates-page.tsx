@@ -36,7 +36,8 @@ export function CertificatesPage() {
 
 function headLine(certificates: readonly Certificate[]): string {
   const of = (state: Certificate['state']): number => certificates.filter((each) => each.state === state).length;
-  const [expired, expiring] = [of('expired'), of('expiring')];
+  const expired = of('expired');
+  const expiring = of('expiring');
   const parts = [
     countOf(certificates.length, 'certificate'),
     ...(expired > 0 ? [`${expired} expired`] : []),

@@ -7,11 +7,11 @@ import { useFreshRange } from '../../api/use-fresh-range.ts';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { controlClass } from '../../components/basics/control-class.ts';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import { useRouterQuery } from '../../components/lists/use-router-query.ts';
 import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
-import { useHours } from './use-hours.ts';
 
 /** The charts, and all else below the figures. */
 const DashboardSections = lazy(async () => ({
@@ -92,4 +92,21 @@ function Header({ hours, onHours, readAt }: HeaderProps) {
       }
     />
   );
+}
+
+/** The chosen range in hours, kept in the address as `?hours=`; what is not one of the ranges counts as the default. */
+function useHours(): [number, (hours: number) => void] {
+  const [params, setParams] = useRouterQuery();
+  const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === params.get('hours'));
+  const setHours = (hours: number) =>
+    setParams(
+      (old) => {
+        const next = new URLSearchParams(old);
+        if (hours === defaults.hours.dashboard) next.delete('hours');
+        else next.set('hours', String(hours));
+        return next;
+      },
+      { replace: true },
+    );
+  return [chosen?.hours ?? defaults.hours.dashboard, setHours];
 }

@@ -1,21 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DashboardStats } from '@upvigil/core/contract/dashboard';
 import type { Website } from '@upvigil/core/contract/websites';
-import { lazy, memo, Suspense, useState } from 'react';
+import { messages } from '@upvigil/core/texts/messages';
+import { memo } from 'react';
+import { useChartEvents } from '../../alerting/maintenance/use-chart-events.ts';
+import { dashboardStats, websites as websitesQuery } from '../../api/queries.ts';
 import { CrosshairProvider } from '../../components/charts/crosshair.tsx';
-import type { ChartEvents } from '../../components/charts/events/chart-events.ts';
 import { LoadTimeTrends } from '../../components/charts/load-time-trends.tsx';
 import { StatusDistribution } from '../../components/charts/status-distribution.tsx';
 import { UptimeByWebsite } from '../../components/charts/uptime-by-website.tsx';
-import { DashboardFailure } from './dashboard-failure.tsx';
+import { ErrorView } from '../../components/states/error-view.tsx';
 import { NetworkServices } from './network-services.tsx';
 import { RecentAlerts } from './recent-alerts.tsx';
 import { useWebsiteSeries } from './use-website-series.ts';
 import { WebsiteCards } from './website-cards.tsx';
-
-/** Loaded after what the page begins with. */
-const EventsReader = lazy(async () => ({
-  default: (await import('../../alerting/maintenance/events-reader.tsx')).EventsReader,
-}));
 
 const noWebsites: readonly Website[] = [];
 
@@ -31,13 +29,10 @@ interface DashboardSectionsProps {
 
 /** Everything below the figures. On small screens the charts come last. */
 export const DashboardSections = memo(function DashboardSections({ stats, websites, hours }: DashboardSectionsProps) {
-  const [events, setEvents] = useState<ChartEvents>();
+  const events = useChartEvents(null, hours);
   const charted = useWebsiteSeries(websites ?? noWebsites, hours, stats?.slowest_websites);
   return (
     <CrosshairProvider>
-      <Suspense>
-        <EventsReader hours={hours} onEvents={setEvents} />
-      </Suspense>
       {stats && websites ? null : <DashboardFailure hours={hours} />}
       <div className={pairClass}>
         <div className="grid max-md:order-4">
@@ -68,3 +63,21 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
     </CrosshairProvider>
   );
 });
+
+/** The page asks already. */
+const asksNothing = { refetchOnMount: false, retryOnMount: false, refetchInterval: false } as const;
+
+/** Says that figures are missing, and asks for them again. */
+function DashboardFailure({ hours }: { hours: number }) {
+  const stats = useQuery({ ...dashboardStats(hours), ...asksNothing });
+  const websites = useQuery({ ...websitesQuery(), ...asksNothing });
+  return (
+    <ErrorView
+      title="Could not load the dashboard"
+      message="Some of its figures are missing. They are asked for again every minute."
+      retryLabel={messages.publicStatus.tryAgain}
+      isRetrying={stats.isFetching || websites.isFetching}
+      onRetry={() => void Promise.all([stats.refetch(), websites.refetch()])}
+    />
+  );
+}

@@ -3,7 +3,6 @@ import { formatHostPort } from '@upvigil/core/contract/fields/host-port';
 import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import { memo, useMemo } from 'react';
-import { Badge } from '../../components/basics/badge.tsx';
 import { Button } from '../../components/basics/button.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
@@ -13,6 +12,7 @@ import { useListState } from '../../components/lists/use-list-state.ts';
 import { CheckStrip } from '../../components/pulse/check-strip.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { Elapsed } from '../../components/time/elapsed.tsx';
+import { Badge } from '../../components/tones/badge.tsx';
 import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 
 const facets = { status: 'all' };
@@ -154,7 +154,8 @@ const byName: Compare = (a, b) => a.name.localeCompare(b.name);
 const byFigure =
   (figure: (stat: NetworkStat) => number | null, direction: 1 | -1): Compare =>
   (a, b) => {
-    const [x, y] = [figure(a), figure(b)];
+    const x = figure(a);
+    const y = figure(b);
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     return (x - y) * direction;
   };

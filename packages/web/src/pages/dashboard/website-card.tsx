@@ -7,7 +7,6 @@ import { breakdownLabel, breakdownTone } from '@upvigil/core/status/url-state';
 import { overviewBadge, publicStatusTone, shownStatus } from '@upvigil/core/status/website-status';
 import { messages } from '@upvigil/core/texts/messages';
 import { memo } from 'react';
-import { ExternalIcon } from '../../components/basics/external-icon.tsx';
 import { spreadOf } from '../../components/charts/plots/chart-scale.ts';
 import { Sparkline } from '../../components/charts/sparkline.tsx';
 import { type Share, ShareBar } from '../../components/figures/share-bar.tsx';
@@ -154,4 +153,24 @@ function sharesByTone(codes: readonly (readonly [code: string, count: number])[]
   const checksOf = (tone: Tone) =>
     codes.filter(([code]) => breakdownTone(code) === tone).reduce((sum, [, count]) => sum + count, 0);
   return (['up', 'warn', 'down'] as const).map((tone) => ({ tone, count: checksOf(tone) }));
+}
+
+/** Shows that a link opens in a new tab, which its text says too. One path, because hundreds of cards have it. */
+function ExternalIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="ml-1 inline"
+      width="14"
+      height="14"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M9.5 2.5h4v4M13.5 2.5 7.5 8.5M12 9.5v3a1 1 0 0 1-1 1H3.5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1h3" />
+    </svg>
+  );
 }

@@ -9,7 +9,6 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { useStoredChoice } from '../../components/states/use-stored-choice.ts';
-import { useHeldHeight } from './use-held-height.ts';
 import { WebsiteCard } from './website-card.tsx';
 import { WebsiteRow } from './website-row.tsx';
 
@@ -32,7 +31,6 @@ export const WebsiteCards = memo(function WebsiteCards({
 }) {
   const list = useListState({ prefix: 'w-', facets, defaultSort: issuesFirst });
   const ref = usePlainLinks<HTMLElement>();
-  useHeldHeight(ref, list.search);
   const search = list.deferredSearch.trim().toLowerCase();
   const sorted = useMemo(() => sortWebsites(websites, list.sort), [websites, list.sort]);
   const matching = useMemo(

@@ -2,9 +2,9 @@ import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '../../api/api.ts';
-import { detailOr } from '../../api/failure-text.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Field } from '../../components/forms/field.tsx';
+import { detailOr } from '../../failures.ts';
 import { useSession } from '../../session/session.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 

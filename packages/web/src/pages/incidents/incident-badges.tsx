@@ -1,7 +1,7 @@
 import type { Incident, IncidentImpact, IncidentStatus } from '@upvigil/core/contract/incidents';
 import type { Tone } from '@upvigil/core/status/tone';
 import { incidentImpactWords, incidentStatusWords } from '@upvigil/core/texts/incidents';
-import { Badge } from '../../components/basics/badge.tsx';
+import { Badge } from '../../components/tones/badge.tsx';
 
 const statusTones: Readonly<Record<IncidentStatus, Tone>> = {
   investigating: 'down',

@@ -14,8 +14,6 @@ import { countOf } from '../../components/lists/count-of.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { affectedWords } from './affected-words.ts';
-import { groupIncidents } from './incident-groups.ts';
 import { incidentsQuery } from './incident-queries.ts';
 import { IncidentRow } from './incident-row.tsx';
 
@@ -99,4 +97,43 @@ function IncidentGroups({ incidents }: { incidents: readonly Incident[] }) {
       </ul>
     </section>
   ));
+}
+
+const namedAtMost = 3;
+
+/** 'Shop, Docs and 2 services': the websites by name, more than three and all services as a count; empty for nothing. */
+function affectedWords(
+  { website_ids, monitor_ids }: Pick<Incident, 'website_ids' | 'monitor_ids'>,
+  nameOf: (websiteId: number) => string | undefined,
+): string {
+  const names = website_ids.flatMap((id) => nameOf(id) ?? []);
+  const others = website_ids.length - Math.min(names.length, namedAtMost);
+  const parts = [
+    ...names.slice(0, namedAtMost),
+    ...(others > 0 ? [countOf(others, names.length > 0 ? 'other website' : 'website')] : []),
+    ...(monitor_ids.length > 0 ? [countOf(monitor_ids.length, 'service')] : []),
+  ];
+  return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+}
+
+interface IncidentGroup {
+  /** 'Open', or the month in which they began: 'November 2026'. */
+  name: string;
+  incidents: Incident[];
+}
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Incidents in the given order: those that are open first, the others by the month of UTC in which they began, as on the public pages. */
+function groupIncidents(incidents: readonly Incident[]): IncidentGroup[] {
+  const groups: IncidentGroup[] = [];
+  const put = (name: string, incident: Incident) => {
+    const known = groups.find((group) => group.name === name);
+    if (known) known.incidents.push(incident);
+    else groups.push({ name, incidents: [incident] });
+  };
+  for (const incident of incidents) if (incident.resolved_at === null) put('Open', incident);
+  for (const incident of incidents)
+    if (incident.resolved_at !== null) put(monthName.format(new Date(incident.started_at)), incident);
+  return groups;
 }

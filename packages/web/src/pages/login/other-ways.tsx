@@ -2,10 +2,9 @@ import type { SignInMethod } from '@upvigil/core/contract/auth';
 import { apiPrefix, oidcPaths } from '@upvigil/core/contract/names/paths';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { failureText } from '../../api/failure-text.ts';
-import { logFailure } from '../../api/log-failure.ts';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { failureText, logFailure } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 

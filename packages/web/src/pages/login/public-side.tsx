@@ -1,12 +1,12 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { formatPercent } from '@upvigil/core/format/percent';
 import { type ReactNode, useMemo } from 'react';
-import { logFailure } from '../../api/log-failure.ts';
-import { Badge } from '../../components/basics/badge.tsx';
 import { dayBar } from '../../components/pulse/pulse-geometry.ts';
 import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
 import { describeStrip, stripDays, stripUptime } from '../../components/pulse/strip-days.ts';
 import { Time } from '../../components/time/time.tsx';
+import { Badge } from '../../components/tones/badge.tsx';
+import { logFailure } from '../../failures.ts';
 import { speakEnglishPages } from '../../language/page-language.ts';
 import { overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource, readPublic } from '../../public/public-source.ts';

@@ -2,9 +2,9 @@ import type { ApiError } from '@upvigil/core/contract/errors';
 import { type SecondFactorWanted, secondFactorWanted } from '@upvigil/core/contract/factors';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { failureText } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 

@@ -2,8 +2,8 @@ import { signOnErrors } from '@upvigil/core/contract/sign-on';
 import { factorMessages } from '@upvigil/core/texts/factors';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { failureText } from '../../api/failure-text.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
+import { failureText } from '../../failures.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 const { signOn: said } = factorMessages;

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MaintenanceRun, MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { CalendarPlus, Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { AlertSections } from '../../alerting/alert-sections.tsx';
 import * as queries from '../../alerting/maintenance/maintenance-queries.ts';
 import { useTargetNames } from '../../alerting/targets/use-target-names.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Spinner } from '../../components/basics/spinner.tsx';
+import { useAsked } from '../../components/dialogs/use-asked.ts';
+import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
+import { DataRow } from '../../components/rows/data-row.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
+import { formatTime } from '../../components/time/time-format.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { MarkList } from './mark-list.tsx';
-import { PastRuns } from './runs/past-runs.tsx';
 import { RunCalendar } from './runs/run-calendar.tsx';
+import { RunTitle, spanWords, type TargetsOf } from './runs/run-parts.tsx';
 import { RunningNow } from './runs/running-now.tsx';
 import { type MaintenanceActions, useMaintenanceActions } from './use-maintenance-actions.ts';
-import { type Opened, useOpened } from './use-opened.ts';
 import { WindowList } from './window-list.tsx';
 
 const WindowFormDialog = lazy(async () => ({
@@ -112,4 +116,48 @@ function OpenDialog({ open, save, onClose }: OpenDialogProps) {
       )}
     </Suspense>
   );
+}
+
+/** What was worked on in the last 30 days, newest first. */
+function PastRuns({ runs, targets }: { runs: readonly MaintenanceRun[]; targets: TargetsOf }) {
+  const past = useMemo(() => runs.filter(({ state }) => state === 'completed').toReversed(), [runs]);
+  const shown = useShownRows(past);
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Past 30 days">
+      <h2>Past 30 days</h2>
+      {past.length === 0 ? (
+        <p className="text-(--muted)">{said.noPast}</p>
+      ) : (
+        <div className="card p-0">
+          <ul>
+            {shown.rows.map((run) => (
+              <DataRow key={run.id} columns="16rem minmax(0,1fr)" density="compact">
+                {() => (
+                  <>
+                    <p className="text-(--muted)">{`${formatTime(run.starts_at, 'dayMonth')}, ${spanWords(run)}`}</p>
+                    <RunTitle run={run} targets={targets} />
+                  </>
+                )}
+              </DataRow>
+            ))}
+          </ul>
+          <ShowMore shown={shown} noun="runs" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is open over the page: the form of a window, of a new one (null), or the start, perhaps for one website. */
+type Opened = { window: MaintenanceWindow | null } | { start: number | null } | undefined;
+
+/** `?start` in the address opens the start, `?start=3` for that website, so that other pages have a way there. */
+function useOpened(): [Opened, (opened: Opened) => void] {
+  const [opened, setOpened] = useState<Opened>();
+  const start = useCallback(
+    (website: string) => setOpened({ start: /^[1-9]\d{0,9}$/.test(website) ? Number(website) : null }),
+    [],
+  );
+  useAsked('start', start);
+  return [opened, setOpened];
 }

@@ -5,9 +5,9 @@ import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance
 import { maintenanceKey } from '../../alerting/maintenance/maintenance-queries.ts';
 import { untilWords } from '../../alerting/until-words.ts';
 import { api } from '../../api/api.ts';
-import { detailOr } from '../../api/failure-text.ts';
 import { deletion } from '../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../failures.ts';
 
 export type MaintenanceActions = ReturnType<typeof useMaintenanceActions>;
 

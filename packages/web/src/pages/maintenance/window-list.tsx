@@ -2,14 +2,13 @@ import type { MaintenanceWindow } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { ruleInWords } from '@upvigil/core/texts/recurrence';
-import { Badge } from '../../components/basics/badge.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { DataRow } from '../../components/rows/data-row.tsx';
 import { DeleteAction, EditAction, RowActions } from '../../components/rows/row-actions.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
+import { Badge } from '../../components/tones/badge.tsx';
 import type { TargetsOf } from './runs/run-parts.tsx';
 import type { MaintenanceActions } from './use-maintenance-actions.ts';
-import { wallTime } from './wall-time.ts';
 
 interface WindowListProps {
   windows: readonly MaintenanceWindow[];
@@ -73,4 +72,11 @@ const WindowRow = ({
 function whenWords({ rrule, starts_at, time_zone, duration_minutes }: MaintenanceWindow): string {
   const from = rrule === null ? '' : 'from ';
   return `${from}${wallTime(starts_at)} (${time_zone}), for ${shortDuration(duration_minutes * 60_000)}`;
+}
+
+/** A time by the clocks of some zone as people read it: '28 Mar 2027, 02:30' of '2027-03-28T02:30'. */
+function wallTime(text: string): string {
+  const at = Date.parse(`${text}:00Z`);
+  if (Number.isNaN(at)) return text;
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at);
 }

@@ -1,10 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Branding } from '@upvigil/core/contract/branding';
+import { languageNames, publicLanguages } from '@upvigil/core/contract/names/languages';
+import type { PublicPagesSettings } from '@upvigil/core/contract/settings';
+import { defaults } from '@upvigil/core/defaults';
+import { limits } from '@upvigil/core/limits';
+import { brandingMessages } from '@upvigil/core/texts/settings';
 import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
+import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
+import type { FormField } from '../../components/forms/form-field.ts';
+import { useContractForm } from '../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../components/states/load-state.tsx';
-import { BrandingForm } from './branding-form.tsx';
+import { failureText } from '../../failures.ts';
+import { BrandMark, brandOf } from '../../shell/brand.tsx';
 import { LogoCard } from './logo-card.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 /** Here and not beside the other reads, which every signed-in page carries. */
 const publicPages = queryOptions({
@@ -32,5 +43,104 @@ export function BrandingPanel() {
         </div>
       ) : null}
     </>
+  );
+}
+
+interface BrandingFormProps {
+  branding: Branding;
+  publicPages: PublicPagesSettings;
+}
+
+/**
+ * Chooses text or logo, the text, and the language of the public pages. After a save the page is loaded anew, so that the
+ * brand changes everywhere.
+ */
+function BrandingForm({ branding, publicPages }: BrandingFormProps) {
+  const contractForm = useContractForm({
+    loadSchema: async () => {
+      const [{ brandingEndpoints }, { publicPagesSettingsSchema }] = await Promise.all([
+        import('@upvigil/core/contract/branding'),
+        import('@upvigil/core/contract/settings'),
+      ]);
+      return brandingEndpoints.update.body.extend(publicPagesSettingsSchema.partial().shape);
+    },
+    defaultValues: { brand_type: branding.brand_type, brand_text: branding.brand_text, ...publicPages },
+    save: async (entered, own) => {
+      const { public_language, ...body } = entered;
+      const client = await api();
+      await client.branding.update({ body });
+      if (public_language !== publicPages.public_language) {
+        await client.settings.updatePublicPages({ body: { public_language } });
+      }
+      own.reset(entered);
+      reloadWithToast(brandingMessages.updated);
+    },
+    failure: (error) => brandingMessages.updateFailed(failureText(error)),
+  });
+  return <SettingsForm contractForm={contractForm} fields={fieldsOf(branding)} />;
+}
+
+type Shown = Pick<Branding, 'brand_type' | 'brand_text'> & PublicPagesSettings;
+type Values = { [Name in keyof Shown]?: Shown[Name] | undefined };
+
+const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
+  () => <h2>Brand</h2>,
+  {
+    kind: 'radio',
+    name: 'brand_type',
+    label: 'Show as',
+    options: [
+      { value: 'text', label: 'Text' },
+      { value: 'logo', label: 'Logo' },
+    ],
+  },
+  {
+    kind: 'text',
+    name: 'brand_text',
+    label: 'Brand text',
+    placeholder: defaults.brandText,
+    maxLength: limits.brandText.maxLength,
+    hint: ({ brand_text = '' }) => `${brand_text.length}/${limits.brandText.maxLength}`,
+  },
+  ({ form }) => {
+    const [brand_type = 'text', brand_text = ''] = form.watch(['brand_type', 'brand_text']);
+    return (
+      <>
+        {brand_type === 'logo' && !branding.logo_base64 ? (
+          <p className="text-(--muted)">There is no logo yet: the text is shown until one is uploaded.</p>
+        ) : null}
+        <BrandPreview branding={{ ...branding, brand_type, brand_text }} />
+      </>
+    );
+  },
+  {
+    kind: 'select',
+    name: 'public_language',
+    label: 'Language of the public pages',
+    hint: 'Of the status pages, feeds and badges, where an address names no other. These settings stay English.',
+    options: publicLanguages.map((value) => ({
+      value,
+      label: value === 'auto' ? 'As the browser of the visitor asks' : languageNames[value],
+    })),
+  },
+];
+
+/** The top bar as it will look in both themes. */
+function BrandPreview({ branding }: { branding: Branding }) {
+  const brand = brandOf(branding);
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {(['light', 'dark'] as const).map((theme) => (
+        <div key={theme} className="grid gap-1">
+          <span className="text-xs text-(--muted)">In the {theme} theme</span>
+          <span
+            data-theme={theme}
+            className="flex h-14 min-w-0 items-center rounded-md border border-(--border) bg-(--surface) px-4 text-base font-semibold text-(--text)"
+          >
+            <BrandMark brand={brand} />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -5,12 +5,12 @@ import { limits } from '@upvigil/core/limits';
 import { brandingMessages } from '@upvigil/core/texts/settings';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure-text.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { reloadWithToast } from '../../components/dialogs/reload-toast.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
+import { failureText } from '../../failures.ts';
 import { useRefreshBrand } from '../../shell/brand.tsx';
 
 const { maxWidth, maxHeight } = defaults.logoShown;

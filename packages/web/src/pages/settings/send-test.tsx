@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { TestResult } from '../../components/forms/test-result.tsx';
 import { type TestOutcome, useTestAction } from '../../components/forms/use-test-action.ts';
+import { failureText } from '../../failures.ts';
 
 interface SendTestProps {
   title: string;

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { buttonClass } from '../../components/basics/button.tsx';
-import { Skeleton } from '../../components/basics/skeleton.tsx';
+import { Spinner } from '../../components/basics/spinner.tsx';
+import { Tabs } from '../../components/basics/tabs.tsx';
+import { useTab } from '../../components/basics/use-tab.ts';
+import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-
-const SettingsTabs = lazy(async () => ({ default: (await import('./settings-tabs.tsx')).SettingsTabs }));
 
 /** Everything that is set for the whole installation, a tab for each concern. */
 export const SettingsPage = () => (
@@ -16,8 +17,73 @@ export const SettingsPage = () => (
         </a>
       }
     />
-    <Suspense fallback={<Skeleton height={400} />}>
-      <SettingsTabs />
-    </Suspense>
+    <SettingsTabs />
   </div>
 );
+
+const NotificationsPanel = lazy(async () => ({
+  default: (await import('./notifications-panel.tsx')).NotificationsPanel,
+}));
+const EmailPanel = lazy(async () => ({ default: (await import('./email-panel.tsx')).EmailPanel }));
+const SmsPanel = lazy(async () => ({ default: (await import('./sms-panel.tsx')).SmsPanel }));
+const BrandingPanel = lazy(async () => ({ default: (await import('./branding-panel.tsx')).BrandingPanel }));
+const ChannelsPanel = lazy(async () => ({ default: (await import('./channels/channels-panel.tsx')).ChannelsPanel }));
+const RoutingPanel = lazy(async () => ({ default: (await import('./routing/routing-panel.tsx')).RoutingPanel }));
+const ReportsPanel = lazy(async () => ({ default: (await import('./reports/reports-panel.tsx')).ReportsPanel }));
+const GeneralPanel = lazy(async () => ({ default: (await import('./general/general-panel.tsx')).GeneralPanel }));
+const AccessPanel = lazy(async () => ({ default: (await import('./access/access-panel.tsx')).AccessPanel }));
+const AuditPanel = lazy(async () => ({ default: (await import('./audit/audit-panel.tsx')).AuditPanel }));
+const DiagnosticsPanel = lazy(async () => ({
+  default: (await import('./diagnostics/diagnostics-panel.tsx')).DiagnosticsPanel,
+}));
+
+const panels = [
+  { id: 'notifications', label: 'Notifications', Panel: NotificationsPanel },
+  { id: 'email', label: 'Email (SMTP)', Panel: EmailPanel },
+  { id: 'sms', label: 'SMS', Panel: SmsPanel },
+  { id: 'branding', label: 'Branding', Panel: BrandingPanel },
+  { id: 'channels', label: 'Channels', Panel: ChannelsPanel },
+  { id: 'routing', label: 'Routing', Panel: RoutingPanel },
+  { id: 'reports', label: 'Reports', Panel: ReportsPanel },
+  { id: 'access', label: 'Access', Panel: AccessPanel },
+  { id: 'audit', label: 'Audit', Panel: AuditPanel },
+  { id: 'diagnostics', label: 'Diagnostics', Panel: DiagnosticsPanel },
+  { id: 'general', label: 'General', Panel: GeneralPanel },
+] as const;
+const ids = panels.map(({ id }) => id);
+
+/** From 1024 px on the tabs stand left of their panels, which are as wide as a form is read well. */
+const sideMedia = '(min-width: 1024px)';
+
+const followSide = (onChange: () => void) => {
+  const media = window.matchMedia(sideMedia);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+};
+const isSide = (): boolean => window.matchMedia(sideMedia).matches;
+
+/** The tabs of the settings. The code of a panel is loaded when it is shown. */
+function SettingsTabs() {
+  const [selected, select] = useTab(ids, 'notifications');
+  const leave = useLeave();
+  const orientation = useSyncExternalStore(followSide, isSide) ? 'vertical' : undefined;
+  const change = (tab: string) => void leave().then((mayLeave) => mayLeave && select(tab));
+  return (
+    <Tabs
+      label="Settings"
+      selected={selected}
+      onSelect={change}
+      orientation={orientation}
+      className="tabs-at-side"
+      tabs={panels.map(({ id, label, Panel }) => ({
+        id,
+        label,
+        panel: (
+          <Suspense fallback={<Spinner />}>
+            <Panel />
+          </Suspense>
+        ),
+      }))}
+    />
+  );
+}

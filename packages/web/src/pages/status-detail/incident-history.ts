@@ -7,7 +7,7 @@ export interface ToldIncident extends Incident {
   lastedSeconds: number | null;
 }
 
-export interface IncidentDay {
+interface IncidentDay {
   /** Start of the local day in ms since the epoch. */
   day: number;
   incidents: ToldIncident[];

@@ -2,17 +2,20 @@ import type { DailyUptime, ResponseTimes } from '@upvigil/core/contract/public-s
 import { defaults } from '@upvigil/core/defaults';
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { uptimeTone } from '@upvigil/core/status/uptime-level';
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { ResponseTimeChart } from '../../components/charts/response-time-chart.tsx';
 import { DayStrip } from '../../components/pulse/day-strip.tsx';
+import { dayBar } from '../../components/pulse/pulse-geometry.ts';
+import { PulseStrip } from '../../components/pulse/pulse-strip.tsx';
+import { describeStrip, stripDays } from '../../components/pulse/strip-days.ts';
 import { splitAddress } from '../../components/rows/split-address.ts';
 import { Time } from '../../components/time/time.tsx';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
+import { toneText } from '../../components/tones/tone-classes.ts';
 import { figures } from '../../language/figures.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
-import { RowFigures } from './service-row.tsx';
 
 interface ServiceCardProps {
   /** URL or name: what the card is about. */
@@ -157,4 +160,28 @@ function LastCheck({ time }: { time: string | null }) {
 function gapSeconds(checkInterval: number): number {
   const pointSeconds = defaults.responseTimePoints.minutesPerPoint * 60;
   return pointSeconds * 1.5 + (checkInterval * 2 > pointSeconds ? checkInterval : 0);
+}
+
+interface RowFiguresProps {
+  /** What the strip is about. */
+  label: string;
+  uptime: number | null;
+  days: DailyUptime;
+}
+
+/** What a closed service tells on its one line: its day so far, and its thirty days without a tab stop. */
+function RowFigures({ label, uptime, days }: RowFiguresProps) {
+  const strip = useMemo(() => stripDays(days), [days]);
+  const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.downSeconds)), [strip]);
+  return (
+    <>
+      <span className={`text-[0.8125rem] font-medium ${toneText[uptimeTone(uptime)]}`}>
+        <span className="sr-only">{publicWords('detail').dayUptime} </span>
+        {figures().percent(uptime)}
+      </span>
+      <span className="w-50 shrink-0 max-md:hidden">
+        <PulseStrip bars={bars} label={describeStrip(label, strip)} height={18} barPx={4} />
+      </span>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import type { StatusOverviewItem } from '@upvigil/core/contract/public-status';
 import { affectedNames } from '@upvigil/core/languages/affected-names';
-import { useMemo } from 'react';
-import { useListStateIn } from '../../components/lists/list-state.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type AddressQuery, useListStateIn } from '../../components/lists/list-state.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
@@ -15,7 +15,6 @@ import { PublicView } from '../../public/public-view.tsx';
 import { StripKey } from '../../public/strip-key.tsx';
 import { Maintenances } from '../../public/told/maintenances.tsx';
 import { HistoryLink, OpenIncidents } from '../../public/told/open-incidents.tsx';
-import { usePageQuery } from '../../public/use-page-query.ts';
 import { usePublicData } from '../../public/use-public-data.ts';
 import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
@@ -110,3 +109,14 @@ const showOptions = (items: readonly StatusOverviewItem[]) => [
   { value: 'all', label: publicWords('pages').all, count: items.length },
   { value: 'issues', label: publicWords('pages').issuesOnly, count: items.filter(hasIssues).length },
 ];
+
+/** The query of the address of a page without the router. A change replaces it in the address bar. */
+function usePageQuery(): AddressQuery {
+  const [params, setParams] = useState(() => new URLSearchParams(window.location.search));
+  useEffect(() => {
+    const query = params.toString();
+    window.history.replaceState(null, '', window.location.pathname + (query && `?${query}`));
+  }, [params]);
+  const change = useCallback<AddressQuery[1]>((makeNext) => setParams(makeNext), []);
+  return [params, change];
+}

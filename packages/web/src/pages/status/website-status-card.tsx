@@ -10,7 +10,6 @@ import { figures } from '../../language/figures.ts';
 import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import { stateWords } from '../../language/state-words.ts';
-import { ArrowIcon } from '../../public/arrow-icon.tsx';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
@@ -65,3 +64,23 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
     </article>
   );
 });
+
+/** After the words of a link that leads on. */
+function ArrowIcon() {
+  return (
+    <svg
+      aria-hidden="true"
+      className="ml-1 inline"
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M2 6h8M6.5 2.5 10 6 6.5 9.5" />
+    </svg>
+  );
+}

@@ -3,20 +3,19 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { MuteButton } from '../../alerting/mute-button.tsx';
 import * as queries from '../../api/queries.ts';
-import { buttonClass } from '../../components/basics/button.tsx';
+import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { useListDrawn } from './head/use-list-drawn.ts';
+import { WebsiteFigures } from './head/website-figures.tsx';
+import { WebsiteSwitch } from './head/website-switch.tsx';
 
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
-const MuteButton = lazy(async () => ({ default: (await import('../../alerting/mute-button.tsx')).MuteButton }));
-const ShareButton = lazy(async () => ({ default: (await import('./share/share-button.tsx')).ShareButton }));
-const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
 export function WebsiteDetailPage() {
@@ -24,7 +23,6 @@ export function WebsiteDetailPage() {
   const id = Number(websiteId);
   const query = useQuery(queries.website(id));
   const website = query.data;
-  const isListDrawn = useListDrawn(id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid justify-items-start gap-2">
@@ -33,9 +31,9 @@ export function WebsiteDetailPage() {
             <ChevronLeft aria-hidden="true" size={16} />
             Websites
           </Link>
-          <Suspense>{website && isListDrawn ? <ShareButton key={id} id={id} name={website.name} /> : null}</Suspense>
+          {website ? <ShareButton key={id} id={id} name={website.name} /> : null}
         </div>
-        <Head {...{ id, website, isListDrawn }} isMissing={!website && query.error !== null} />
+        <Head id={id} website={website} isMissing={!website && query.error !== null} />
       </div>
       <LoadState query={query} title="Could not load the website">
         <Skeleton height={320} />
@@ -53,11 +51,10 @@ interface HeadProps {
   id: number;
   website: Website | undefined;
   isMissing: boolean;
-  isListDrawn: boolean;
 }
 
-/** Name and state; what leads to other websites and tells of the past comes after the list, and moves nothing. */
-function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
+/** Name and state, other websites, and the past. */
+function Head({ id, website, isMissing }: HeadProps) {
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
     <div className="grid w-full grid-cols-[minmax(0,auto)_auto_minmax(0,1fr)_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
@@ -70,11 +67,9 @@ function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
       ) : null}
       {website ? (
         <>
-          <Suspense>{isListDrawn ? <WebsitePast id={id} name={website.name} /> : null}</Suspense>
+          <WebsitePast id={id} name={website.name} />
           <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
-            <Suspense>
-              {isListDrawn ? <MuteButton key={id} target={{ website_id: id }} name={website.name} /> : null}
-            </Suspense>
+            <MuteButton key={id} target={{ website_id: id }} name={website.name} />
             <PublicStatusLink id={id} />
           </div>
         </>
@@ -97,4 +92,40 @@ const PublicStatusLink = ({ id }: { id: number }) => (
     <ExternalLink aria-hidden="true" size={16} />
     <span className="sr-only"> (opens in a new tab)</span>
   </a>
+);
+
+const ShareDialog = lazy(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
+
+/** Opens the links by which others read this website. */
+function ShareButton({ id, name }: { id: number; name: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Share
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ShareDialog id={id} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface WebsitePastProps {
+  id: number;
+  name: string;
+}
+
+/** Cells of the grid of the head. */
+const WebsitePast = ({ id, name }: WebsitePastProps) => (
+  <>
+    <div className="col-start-2 row-start-1 size-8 self-start pointer-coarse:size-11">
+      <WebsiteSwitch id={id} />
+    </div>
+    <div className="h-10 w-124 max-md:hidden md:max-lg:col-span-4 md:max-lg:col-start-1 md:max-lg:row-start-3 lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:mr-7">
+      <WebsiteFigures id={id} name={name} />
+    </div>
+  </>
 );

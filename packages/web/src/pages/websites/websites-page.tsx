@@ -1,27 +1,31 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Website } from '@upvigil/core/contract/websites';
 import { defaults } from '@upvigil/core/defaults';
-import { Plus } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
+import { rankedStatus } from '@upvigil/core/status/under-maintenance';
+import { messages } from '@upvigil/core/texts/messages';
+import { Globe, Plus } from 'lucide-react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { api } from '../../api/api.ts';
 import * as queries from '../../api/queries.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { usePlainLinks } from '../../components/basics/use-plain-links.ts';
+import type { ConfirmRequest } from '../../components/dialogs/confirm-request.ts';
+import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { useEdited } from '../../components/dialogs/use-edited.ts';
+import { countOf } from '../../components/lists/count-of.ts';
 import { ListToolbar } from '../../components/lists/list-toolbar.tsx';
 import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { useListState } from '../../components/lists/use-list-state.ts';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { useDeletion } from './use-deletion.ts';
+import { readPasts } from './past-days.tsx';
 import { WebsiteCard } from './website-card.tsx';
-import { findWebsites, websiteSorts } from './website-order.ts';
+import { WebsiteRow } from './website-row.tsx';
 
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazy(loadForm);
-const NoWebsites = lazy(async () => ({ default: (await import('./no-websites.tsx')).NoWebsites }));
-const WebsiteRow = lazy(async () => ({ default: (await import('./website-row.tsx')).WebsiteRow }));
 
 /** All websites, each with the way to its monitors. */
 export function WebsitesPage() {
@@ -76,13 +80,7 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
     () => findWebsites(websites, list.deferredSearch, list.sort),
     [websites, list.deferredSearch, list.sort],
   );
-  if (websites.length === 0) {
-    return (
-      <Suspense>
-        <NoWebsites onAdd={onAdd} />
-      </Suspense>
-    );
-  }
+  if (websites.length === 0) return <NoWebsites onAdd={onAdd} />;
   return (
     <>
       <ListToolbar noun="websites" state={list} sorts={websiteSorts} shown={found.length} total={websites.length} />
@@ -105,14 +103,14 @@ const Found = memo(function Found({ found, isRows, onEdit, onDelete }: FoundProp
   const pasts = usePasts();
   const Item = isRows ? WebsiteRow : WebsiteCard;
   return (
-    <Suspense fallback={<LoadingCards />}>
+    <>
       <ul className={isRows ? rowsClass : cardsClass}>
         {shown.rows.map((website) => (
           <Item key={website.id} website={website} past={pasts?.[website.id]} onEdit={onEdit} onDelete={onDelete} />
         ))}
       </ul>
       <ShowMore shown={shown} noun="websites" />
-    </Suspense>
+    </>
   );
 });
 
@@ -122,7 +120,7 @@ function usePasts() {
   useEffect(() => setIsDrawn(true), []);
   const { data } = useQuery({
     queryKey: ['past'],
-    queryFn: async ({ signal }) => (await import('./past-days.tsx')).readPasts(signal),
+    queryFn: ({ signal }) => readPasts(signal),
     refetchInterval: defaults.refreshSeconds.dashboard * 1000,
     enabled: isDrawn,
   });
@@ -139,3 +137,67 @@ const LoadingCards = () => (
     ))}
   </div>
 );
+
+/** Asks, then deletes a website. The list is read again afterwards. */
+function useDeletion(): (website: Website) => Promise<unknown> {
+  const queryClient = useQueryClient();
+  const { confirm } = useDialogs();
+  return useCallback((website) => confirm(deletionOf(website, queryClient)), [confirm, queryClient]);
+}
+
+/** The question before a website is deleted, with what is lost by it. */
+const deletionOf = (
+  { id, name, url_count, network_monitor_count }: Website,
+  queryClient: QueryClient,
+): ConfirmRequest => ({
+  title: `Delete website "${name}"?`,
+  body: `All its URLs and data will be lost: ${countOf(url_count, 'URL')} and ${countOf(network_monitor_count, 'network service')}. This cannot be undone.`,
+  confirmLabel: 'Delete website',
+  pendingLabel: 'Deleting...',
+  isDanger: true,
+  typeToConfirm: name,
+  run: async () => {
+    await (await api()).websites.remove({ params: { websiteId: id } });
+    await queryClient.invalidateQueries({ queryKey: ['websites'] });
+  },
+  failure: messages.website.deleteFailed,
+});
+
+/** In place of the list while there is nothing in it. */
+const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    title={messages.empty.websites}
+    icon={<Globe strokeWidth={1.5} />}
+    action={
+      <Button kind="primary" onClick={onAdd}>
+        Add Your First Website
+      </Button>
+    }
+  >
+    A website groups the page URLs and network services you watch together. You add those in the next step.
+  </EmptyState>
+);
+
+const websiteSorts = [
+  { value: 'name', label: 'Name' },
+  { value: 'issues', label: 'Issues first' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
+
+const severity: Record<Website['status'], number> = { down: 0, partial: 1, unknown: 2, up: 3 };
+
+const byName = (a: Website, b: Website): number => a.name.localeCompare(b.name, undefined, { numeric: true });
+
+const orders: Record<string, (a: Website, b: Website) => number> = {
+  name: byName,
+  issues: (a, b) => severity[rankedStatus(a)] - severity[rankedStatus(b)] || byName(a, b),
+  newest: (a, b) => b.created_at.localeCompare(a.created_at) || byName(a, b),
+};
+
+/** The websites whose name or description holds the text, in the chosen order. */
+export function findWebsites(websites: readonly Website[], search: string, sort: string): Website[] {
+  const text = search.trim().toLowerCase();
+  return websites
+    .filter(({ name, description }) => `${name} ${description ?? ''}`.toLowerCase().includes(text))
+    .sort(orders[sort] ?? byName);
+}

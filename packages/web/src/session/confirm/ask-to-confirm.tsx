@@ -1,6 +1,6 @@
 import type { Proof } from '@upvigil/core/contract/auth';
 import { createRoot } from 'react-dom/client';
-import { logFailure } from '../../api/log-failure.ts';
+import { logFailure } from '../../failures.ts';
 import { clearToken } from '../token.ts';
 import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 

@@ -3,11 +3,11 @@ import type { Proof } from '@upvigil/core/contract/auth';
 import { limits } from '@upvigil/core/limits';
 import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { detailOr } from '../../api/failure-text.ts';
 import { Button } from '../../components/basics/button.tsx';
 import { ModalDialog } from '../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { DialogActions } from '../../components/forms/form-frame.tsx';
+import { detailOr } from '../../failures.ts';
 import { givePasskey, PasskeyFailure } from '../passkeys.ts';
 import { storeToken } from '../token.ts';
 

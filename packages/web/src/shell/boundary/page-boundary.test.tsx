@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reloadAfterUpgrade } from '../../show-app.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { reloadAfterUpgrade } from './reload-after-upgrade.ts';
 
 beforeEach(() => {
   // React reports what the boundary catches.

@@ -8,7 +8,7 @@ import { formatTime } from '../../time/time-format.ts';
 import { StateDot } from '../../tones/state-dot.tsx';
 import { ChartFrame } from '../chart-frame.tsx';
 import { DataDisclosure } from '../data-disclosure.tsx';
-import { type ChartEvents, noEvents, onAxis } from '../events/chart-events.ts';
+import { type ChartEvents, noEvents, onAxis } from '../plots/chart-events.ts';
 import {
   joinOutages,
   type LatencyPoint,
@@ -81,7 +81,13 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
         }
       >
         <Plot
-          {...{ summary, points, outages, from, to, threshold, speak }}
+          summary={summary}
+          points={points}
+          outages={outages}
+          from={from}
+          to={to}
+          threshold={threshold}
+          speak={speak}
           events={seen}
           lasting={lastingWords(told ?? [], until)}
           height={heightPx}

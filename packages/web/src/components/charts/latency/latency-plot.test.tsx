@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { noEvents } from '../events/chart-events.ts';
+import { noEvents } from '../plots/chart-events.ts';
 import { LatencyPlot, type LatencyPlotProps } from './latency-plot.tsx';
 import type { LatencyPoint } from './latency-points.ts';
 

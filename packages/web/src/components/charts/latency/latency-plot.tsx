@@ -11,15 +11,15 @@ import {
   useXAxisScale,
 } from 'recharts';
 import { formatTime } from '../../time/time-format.ts';
-import { type ChartEvents, markLanePx } from '../events/chart-events.ts';
-import { EventMarks } from '../events/event-marks.tsx';
+import { type ChartEvents, markLanePx } from '../plots/chart-events.ts';
 import { cutPeaks, formatTimeTick, secondsAbove, type TimeUnit } from '../plots/chart-scale.ts';
+import { EventMarks } from '../plots/event-marks.tsx';
 import { loneDot } from '../plots/lone-dot.tsx';
 import { axisStyle, TimeAxis, ValueAxis } from '../plots/plot-axes.tsx';
 import { cursorStyle, TooltipBox } from '../plots/plot-parts.tsx';
+import { type LaneText, placeInLane } from '../plots/text-lane.ts';
 import { useBoxWidth } from '../plots/use-box-width.ts';
-import type { LatencyPoint, Outage } from './latency-points.ts';
-import { highest, type LaneText, placeInLane } from './latency-scale.ts';
+import { highest, type LatencyPoint, type Outage } from './latency-points.ts';
 
 export interface LatencyPlotProps {
   summary: string;

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { joinOutages, latencyPoints, outagesOf, stretchBars, stretchMs } from './latency-points.ts';
+import {
+  highest,
+  joinOutages,
+  type LatencyPoint,
+  latencyPoints,
+  outagesOf,
+  stretchBars,
+  stretchMs,
+} from './latency-points.ts';
 
 const begin = Date.parse('2026-11-22T00:00:00Z');
 const stretch = (index: number, failures = 0) => ({
@@ -55,5 +63,14 @@ it('has a bar for each stretch: up, mostly failed, some failed, nothing checked'
     'warn',
     ...Array.from({ length: 5 }, () => 'none'),
     'up',
+  ]);
+});
+
+it('the highest of a stretch is the end of its band, else its median', () => {
+  const point: LatencyPoint = { at: 0, median: 2, band: [1, 5], checks: 15, failures: 0 };
+  expect([highest(point), highest({ ...point, band: null }), highest({ ...point, band: null, median: null })]).toEqual([
+    5,
+    2,
+    null,
   ]);
 });

@@ -86,3 +86,6 @@ function toneOf(failed: number): Tone {
   if (failed === 0) return 'up';
   return failed < mostlyFailed ? 'warn' : 'down';
 }
+
+/** The highest that is drawn of a stretch, in seconds; null where nothing is. */
+export const highest = ({ band, median }: LatencyPoint): number | null => band?.[1] ?? median;

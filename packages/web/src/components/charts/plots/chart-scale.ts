@@ -71,7 +71,7 @@ export function formatTimeTick(seconds: number, top: number, unit: TimeUnit): st
 }
 
 /** One value that is above the top of its axis. */
-export interface Peak {
+interface Peak {
   index: number;
   value: number;
 }

@@ -4,7 +4,7 @@ import { cutPeaks, type PlotPoint } from './chart-scale.ts';
 
 export const cursorStyle = { stroke: 'var(--control)', strokeWidth: 1 } as const;
 
-export interface TooltipLine {
+interface TooltipLine {
   key: string;
   name: string;
   value: string;
@@ -54,7 +54,8 @@ const peakWordsPx = 64;
 
 /** Where a line leaves the chart at its top: a mark with the value that is cut off, above the plot. */
 export function PeakMarks({ lines, top, formatValue }: PeakMarksProps) {
-  const [xOf, area] = [useXAxisScale(), usePlotArea()];
+  const xOf = useXAxisScale();
+  const area = usePlotArea();
   if (!xOf || !area) return null;
   const peaks = lines
     .flatMap((points) => {

@@ -9,7 +9,7 @@ import { axisStyle, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.ts
 import { cursorStyle, FailureMarks, nearestInTime, PeakMarks, TooltipBox } from './plot-parts.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 
-export interface ResponseTimePlotProps {
+interface ResponseTimePlotProps {
   summary: string;
   name: string;
   height: number;

@@ -13,7 +13,9 @@ const dotRadiusPx = 4.5;
 /** A line through the hour that is looked at, with a dot on each line of the chart. */
 export function CrosshairMarks({ series, rows }: SeriesMarksProps) {
   const [at] = useCrosshair();
-  const [xOf, yOf, area] = [useXAxisScale(), useYAxisScale(), usePlotArea()];
+  const xOf = useXAxisScale();
+  const yOf = useYAxisScale();
+  const area = usePlotArea();
   const row = at === null ? undefined : rows.find((one) => one.at === at);
   const x = row && xOf?.(row.at);
   if (!row || x === undefined || !yOf || !area) return null;
@@ -43,7 +45,8 @@ export function CrosshairMarks({ series, rows }: SeriesMarksProps) {
 
 /** Two waves over the value axis, where it leaves most of its lower part out. */
 export function BreakMark({ place }: { place: number }) {
-  const [yOf, area] = [useYAxisScale(), usePlotArea()];
+  const yOf = useYAxisScale();
+  const area = usePlotArea();
   const y = yOf?.(place);
   if (y === undefined || !area) return null;
   const wave = 'l4-3 4 4 4-3';

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ChartEvents } from '../events/chart-events.ts';
 import { uptimePlotHeightPx } from '../uptime-by-website.tsx';
 import type { SeriesRow, WebsiteSeries } from '../website-series.ts';
+import type { ChartEvents } from './chart-events.ts';
 import { ticksAbove } from './chart-scale.ts';
 import { SeriesPlot } from './series-plot.tsx';
 import { uptimeScales } from './uptime-scale.ts';

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react';
 import { Area, AreaChart, CartesianGrid, Line, LineChart } from 'recharts';
-import { type ChartEvents, markLanePx, noEvents, onAxis } from '../events/chart-events.ts';
-import { EventMarks } from '../events/event-marks.tsx';
 import { type SeriesRow, seriesKey, seriesLook, type WebsiteSeries } from '../website-series.ts';
+import { type ChartEvents, markLanePx, noEvents, onAxis } from './chart-events.ts';
 import { CrosshairSlider } from './crosshair-slider.tsx';
+import { EventMarks } from './event-marks.tsx';
 import { loneDot } from './lone-dot.tsx';
 import { edgePadding, TimeAxis, ValueAxis, valueAxisWidthPx } from './plot-axes.tsx';
 import { PeakMarks } from './plot-parts.tsx';
@@ -11,7 +11,7 @@ import { BreakMark, CrosshairMarks } from './series-marks.tsx';
 import { useBoxWidth } from './use-box-width.ts';
 import type { ValueScale } from './value-scale.ts';
 
-export interface SeriesPlotProps {
+interface SeriesPlotProps {
   kind: 'lines' | 'areas';
   title: string;
   summary: string;
@@ -36,7 +36,8 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const { placed, ticks, isCut } = useMemo(() => placeRows(rows, series, scale), [rows, series, scale]);
   const times = useMemo(() => rows.map(({ at }) => at), [rows]);
   const top = ticks.at(-1) ?? 0;
-  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const from = times[0] ?? 0;
+  const to = times.at(-1) ?? 0;
   const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
   const lane = seen.marks.length > 0 ? markLanePx : 0;
   const Chart = kind === 'lines' ? LineChart : AreaChart;

@@ -5,7 +5,7 @@ import { type AlertFigureWords, AlertsLedger } from '../alerts-ledger.tsx';
 import { rangeWords } from './head-words.ts';
 import { countWords, type OutageFigures } from './outage-figures.ts';
 
-export interface AlertFiguresProps {
+interface AlertFiguresProps {
   figures: OutageFigures;
   hours: number;
 }

@@ -5,7 +5,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
-export interface ServiceWords {
+interface ServiceWords {
   /** What stands before the name and after it, and matters less: a URL's host; host and port of a network service. */
   before: string;
   name: string;
@@ -56,7 +56,7 @@ export function spanWords({ started_at, ended_at, isOpen }: Outage, now: number)
   return ended_at === null ? `from ${told(started_at)}` : `${told(started_at)} to ${told(ended_at)}`;
 }
 
-export interface OutageGroup {
+interface OutageGroup {
   /** 'Open now', 'Ended today', 'Ended Friday 20 November'. */
   title: string;
   outages: Outage[];

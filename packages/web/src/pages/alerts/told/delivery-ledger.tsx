@@ -1,9 +1,9 @@
 import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { keyOfDelivery } from '@upvigil/core/contract/names/channels';
 import { Fragment } from 'react';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
 import { deliveryTone, nameOfDelivery } from './alert-deliveries.ts';
 
 /** Why an alert was told as it was, and its deliveries, each with its state and reason. */

@@ -5,10 +5,10 @@ import { urlStateBadge } from '@upvigil/core/status/url-state';
 import { Link } from 'react-router-dom';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { urlsOfWebsite } from '../../../api/queries.ts';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { buttonClass } from '../../../components/basics/button.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
 import type { FirstLook } from './use-first-website.ts';
 
 /** What the first check found, with the picture as soon as there is one. */

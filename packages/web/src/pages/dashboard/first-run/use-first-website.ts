@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UrlCheck } from '@upvigil/core/contract/checks';
+import { cleanUrl } from '@upvigil/core/contract/fields/clean-address';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
 import type { Website } from '@upvigil/core/contract/websites';
 import { limits } from '@upvigil/core/limits';
 import { messages } from '@upvigil/core/texts/messages';
 import { useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { readPasted } from './pasted-address.ts';
+import { failureText } from '../../../failures.ts';
 
 /** What the first look at the pasted address found. */
 export interface FirstLook {
@@ -84,4 +84,13 @@ async function saveUrl({ id }: Website, known: UrlMonitor | undefined, url: stri
   const { urls } = await api();
   if (!known) return urls.create({ params: { websiteId: id }, body: { url } });
   return known.url === url ? known : urls.update({ params: { urlId: known.id }, body: { url } });
+}
+
+/**
+ * What was pasted as the address of a page: without a scheme, as browsers show it, it is read as https. A number behind the
+ * first colon is a port. Nothing stays nothing.
+ */
+export function readPasted(text: string): string {
+  const trimmed = cleanUrl(text);
+  return trimmed === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(trimmed) ? trimmed : `https://${trimmed}`;
 }

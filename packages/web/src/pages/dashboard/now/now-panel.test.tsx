@@ -4,6 +4,7 @@ import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watc
 import { expect, it } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 import { shopAndDocs } from '../../../testing/shop-and-docs.ts';
+import { headlineOf } from './now-panel.tsx';
 
 const openPage = startPages();
 
@@ -71,4 +72,11 @@ it('names services that are not checked, since when and why, and does not say th
   expect(now.getByRole('link', { name: 'https://shop.example.org/' })).toBeVisible();
   expect(now.getByText(/^Not checked since \d\d:\d\d: the proxy cannot be reached$/)).toBeVisible();
   expect(screen.queryByText('Everything is up.')).toBeNull();
+});
+
+it('says how many services have which problem, and nothing of what nobody has', () => {
+  expect(headlineOf({ down: 3, slow: 1, metadata: 0 })).toBe('3 services are down, 1 is slow');
+  expect(headlineOf({ down: 1, slow: 2, metadata: 0 })).toBe('1 service is down, 2 are slow');
+  expect(headlineOf({ down: 0, slow: 0, metadata: 2 })).toBe('2 services lack their meta tags');
+  expect(headlineOf({ down: 0, slow: 0, metadata: 0 })).toBe('');
 });

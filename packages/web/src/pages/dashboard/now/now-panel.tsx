@@ -9,7 +9,6 @@ import { toneTint } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import { NotCheckedNow } from './not-checked-now.tsx';
 import { NowRow } from './now-row.tsx';
-import { headlineOf } from './now-words.ts';
 
 const rowsAtFirst = 5;
 
@@ -95,4 +94,21 @@ function Calm({ stats }: { stats: DashboardStats }) {
       ) : null}
     </p>
   );
+}
+
+type OpenProblems = NonNullable<DashboardStats['open_problems']>;
+
+/** '3 services are down, 1 is slow'; empty when nothing is open. */
+export function headlineOf({ down, slow, metadata }: Omit<OpenProblems, 'worst'>): string {
+  const parts = [
+    { count: down, one: 'is down', many: 'are down' },
+    { count: slow, one: 'is slow', many: 'are slow' },
+    { count: metadata, one: 'lacks its meta tag', many: 'lack their meta tags' },
+  ].filter(({ count }) => count > 0);
+  return parts
+    .map(({ count, one, many }, index) => {
+      const noun = index > 0 ? '' : count === 1 ? ' service' : ' services';
+      return `${count}${noun} ${count === 1 ? one : many}`;
+    })
+    .join(', ');
 }

@@ -4,11 +4,11 @@ import { alertTone } from '@upvigil/core/status/alert-tone';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { monitorPath } from '../../../api/addresses.ts';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { splitAddress } from '../../../components/rows/split-address.ts';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
+import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 
 const columns = '88px minmax(0,1.35fr) minmax(0,1.15fr) minmax(110px,260px) 108px 16px';

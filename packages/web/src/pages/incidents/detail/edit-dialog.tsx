@@ -2,9 +2,9 @@ import type { Incident, IncidentChange } from '@upvigil/core/contract/incidents'
 import { limits } from '@upvigil/core/limits';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { detailOr } from '../../../failures.ts';
 import { affectsField, impactOptions } from '../editor/incident-fields.tsx';
 import { localTimeText, timeOfText } from '../editor/local-time.ts';
 

@@ -1,9 +1,9 @@
 import type { Incident, IncidentUpdate, IncidentUpdateChange } from '@upvigil/core/contract/incidents';
 import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { detailOr } from '../../../failures.ts';
 import { bodyField } from '../editor/body-field.tsx';
 import { statusOptions } from '../editor/incident-fields.tsx';
 import { localTimeText, timeOfText } from '../editor/local-time.ts';

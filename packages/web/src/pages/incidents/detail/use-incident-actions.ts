@@ -3,37 +3,30 @@ import type { Incident, IncidentUpdate } from '@upvigil/core/contract/incidents'
 import { incidentMessages, incidentStatusWords } from '@upvigil/core/texts/incidents';
 import { useMemo } from 'react';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';
 import { type Dialogs, useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../failures.ts';
 import { incidentQuery } from '../incident-queries.ts';
 
-export interface IncidentActions {
-  /** Shows an answer of the server, and reads the list again. */
-  take: (incident: Incident) => Promise<void>;
-  /** Asks, then publishes. */
-  publish: (incident: Incident) => Promise<unknown>;
-  /** Asks, then deletes; resolves with whether it is gone. */
-  remove: (incident: Incident) => Promise<boolean>;
-  removeUpdate: (incident: Incident, update: IncidentUpdate) => Promise<unknown>;
-}
+export type IncidentActions = ReturnType<typeof useIncidentActions>;
 
 /** What can be done to an incident besides filling in a form. */
-export function useIncidentActions(): IncidentActions {
+export function useIncidentActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
   return useMemo(() => actionsOf(queryClient, dialogs), [queryClient, dialogs]);
 }
 
-function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs): IncidentActions {
+function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
   const readLists = () => queryClient.invalidateQueries({ queryKey: ['incidents', 'list'] });
   const take = async (incident: Incident) => {
     queryClient.setQueryData(incidentQuery(incident.id).queryKey, incident);
     await readLists();
   };
   return {
+    /** Shows an answer of the server, and reads the list again. */
     take,
-    async publish({ id, title }) {
+    async publish({ id, title }: Incident) {
       const isAgreed = await confirm({
         title: `Publish "${title}"?`,
         body: 'Everybody sees it on the public pages and in the feeds.',
@@ -44,7 +37,8 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs): Inci
       });
       if (isAgreed) notify(incidentMessages.published);
     },
-    async remove({ id, title }) {
+    /** Resolves with whether it is gone. */
+    async remove({ id, title }: Incident) {
       const isAgreed = await confirm(
         deletion('incident', title, {
           body: 'It is gone with all its updates, also from the public pages. This cannot be undone.',
@@ -58,7 +52,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs): Inci
       if (isAgreed) notify(incidentMessages.deleted);
       return isAgreed;
     },
-    async removeUpdate({ id }, { id: updateId, status }) {
+    async removeUpdate({ id }: Incident, { id: updateId, status }: IncidentUpdate) {
       const isAgreed = await confirm({
         title: `Delete the update "${incidentStatusWords[status]}"?`,
         body: 'It is gone from the public pages too. This cannot be undone.',

@@ -5,7 +5,6 @@ import { incidentMessages } from '@upvigil/core/texts/incidents';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Spinner } from '../../../components/basics/spinner.tsx';
 import { deletion } from '../../../components/dialogs/deletion.ts';
@@ -14,6 +13,7 @@ import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { ListItem, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { DeleteAction, EditAction } from '../../../components/rows/row-actions.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
+import { detailOr } from '../../../failures.ts';
 import { templatesQuery } from '../incident-queries.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 

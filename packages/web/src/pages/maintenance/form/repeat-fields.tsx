@@ -1,6 +1,5 @@
 import { Field } from '../../../components/forms/field.tsx';
 import { CheckboxGroup } from '../../../components/forms/toggles.tsx';
-import { Choice, type Option } from './choice.tsx';
 import { type Repeat, weekdayNames } from './repeat.ts';
 
 interface RepeatFieldsProps {
@@ -158,6 +157,42 @@ const Amount = ({ label, unit, value, most, onChange }: AmountProps) => (
         value={Number.isNaN(value) ? '' : value}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
+    )}
+  </Field>
+);
+
+interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  error?: string | undefined;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, which the form keeps itself. */
+const Choice = <Value extends string>({ label, error, options, value, onChange }: ChoiceProps<Value>) => (
+  <Field label={label} error={error}>
+    {(attributes) => (
+      <select
+        className="control w-full"
+        {...attributes}
+        value={value}
+        onChange={({ target }) => {
+          const chosen = options.find((option) => option.value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
     )}
   </Field>
 );

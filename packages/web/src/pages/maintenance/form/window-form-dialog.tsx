@@ -4,10 +4,10 @@ import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance
 import { useState } from 'react';
 import type { z } from 'zod';
 import { targetsField } from '../../../alerting/targets/target-picker.tsx';
-import { detailOr } from '../../../api/failure-text.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
+import { detailOr } from '../../../failures.ts';
 import { NextStarts } from './next-starts.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import { entered, valuesOf, type WindowValues } from './window-form.ts';
@@ -99,7 +99,13 @@ function Repeats({ form, now }: { form: ContractForm<WindowValues>['form']; now:
           form.setValue('repeat', changed, { shouldDirty: true, shouldValidate: isSubmitted });
         }}
       />
-      <NextStarts {...{ starts_at, duration_minutes, rrule }} timeZone={time_zone} now={now} />
+      <NextStarts
+        starts_at={starts_at}
+        duration_minutes={duration_minutes}
+        rrule={rrule}
+        timeZone={time_zone}
+        now={now}
+      />
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { shortDuration } from '@upvigil/core/format/short-duration';
 import { maintenancePageMessages as said } from '@upvigil/core/texts/maintenance';
 import { useState } from 'react';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
 import type { MaintenanceActions } from '../use-maintenance-actions.ts';
 import { RunTitle, type TargetsOf } from './run-parts.tsx';
 

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { mayUse } from '@upvigil/core/contract/names/scopes';
 import { useRef } from 'react';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
-import { apiTokens, me, ownFactors, sessions, users } from './access-queries.ts';
-import { SignInSection } from './sign-in/sign-in-section.tsx';
+import { apiTokens, me, ownFactors, ownProofs, sessions, users } from './access-queries.ts';
+import { FactorList } from './sign-in/factors/factor-list.tsx';
+import { PasswordChange } from './sign-in/password-change.tsx';
+import { SessionList } from './sign-in/session-list.tsx';
 import { TokenSection } from './tokens/token-section.tsx';
 import { UserSection } from './users/user-section.tsx';
 
@@ -23,5 +25,19 @@ export function AccessPanel() {
       <SignInSection />
       <TokenSection />
     </div>
+  );
+}
+
+/** By what one signs in oneself. */
+function SignInSection() {
+  const { data: proofs } = useQuery(ownProofs());
+  return (
+    <section className="card grid gap-4" aria-labelledby="sign-in">
+      <h2 id="sign-in">Sign-in</h2>
+      <FactorList />
+      {/* Nearly everybody has one: only who is known to have none sees nothing of it. */}
+      {proofs?.includes('password') === false ? null : <PasswordChange />}
+      <SessionList />
+    </section>
   );
 }

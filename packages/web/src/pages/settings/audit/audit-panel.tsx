@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEvent } from '@upvigil/core/contract/audit';
+import { defaults } from '@upvigil/core/defaults';
 import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { Button } from '../../../components/basics/button.tsx';
@@ -7,10 +8,10 @@ import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { countOf } from '../../../components/lists/count-of.ts';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { failureText } from '../../../failures.ts';
 import { AuditEventRow } from './audit-event-row.tsx';
 import { AuditFilterForm } from './audit-filters.tsx';
-import { type AuditFilters, newestEvents, noFilters } from './audit-queries.ts';
-import { useOlderEvents } from './use-older-events.ts';
+import { type AuditFilters, newestEvents, noFilters, readAudit } from './audit-queries.ts';
 
 const { audit: said } = accessPageMessages;
 
@@ -62,4 +63,36 @@ function EventList({ newest, filters }: { newest: readonly AuditEvent[]; filters
       ) : null}
     </>
   );
+}
+
+interface OlderEvents {
+  /** Those that were given and those that were read since. */
+  events: readonly AuditEvent[];
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Why the last read failed. */
+  failure: string | null;
+  showMore: () => Promise<void>;
+}
+
+/** Reads on after the newest events, so many at a time. */
+function useOlderEvents(newest: readonly AuditEvent[], filters: AuditFilters): OlderEvents {
+  const [older, setOlder] = useState<readonly AuditEvent[]>([]);
+  const [hasMore, setMore] = useState(newest.length >= defaults.auditLimit);
+  const [isLoading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const events = [...newest, ...older];
+  const showMore = async () => {
+    setLoading(true);
+    setFailure(null);
+    try {
+      const read = await readAudit(filters, events.at(-1)?.id);
+      setOlder([...older, ...read]);
+      setMore(read.length >= defaults.auditLimit);
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+    setLoading(false);
+  };
+  return { events, hasMore, isLoading, failure, showMore };
 }

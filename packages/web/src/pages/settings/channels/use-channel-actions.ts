@@ -4,9 +4,9 @@ import type { ChannelRef } from '@upvigil/core/contract/names/channels';
 import { channelMessages } from '@upvigil/core/texts/channels';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';
 import { type Dialogs, useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../failures.ts';
 
 export type ChannelActions = ReturnType<typeof useChannelActions>;
 

@@ -1,10 +1,10 @@
 import { bundleFiles, bundleName } from '@upvigil/core/contract/names/bundle-files';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { saveFile } from '../../../components/downloads/save-file.ts';
+import { failureText } from '../../../failures.ts';
 
 /** Says what a support bundle holds, and downloads it when that is wanted. */
 export function BundleDialog({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DiagnosticResult } from '@upvigil/core/contract/diagnostics';
+import type { DiagnosticResult, DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
+import type { Tone } from '@upvigil/core/status/tone';
 import { useState } from 'react';
-import { failureText } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
+import { failureText } from '../../../failures.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
-import { DiagnosticRow } from './diagnostic-row.tsx';
-import { brokenFirst, summaryOf } from './diagnostic-words.ts';
 
 /** What the server needs, tried: each with what is wrong and what to do about it. */
 export function DiagnosticsPanel() {
@@ -51,3 +51,45 @@ const Results = ({ results }: { results: readonly DiagnosticResult[] }) => (
     ))}
   </ul>
 );
+
+/** One diagnostic: its state, what was found, and what to do. */
+function DiagnosticRow({ result: { status, title, message, remedy } }: { result: DiagnosticResult }) {
+  const { tone, word } = looks[status];
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 border-t border-(--border) py-3">
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="m-0 font-medium">{title}</p>
+        <p className="m-0 wrap-anywhere text-(--muted)">{message}</p>
+        {remedy === null ? null : <p className="m-0 wrap-anywhere">{remedy}</p>}
+      </div>
+      <Badge tone={tone}>{word}</Badge>
+    </li>
+  );
+}
+
+/** How each status looks and reads, the worst first. */
+const looks: Record<DiagnosticStatus, { tone: Tone; word: string }> = {
+  fail: { tone: 'down', word: 'Failed' },
+  warn: { tone: 'warn', word: 'Warning' },
+  ok: { tone: 'up', word: 'OK' },
+  skipped: { tone: 'none', word: 'Not asked' },
+};
+const order = Object.keys(looks);
+
+/** What is broken comes first; else the order stays. */
+const brokenFirst = (results: readonly DiagnosticResult[]): DiagnosticResult[] =>
+  [...results].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
+
+/** '2 failed, 1 warning', or that nothing is wrong. */
+function summaryOf(results: readonly DiagnosticResult[]): string {
+  const count = (status: DiagnosticStatus): number => results.filter((each) => each.status === status).length;
+  const failed = count('fail');
+  const warnings = count('warn');
+  const asked = results.length - count('skipped');
+  if (failed + warnings === 0) return `Nothing is wrong: ${asked} of ${results.length} asked`;
+  const parts = [
+    failed > 0 && `${failed} failed`,
+    warnings > 0 && `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}

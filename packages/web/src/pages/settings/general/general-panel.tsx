@@ -5,12 +5,12 @@ import { settingsMessages } from '@upvigil/core/texts/settings';
 import { automaticOptions } from '../../../alerting/automatic-options.ts';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
 import { LoadState } from '../../../components/states/load-state.tsx';
+import { detailOr } from '../../../failures.ts';
 import { SettingsForm } from '../settings-form.tsx';
 
 const { automaticAfterMinutes } = limits;

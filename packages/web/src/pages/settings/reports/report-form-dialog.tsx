@@ -3,10 +3,10 @@ import type { Report, ReportInput, reportInput } from '@upvigil/core/contract/re
 import { reportMessages } from '@upvigil/core/texts/reports';
 import { dayWords } from '@upvigil/core/texts/route-sentences';
 import type { z } from 'zod';
-import { detailOr } from '../../../api/failure-text.ts';
 import * as queries from '../../../api/queries.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
+import { detailOr } from '../../../failures.ts';
 
 const valuesOf = (report: Report | null): ReportInput => ({
   name: report?.name ?? '',

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Report } from '@upvigil/core/contract/reports';
 import { limits } from '@upvigil/core/limits';
 import { reportMessages } from '@upvigil/core/texts/reports';
+import { dayWords } from '@upvigil/core/texts/route-sentences';
 import { useState } from 'react';
 import * as queries from '../../../alerting/queries.ts';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';
 import { ListHead, LoadedList } from '../../../components/lists/editable-list.tsx';
 import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
 import { ReportFormDialog } from './report-form-dialog.tsx';
-import { reportTime } from './report-words.ts';
 import { type ReportActions, useReportActions } from './use-report-actions.ts';
 
 /** The reports that are sent by email. */
@@ -97,3 +97,7 @@ function ReportCard({ report, actions, onEdit }: ReportCardProps) {
     </li>
   );
 }
+
+/** 'Every Mon at 08:00 (Europe/Berlin)'. */
+const reportTime = ({ frequency, weekday, time, time_zone }: Report): string =>
+  `Every ${frequency === 'daily' ? 'day' : dayWords[weekday]} at ${time} (${time_zone})`;

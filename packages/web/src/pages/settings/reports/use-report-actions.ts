@@ -3,9 +3,9 @@ import type { Report, ReportInput } from '@upvigil/core/contract/reports';
 import { reportMessages } from '@upvigil/core/texts/reports';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../failures.ts';
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 

@@ -5,11 +5,11 @@ import { routingMessages } from '@upvigil/core/texts/routing';
 import { type FormEvent, useState } from 'react';
 import { MonitorSelect, useMonitorChoice } from '../../../alerting/targets/monitor-select.tsx';
 import { api } from '../../../api/api.ts';
-import { failureText } from '../../../api/failure-text.ts';
-import { Badge } from '../../../components/basics/badge.tsx';
 import { Button } from '../../../components/basics/button.tsx';
 import { Field } from '../../../components/forms/field.tsx';
 import { Time } from '../../../components/time/time.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
+import { failureText } from '../../../failures.ts';
 
 /** Of a problem: the end of one goes to whoever was told. */
 const types = alertTypes.filter((type) => type !== 'RECOVERED');

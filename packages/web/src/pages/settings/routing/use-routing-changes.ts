@@ -5,8 +5,8 @@ import { routingMessages } from '@upvigil/core/texts/routing';
 import { useMemo } from 'react';
 import * as queries from '../../../alerting/queries.ts';
 import { api } from '../../../api/api.ts';
-import { detailOr } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../failures.ts';
 import type { Changed } from './document.ts';
 
 type Change = (document: RoutingDocument) => Changed;

@@ -1,10 +1,10 @@
 import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import { settingsMessages } from '@upvigil/core/texts/settings';
 import { useEffect } from 'react';
-import { failureText } from '../../../api/failure-text.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { useContractForm } from '../../../components/forms/use-contract-form.ts';
+import { failureText } from '../../../failures.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import { type RoutingChanges, saveFormPart } from './use-routing-changes.ts';
 

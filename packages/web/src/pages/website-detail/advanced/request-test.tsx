@@ -4,13 +4,13 @@ import { formatSeconds } from '@upvigil/core/format/seconds';
 import { assertionSentence } from '@upvigil/core/texts/assertions';
 import { urlMessages } from '@upvigil/core/texts/monitors';
 import { api } from '../../../api/api.ts';
-import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { TestResult } from '../../../components/forms/test-result.tsx';
 import { showRefusedFields } from '../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
+import { failureText } from '../../../failures.ts';
 import { type UrlForm, withoutHidden } from './url-form.ts';
 
 interface RequestOutcome extends TestOutcome {

@@ -117,7 +117,9 @@ function MonitorList({ monitors, actions, onEdit, onStats }: MonitorListProps) {
             density={density}
             sort={list.sort}
             onSort={list.setSort}
-            {...{ actions, onStats, onEdit }}
+            actions={actions}
+            onStats={onStats}
+            onEdit={onEdit}
           />
         </div>
       )}

@@ -12,14 +12,7 @@ import { deletion } from '../../../components/dialogs/deletion.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { changedOptions } from '../advanced/changed-options.ts';
 
-export interface NetworkActions {
-  /** Adds a monitor, or changes the given one. Rejects when it was refused. */
-  save: (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => Promise<void>;
-  /** Checks now and shows the result. */
-  check: (monitor: NetworkMonitor) => Promise<void>;
-  /** Asks, then deletes. */
-  remove: (monitor: NetworkMonitor) => Promise<boolean>;
-}
+export type NetworkActions = ReturnType<typeof useNetworkActions>;
 
 const groups = ['monitors', 'monitor-stats', 'monitor-checks', 'website', 'websites'];
 
@@ -31,21 +24,22 @@ function changeOf(
 }
 
 /** What can be done to the network monitors of a website. The lists are read again afterwards. */
-export function useNetworkActions(websiteId: number): NetworkActions {
+export function useNetworkActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   return useMemo(() => {
     const refresh = () =>
       queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
     return {
-      save: async (monitor, body) => {
+      /** Adds a monitor, or changes the given one. Rejects when it was refused. */
+      save: async (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => {
         const client = await api();
         if (monitor)
           await client.networkMonitors.update({ params: { monitorId: monitor.id }, body: changeOf(monitor, body) });
         else await client.networkMonitors.create({ params: { websiteId }, body });
         await refresh();
       },
-      check: async (monitor) => {
+      check: async (monitor: NetworkMonitor) => {
         try {
           await (await api()).networkMonitors.check({ params: { monitorId: monitor.id } });
         } catch {
@@ -54,7 +48,7 @@ export function useNetworkActions(websiteId: number): NetworkActions {
         notify(messages.url.triggered);
         await refresh();
       },
-      remove: (monitor) =>
+      remove: (monitor: NetworkMonitor) =>
         confirm(
           deletion('monitor', monitor.name, {
             body: 'It will be deleted with its checks and alerts. This cannot be undone.',

@@ -2,10 +2,10 @@ import type { ShareLink } from '@upvigil/core/contract/share-links';
 import { accessMessages } from '@upvigil/core/texts/access';
 import { useState } from 'react';
 import { api } from '../../../api/api.ts';
-import { failureText } from '../../../api/failure-text.ts';
 import { Button } from '../../../components/basics/button.tsx';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
+import { failureText } from '../../../failures.ts';
 
 interface ShareLinkRowProps {
   link: ShareLink;

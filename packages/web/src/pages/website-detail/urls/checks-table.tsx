@@ -3,14 +3,14 @@ import { historyTone, isSlow, urlStateBadge } from '@upvigil/core/status/url-sta
 import { ChevronsUpDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { screenshotUrl } from '../../../api/addresses.ts';
-import { Badge } from '../../../components/basics/badge.tsx';
-import { Lightbox, type LightboxImage } from '../../../components/basics/lightbox.tsx';
+import { Lightbox, type LightboxImage } from '../../../components/dialogs/lightbox.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { ShowMore, useShownRows } from '../../../components/lists/show-more.tsx';
 import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { formatTime } from '../../../components/time/time-format.ts';
+import { Badge } from '../../../components/tones/badge.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { type CheckRow, foldChecks } from './url-figures.ts';
 

@@ -4,7 +4,7 @@ import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 import { maintenanceBadge } from '@upvigil/core/status/under-maintenance';
 import { isSlow, urlStateBadge } from '@upvigil/core/status/url-state';
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/basics/badge.tsx';
+import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 

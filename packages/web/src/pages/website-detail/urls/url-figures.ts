@@ -38,7 +38,7 @@ function runsOf(checks: readonly UrlCheck[]): UrlCheck[][] {
   return runs;
 }
 
-export interface CheckFigures {
+interface CheckFigures {
   checks: number;
   failed: number;
   median: number | null;

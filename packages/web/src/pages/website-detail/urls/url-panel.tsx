@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { messages } from '@upvigil/core/texts/messages';
+import { Link2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import * as queries from '../../../api/queries.ts';
+import { Button } from '../../../components/basics/button.tsx';
 import { Skeleton } from '../../../components/basics/skeleton.tsx';
 import { useEdited } from '../../../components/dialogs/use-edited.ts';
+import { EmptyState } from '../../../components/states/empty-state.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 import { UrlList } from './url-list.tsx';
 import { useUrlActions } from './use-url-actions.ts';
 
-const NoUrls = lazy(async () => ({ default: (await import('../no-urls.tsx')).NoUrls }));
 const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
 /** The URLs of a website. */
@@ -22,11 +25,7 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
       <LoadState query={query} title="Could not load the URLs">
         <Skeleton height={132} />
       </LoadState>
-      {query.data?.length === 0 ? (
-        <Suspense>
-          <NoUrls onAdd={() => setEdited(null)} />
-        </Suspense>
-      ) : null}
+      {query.data?.length === 0 ? <NoUrls onAdd={() => setEdited(null)} /> : null}
       {query.data?.length ? (
         <UrlList urls={query.data} actions={actions} onAdd={() => setEdited(null)} onEdit={setEdited} />
       ) : null}
@@ -45,3 +44,18 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
     </div>
   );
 }
+
+/** In the place of the list while there is none. */
+const NoUrls = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    title={messages.empty.urls}
+    icon={<Link2 strokeWidth={1.5} />}
+    action={
+      <Button kind="primary" onClick={onAdd}>
+        Add First URL
+      </Button>
+    }
+  >
+    Each URL is opened at its interval; you see its status, load time and history here.
+  </EmptyState>
+);

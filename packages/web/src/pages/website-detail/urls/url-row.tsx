@@ -1,30 +1,33 @@
 import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-request';
 import { withoutCredentials } from '@upvigil/core/contract/secrets/without-credentials';
 import type { UrlMonitor } from '@upvigil/core/contract/urls';
+import { metaTagElement } from '@upvigil/core/format/meta-tag';
 import { faultSentence } from '@upvigil/core/texts/faults';
+import { messages } from '@upvigil/core/texts/messages';
 import { urlMessages } from '@upvigil/core/texts/monitors';
+import { Copy } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import { MuteAction } from '../../../alerting/mute-button.tsx';
 import { screenshotUrl } from '../../../api/addresses.ts';
 import { Spinner } from '../../../components/basics/spinner.tsx';
-import { TagCopy } from '../../../components/basics/tag-copy.tsx';
+import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { useNearRow } from '../../../components/lists/use-near-row.ts';
 import { CheckStrip } from '../../../components/pulse/check-strip.tsx';
 import { DataRow, type Density } from '../../../components/rows/data-row.tsx';
 import { DeleteAction, EditAction, RowAction, RowActions } from '../../../components/rows/row-actions.tsx';
 import { RowIcon } from '../../../components/rows/row-icon.tsx';
+import { splitAddress } from '../../../components/rows/split-address.ts';
 import { Elapsed } from '../../../components/time/elapsed.tsx';
 import { Time } from '../../../components/time/time.tsx';
 import { sinceText } from '../../../components/time/time-format.ts';
 import { UptimeFigure } from '../../../components/uptime/uptime-figure.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
-import { UrlAddress } from './url-address.tsx';
 import { StatusBadge, UrlMarks } from './url-badges.tsx';
 import { recentCheck } from './url-state.ts';
 import type { UrlActions } from './use-url-actions.ts';
 
 const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
-const Lightbox = lazy(async () => ({ default: (await import('../../../components/basics/lightbox.tsx')).Lightbox }));
+const Lightbox = lazy(async () => ({ default: (await import('../../../components/dialogs/lightbox.tsx')).Lightbox }));
 
 /** From 1100 px on: state, picture, address, checks, load time, uptime, last check, actions. */
 const columns: Record<Density, string> = {
@@ -237,3 +240,54 @@ export const UrlRowsHead = ({ density }: { density: Density }) => (
     <span className={`text-right ${wideOnly}`}>Last check</span>
   </div>
 );
+
+interface TagCopyProps {
+  tag: string;
+  value: string | null;
+  /** For rows: the button alone, which tells the tag where the pointer rests. */
+  isButtonOnly?: boolean;
+}
+
+/** The meta tag that a page must have, and a button that copies the whole element. */
+function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
+  const shown = value === null ? tag : `${tag} = "${value}"`;
+  const dialogs = useDialogs();
+  const element = metaTagElement(tag, value);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(element);
+      dialogs.notify(messages.url.metaTagCopied);
+    } catch {
+      // Without https a browser has no clipboard for the page: shows the text to be copied by hand.
+      await dialogs.alert(`The browser does not let this page copy. The tag is ${element}`);
+    }
+  };
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      {isButtonOnly ? null : (
+        <code className="min-w-0 rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{shown}</code>
+      )}
+      <button
+        type="button"
+        aria-label={`Copy meta tag ${tag}`}
+        title={`Copy meta tag ${shown}`}
+        className={`inline-flex ${isButtonOnly ? 'size-6 max-md:size-11' : 'size-8'} shrink-0 cursor-pointer items-center justify-center rounded-md text-(--muted) hover:bg-(--hover) hover:text-(--text) pointer-coarse:size-11`}
+        onClick={() => void copy()}
+      >
+        <Copy aria-hidden="true" className={isButtonOnly ? 'size-3.5' : 'size-4'} strokeWidth={1.5} />
+      </button>
+    </span>
+  );
+}
+
+/** The address of a URL as the name of its row: where there is little room, the host shortens before the path, and keeps two fifths. */
+function UrlAddress({ address }: { address: string }) {
+  const [host, path] = splitAddress(address);
+  return (
+    // Named by itself: side by side, the two parts would be read as two words.
+    <h2 aria-label={address} title={address} className="flex text-sm leading-5 font-medium">
+      <span className={path ? 'shrink-9 truncate font-normal text-(--hint)' : 'truncate'}>{host}</span>
+      {path ? <span className="max-w-3/5 shrink-0 truncate">{path}</span> : null}
+    </h2>
+  );
+}

@@ -7,14 +7,7 @@ import { api } from '../../../api/api.ts';
 import { useDialogs } from '../../../components/dialogs/dialogs.tsx';
 import { changedOptions } from '../advanced/changed-options.ts';
 
-export interface UrlActions {
-  /** Adds a URL, or changes the given one. Rejects when it was refused. */
-  save: (url: UrlMonitor | null, body: UrlInput) => Promise<void>;
-  /** Checks now and shows the result. */
-  check: (url: UrlMonitor) => Promise<void>;
-  /** Asks, then deletes. */
-  remove: (url: UrlMonitor) => Promise<boolean>;
-}
+export type UrlActions = ReturnType<typeof useUrlActions>;
 
 function changeOf(
   url: UrlMonitor,
@@ -24,7 +17,7 @@ function changeOf(
 }
 
 /** What can be done to the URLs of a website. The lists are read again afterwards. */
-export function useUrlActions(websiteId: number): UrlActions {
+export function useUrlActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   return useMemo(() => {
@@ -33,13 +26,14 @@ export function useUrlActions(websiteId: number): UrlActions {
         predicate: ({ queryKey: [group] }) => ['urls', 'history', 'website', 'websites'].includes(String(group)),
       });
     return {
-      save: async (url, body) => {
+      /** Adds a URL, or changes the given one. Rejects when it was refused. */
+      save: async (url: UrlMonitor | null, body: UrlInput) => {
         const client = await api();
         if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, body) });
         else await client.urls.create({ params: { websiteId }, body });
         await refresh();
       },
-      check: async (url) => {
+      check: async (url: UrlMonitor) => {
         try {
           await (await api()).urls.check({ params: { urlId: url.id } });
         } catch {
@@ -48,7 +42,7 @@ export function useUrlActions(websiteId: number): UrlActions {
         notify(messages.url.triggered);
         await refresh();
       },
-      remove: (url) =>
+      remove: (url: UrlMonitor) =>
         confirm({
           title: 'Delete URL?',
           body: `${withoutCredentials(url.url)} will be deleted with its checks, alerts and screenshots. This cannot be undone.`,

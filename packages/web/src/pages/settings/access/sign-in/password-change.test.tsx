@@ -9,7 +9,7 @@ import { startPages } from '../../../../testing/render-page.tsx';
 
 const openPage = startPages();
 // Compiled before the first test waits for it: a busy machine takes its time.
-beforeAll(() => Promise.all([import('../../settings-tabs.tsx'), import('../access-panel.tsx')]), 60_000);
+beforeAll(() => Promise.all([import('../../settings-page.tsx'), import('../access-panel.tsx')]), 60_000);
 
 const { password: said } = accessPageMessages;
 

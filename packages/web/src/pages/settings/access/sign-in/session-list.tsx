@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionInfo } from '@upvigil/core/contract/sessions';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
-import { detailOr } from '../../../../api/failure-text.ts';
-import { Badge } from '../../../../components/basics/badge.tsx';
 import { Button } from '../../../../components/basics/button.tsx';
 import { Skeleton } from '../../../../components/basics/skeleton.tsx';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { LoadState } from '../../../../components/states/load-state.tsx';
 import { Time } from '../../../../components/time/time.tsx';
+import { Badge } from '../../../../components/tones/badge.tsx';
+import { detailOr } from '../../../../failures.ts';
 import { sessions } from '../access-queries.ts';
 
 const { sessions: said } = accessPageMessages;

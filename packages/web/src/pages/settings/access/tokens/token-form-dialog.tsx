@@ -3,8 +3,8 @@ import { defaults } from '@upvigil/core/defaults';
 import { limits } from '@upvigil/core/limits';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import type { z } from 'zod';
-import { detailOr } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { detailOr } from '../../../../failures.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
 /** What stands in the form: never is a choice beside the days. */

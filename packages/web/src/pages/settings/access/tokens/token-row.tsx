@@ -1,9 +1,9 @@
 import type { ApiToken } from '@upvigil/core/contract/tokens';
 import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
-import { Badge } from '../../../../components/basics/badge.tsx';
 import { Button } from '../../../../components/basics/button.tsx';
 import { Time } from '../../../../components/time/time.tsx';
+import { Badge } from '../../../../components/tones/badge.tsx';
 
 /** One token: what it may do, who made it, when it ends, and when and from where it was used last. */
 export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {

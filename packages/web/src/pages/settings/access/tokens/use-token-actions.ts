@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApiToken, ApiTokenInput } from '@upvigil/core/contract/tokens';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
-import { detailOr } from '../../../../api/failure-text.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../../failures.ts';
 import { apiTokens } from '../access-queries.ts';
 
 const { tokens: said } = accessPageMessages;

@@ -1,7 +1,7 @@
 import { type Role, roleMeanings, roles } from '@upvigil/core/contract/names/roles';
 import { accessPageMessages } from '@upvigil/core/texts/access';
-import { detailOr } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
+import { detailOr } from '../../../../failures.ts';
 
 interface Invitation {
   email: string;

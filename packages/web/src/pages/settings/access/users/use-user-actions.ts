@@ -3,8 +3,8 @@ import type { Role } from '@upvigil/core/contract/names/roles';
 import type { InvitedUser, User } from '@upvigil/core/contract/users';
 import { accessMessages, accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../api/api.ts';
-import { detailOr } from '../../../../api/failure-text.ts';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../../failures.ts';
 
 const { users: said } = accessPageMessages;
 

@@ -1,9 +1,9 @@
 import { roles } from '@upvigil/core/contract/names/roles';
 import type { User, UserStatus } from '@upvigil/core/contract/users';
-import { Badge } from '../../../../components/basics/badge.tsx';
 import { Button } from '../../../../components/basics/button.tsx';
 import { controlClass } from '../../../../components/basics/control-class.ts';
 import { Time } from '../../../../components/time/time.tsx';
+import { Badge } from '../../../../components/tones/badge.tsx';
 import { calledName, type UserActions } from './use-user-actions.ts';
 
 const statusLooks = {

@@ -5,12 +5,12 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { channelMessages } from '@upvigil/core/texts/channels';
 import type { z } from 'zod';
 import { api } from '../../../../api/api.ts';
-import { detailOr, failureText } from '../../../../api/failure-text.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { TestResult } from '../../../../components/forms/test-result.tsx';
 import { type ContractForm, showRefusedFields } from '../../../../components/forms/use-contract-form.ts';
 import { type TestOutcome, useTestAction } from '../../../../components/forms/use-test-action.ts';
+import { detailOr, failureText } from '../../../../failures.ts';
 import { type ChannelFormValues, fieldsOfKind, valuesOf } from './channel-form.ts';
 import { nameOfKind } from './kind-choice.tsx';
 

@@ -1,7 +1,6 @@
 import { channelNames, type DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import { Button } from '../../../../components/basics/button.tsx';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
-import { kindGroups } from './kind-groups.ts';
 
 interface KindChoiceProps {
   onChoose: (kind: DeliveryChannel) => void;
@@ -35,3 +34,20 @@ export const KindChoice = ({ onChoose, onClose }: KindChoiceProps) => (
 
 /** As a heading begins: 'Email', 'ntfy'. */
 export const nameOfKind = (kind: DeliveryChannel): string => (kind === 'email' ? 'Email' : channelNames[kind]);
+
+interface KindGroup {
+  title: string;
+  kinds: readonly DeliveryChannel[];
+}
+
+/** The kinds of channels as somebody looks for them, each in one group. */
+export const kindGroups: readonly KindGroup[] = [
+  {
+    title: 'Chat',
+    kinds: ['slack', 'discord', 'telegram', 'teams', 'google_chat', 'mattermost', 'matrix', 'signal'],
+  },
+  { title: 'Phone and browser', kinds: ['web_push', 'ntfy', 'pushover', 'gotify'] },
+  { title: 'On call', kinds: ['pagerduty', 'jsm'] },
+  { title: 'Email and SMS', kinds: ['email', 'sms', 'twilio'] },
+  { title: 'Your own program', kinds: ['webhook', 'apprise'] },
+];

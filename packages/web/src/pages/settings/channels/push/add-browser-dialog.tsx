@@ -3,13 +3,13 @@ import { limits } from '@upvigil/core/limits';
 import { channelMessages } from '@upvigil/core/texts/channels';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../../api/api.ts';
-import { failureText } from '../../../../api/failure-text.ts';
 import { Button } from '../../../../components/basics/button.tsx';
 import { useDialogs } from '../../../../components/dialogs/dialogs.tsx';
 import { ModalDialog } from '../../../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../../../components/forms/field.tsx';
 import { DialogActions } from '../../../../components/forms/form-frame.tsx';
 import { Checkbox, toggled } from '../../../../components/forms/toggles.tsx';
+import { failureText } from '../../../../failures.ts';
 import { browserName, pushTrouble, subscribeBrowser } from './subscribe.ts';
 
 interface AddBrowserDialogProps {

@@ -1,7 +1,7 @@
 import { pushMessages } from '@upvigil/core/texts/channels';
 
 /** As the settings of a channel name it. */
-export interface BrowserSubscription {
+interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -67,6 +67,7 @@ export function browserName(userAgent: string): string {
     [/Linux/, 'Linux'],
   ];
   const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
+  const browser = named(browsers);
+  const system = named(systems);
   return [browser ?? 'This browser', system].filter(Boolean).join(' on ');
 }

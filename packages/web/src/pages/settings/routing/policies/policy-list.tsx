@@ -28,7 +28,13 @@ export function PolicyList({ document: { policies }, channels, changes }: Policy
       </ListHead>
       <ul>
         {policies.map((policy) => (
-          <PolicyItem key={policy.id} {...{ policy, channels, changes }} onEdit={() => setEdited(policy)} />
+          <PolicyItem
+            key={policy.id}
+            policy={policy}
+            channels={channels}
+            changes={changes}
+            onEdit={() => setEdited(policy)}
+          />
         ))}
       </ul>
       {edited === undefined ? null : (

@@ -38,7 +38,17 @@ export function RuleList({ document, changes }: RuleListProps) {
         {keysOf(routes).map((key, at) => {
           const route = routes[at] as Route;
           const sentence = routeSentence(route, { targets: names.targets(route), policy: nameOf(route.policy_id) });
-          return <Rule key={key} {...{ route, at, sentence, changes, mover }} onEdit={() => setEdited(route)} />;
+          return (
+            <Rule
+              key={key}
+              route={route}
+              at={at}
+              sentence={sentence}
+              changes={changes}
+              mover={mover}
+              onEdit={() => setEdited(route)}
+            />
+          );
         })}
         <li className="py-2.5 text-(--muted)">{routingMessages.rest(nameOf(defaultPolicyId) ?? 'Default')}</li>
       </ol>
@@ -80,7 +90,8 @@ function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
     list.current?.children[at]?.querySelector<HTMLElement>(`[data-by="${by}"]`)?.focus();
   }, [routes]);
   const move = async (at: number, by: 1 | -1) => {
-    const [route, to] = [routes[at], at + by];
+    const route = routes[at];
+    const to = at + by;
     if (!route || moving.current || to < 0 || to >= routes.length) return;
     moving.current = { route, by };
     const isMoved = await changes.act((document) => withMovedRoute(document, at, by));

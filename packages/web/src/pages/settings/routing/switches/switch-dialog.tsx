@@ -3,9 +3,9 @@ import { type ChannelRef, refKey } from '@upvigil/core/contract/names/channels';
 import type { ChannelSwitches, channelSwitches } from '@upvigil/core/contract/routing';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { failureText } from '../../../../api/failure-text.ts';
 import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import type { FormField } from '../../../../components/forms/form-field.ts';
+import { failureText } from '../../../../failures.ts';
 import { withSwitches } from '../document.ts';
 import { type RoutingChanges, saveFormPart } from '../use-routing-changes.ts';
 

@@ -1,10 +1,10 @@
 import { limits } from '@upvigil/core/limits';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type FormEvent, useState } from 'react';
-import { detailOr } from '../../../../../api/failure-text.ts';
 import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';
 import { Field } from '../../../../../components/forms/field.tsx';
 import { DialogActions } from '../../../../../components/forms/form-frame.tsx';
+import { detailOr } from '../../../../../failures.ts';
 import { PasskeyFailure } from '../../../../../session/passkeys.ts';
 
 interface AddPasskeyDialogProps {

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Factors, Passkey } from '@upvigil/core/contract/factors';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { type ReactNode, useState } from 'react';
-import { Badge } from '../../../../../components/basics/badge.tsx';
 import { Button } from '../../../../../components/basics/button.tsx';
 import { Skeleton } from '../../../../../components/basics/skeleton.tsx';
+import { ModalDialog } from '../../../../../components/dialogs/modal-dialog.tsx';
+import { CopyText } from '../../../../../components/secrets/made-secret-dialog.tsx';
 import { LoadState } from '../../../../../components/states/load-state.tsx';
 import { Time } from '../../../../../components/time/time.tsx';
+import { Badge } from '../../../../../components/tones/badge.tsx';
 import { ownFactors } from '../../access-queries.ts';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 import { type FactorActions, useFactorActions } from './use-factor-actions.ts';
 
@@ -130,3 +131,30 @@ function OpenDialog({ open, actions, onClose }: OpenDialogProps) {
   if (open === 'passkey') return <AddPasskeyDialog add={actions.addPasskey} onClose={onClose} />;
   return <RecoveryCodesDialog codes={open} onClose={onClose} />;
 }
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Recovery codes that were made, which nobody can read later. */
+const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps) => (
+  <ModalDialog title="Recovery codes" onClose={onClose}>
+    <div className="grid gap-4">
+      <p>{accessPageMessages.factors.codesOnce}</p>
+      <ul className="m-0 grid list-none gap-2 p-0 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="rounded-sm bg-(--sunken) px-1.5 py-0.5 wrap-anywhere">{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyText text={codes.join('\n')} isFirst />
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  </ModalDialog>
+);

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '@upvigil/core/contract/factors';
 import { accessPageMessages } from '@upvigil/core/texts/access';
 import { api } from '../../../../../api/api.ts';
-import { detailOr } from '../../../../../api/failure-text.ts';
 import { useDialogs } from '../../../../../components/dialogs/dialogs.tsx';
+import { detailOr } from '../../../../../failures.ts';
 import { makePasskey } from '../../../../../session/passkeys.ts';
 import { ownFactors } from '../../access-queries.ts';
 

@@ -1,0 +1,163 @@
+import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { DownCounts } from '@upvigil/core/contract/dashboard';
+import { ApiError } from '@upvigil/core/contract/errors';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { downCounts } from '../api/queries.ts';
+import { Button } from '../components/basics/button.tsx';
+import { Spinner } from '../components/basics/spinner.tsx';
+import { DialogsProvider } from '../components/dialogs/dialogs.tsx';
+import { logFailure } from '../failures.ts';
+import { JumpButton } from '../palette/jump-button.tsx';
+import { PageBoundary } from '../shell/boundary/page-boundary.tsx';
+import { UnsavedChangesGuard } from '../shell/boundary/unsaved-changes.tsx';
+import { BrandMark, useBrand } from '../shell/brand.tsx';
+import { OpenCount } from '../shell/down-count/open-count.ts';
+import { MainNav } from '../shell/main-nav.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
+import { ThemeToggle } from '../shell/theme/theme-toggle.tsx';
+import { useLogout } from '../shell/use-logout.ts';
+
+const Wallboard = lazy(async () => ({ default: (await import('../wallboard/wallboard.tsx')).Wallboard }));
+
+interface AdminLayoutProps {
+  /** Called with a path when somebody is about to go there. */
+  onIntent: (path: string) => void;
+}
+
+/** Everything around a signed-in page: data, dialogs, live refresh, top bar and navigation. */
+export function AdminLayout({ onIntent }: AdminLayoutProps) {
+  const [queryClient] = useState(() => createQueryClient());
+  useEffect(() => {
+    const abort = new AbortController();
+    void startLive(queryClient, abort.signal);
+    return () => abort.abort();
+  }, [queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DialogsProvider>
+        <UnsavedChangesGuard>
+          <Shell onIntent={onIntent} />
+        </UnsavedChangesGuard>
+      </DialogsProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Shell({ onIntent }: AdminLayoutProps) {
+  const open = useOpenCount();
+  useStateIcon(open > 0);
+  if (useIsWall()) {
+    return (
+      <OpenCount value={open}>
+        <PageBoundary>
+          <Suspense fallback={<Spinner />}>
+            <Wallboard />
+          </Suspense>
+        </PageBoundary>
+      </OpenCount>
+    );
+  }
+  return (
+    <OpenCount value={open}>
+      <SkipLink />
+      <TopBar onIntent={onIntent} />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto max-w-[1344px] px-8 pt-7 pb-16 outline-none max-lg:px-5 max-md:px-4 max-md:pt-5 max-md:pb-24"
+      >
+        <Suspense fallback={<Spinner />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </OpenCount>
+  );
+}
+
+/** `/?wall`: the dashboard for a screen on the wall, without anything around it. */
+function useIsWall(): boolean {
+  const { pathname, search } = useLocation();
+  return pathname === '/' && new URLSearchParams(search).has('wall');
+}
+
+/** No filter and no transform on it: the tab bar inside is fixed to the screen. */
+function TopBar({ onIntent }: AdminLayoutProps) {
+  const brand = useBrand();
+  return (
+    <header className="sticky top-0 z-10 border-b border-(--border) bg-(--surface)">
+      <div className="mx-auto flex h-14 max-w-[1344px] items-center gap-7 px-8 max-lg:gap-3.5 max-lg:px-5 max-md:gap-3 max-md:px-4">
+        <Link
+          to="/"
+          className="flex min-w-0 items-center text-base font-semibold text-(--text) max-md:flex-1 hover:no-underline"
+        >
+          <BrandMark brand={brand} />
+        </Link>
+        <MainNav onIntent={onIntent} />
+        <div className="flex items-center gap-2">
+          <JumpButton />
+          <ThemeToggle />
+          <LogoutButton />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const retriesOfAwayServer = 2;
+
+/** Repeats a request without an answer, by default twice, but none that the server refused. Logs each failed read once. */
+const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => logFailure(`Could not load ${String(query.queryKey[0])}:`, error),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => !(error instanceof ApiError) && failures < retries,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+function LogoutButton() {
+  const logout = useLogout();
+  return (
+    <Button size="small" onClick={() => void logout()}>
+      Logout
+    </Button>
+  );
+}
+
+/** The browser's tab carries a red square while something is down. */
+function useStateIcon(isBroken: boolean): void {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
+    if (!link || !isBroken) return;
+    const before = link.href;
+    link.href = '/favicon-down.svg';
+    return () => {
+      link.href = before;
+    };
+  }, [isBroken]);
+}
+
+const countDown = ({ urls_down, network_monitors_down }: DownCounts): number => urls_down + network_monitors_down;
+
+/** How many services are down now; 0 also while that is not known. By a small read of its own. */
+function useOpenCount(): number {
+  const { data = 0 } = useQuery({ ...downCounts(), select: countDown });
+  return data;
+}
+
+/** Follows live events, until the signal is aborted. */
+async function startLive(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
+  const began = performance.now();
+  try {
+    const { followEvents } = await import('../api/live/live.ts');
+    await followEvents(queryClient, began, signal);
+  } catch (error) {
+    logFailure('Could not load the live events:', error);
+  }
+}

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watched';
+import { describe, expect, it, vi } from 'vitest';
+import { readToken } from '../session/token.ts';
+import { isActive } from '../shell/main-nav.tsx';
+import { startPages } from '../testing/render-page.tsx';
+
+const openPage = startPages();
+
+describe('who sees what', () => {
+  it.each(['/', '/websites', '/websites/1', '/alerts', '/settings', '/backup'])(
+    'sends a visitor of %s to the login',
+    async (path) => {
+      const { address } = openPage(path, { isSignedIn: false });
+      expect(await screen.findByLabelText('Admin Password')).toBeVisible();
+      expect(address()).toBe('/login');
+    },
+  );
+
+  it('shows the public status to a visitor', async () => {
+    openPage('/status', { isSignedIn: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'System Status' })).toBeVisible();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  it('names a path that is no screen', async () => {
+    openPage('/nope', { isSignedIn: false });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(screen.getByText('/nope')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'System Status' })).toHaveAttribute('href', '/status');
+    expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('navigation', () => {
+  it('marks the item whose link the path equals or starts with, the root only when equal', () => {
+    expect(isActive('/websites', '/websites/3')).toBe(true);
+    expect(isActive('/websites', '/websites')).toBe(true);
+    expect(isActive('/alerts', '/websites')).toBe(false);
+    expect(isActive('/', '/websites')).toBe(false);
+    expect(isActive('/', '/')).toBe(true);
+  });
+
+  it('goes to a page, names the document and focuses its heading', async () => {
+    const { user } = openPage('/websites');
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Websites',
+      'Alerts',
+      'Settings',
+      'Backup',
+    ]);
+    expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Websites');
+    await screen.findByRole('heading', { level: 1, name: 'Websites' });
+    expect(screen.getByRole('heading', { level: 1 })).not.toHaveFocus();
+    await user.click(nav.getByRole('link', { name: 'Backup' }));
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Backup & Restore' });
+    expect(heading).toHaveFocus();
+    expect(document.title).toBe('Backup & Restore · Upvigil');
+    expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Backup');
+  });
+
+  it('begins with a way past it', async () => {
+    const { user } = openPage('/backup');
+    await screen.findByRole('navigation');
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  });
+});
+
+describe('what is down', () => {
+  it('is counted on Alerts and in the title, and the name of the link stays', async () => {
+    const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
+    icon.href = '/favicon.svg';
+    const { fake } = openPage('/backup', {
+      given: (state) => {
+        const shop = addWebsite(state);
+        addUrlCheck(state, addUrl(state, shop.id), { status_code: 503 });
+        addUrlCheck(state, addUrl(state, shop.id), { status_code: 200 });
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Alerts' });
+    await waitFor(() => expect(link).toHaveTextContent('Alerts1'), { timeout: 10_000 });
+    expect(screen.getByRole('link', { name: 'Alerts' })).toBe(link);
+    expect(document.title).toBe('(1) Backup & Restore · Upvigil');
+    expect(icon.href).toMatch(/favicon-down\.svg$/);
+    expect(fake.requestsOf('dashboard.stats')).toEqual([]);
+    icon.remove();
+  });
+});
+
+describe('brand', () => {
+  it('shows the text that is set', async () => {
+    openPage('/backup', { given: (state) => Object.assign(state.branding, { brand_text: 'Lighthouse' }) });
+    expect(await screen.findByText('Lighthouse')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Backup & Restore · Lighthouse'));
+  });
+
+  it('shows the logo, named by the text', async () => {
+    const branding = { brand_type: 'logo', logo_base64: 'AAAA', logo_mime_type: 'image/png', brand_text: 'Lighthouse' };
+    openPage('/backup', { given: (state) => Object.assign(state.branding, branding) });
+    const logo = await screen.findByRole('img', { name: 'Lighthouse' });
+    expect(logo).toHaveAttribute('src', 'data:image/png;base64,AAAA');
+    expect(logo.style).toMatchObject({ maxWidth: '180px', maxHeight: '50px' });
+  });
+
+  it('keeps the default when it cannot be read, and only logs that', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openPage('/backup', { before: (fake) => fake.fail('branding.get', 500) });
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('Could not load the branding:', expect.anything()));
+    expect(screen.getByText('Upvigil')).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    logged.mockRestore();
+  });
+});
+
+describe('session', () => {
+  it('ends by Logout: the token goes, the server is told, the login is shown', async () => {
+    const { user, address, fake } = openPage('/backup');
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByLabelText('Admin Password')).toBeVisible();
+    expect(address()).toBe('/login');
+    expect(readToken()).toBeNull();
+    await waitFor(() => expect(fake.requestsOf('auth.logout')[0]?.token).toBe('fake-token'));
+  });
+
+  it('loses its token on any 401', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    openPage('/backup', { before: (fake) => fake.fail('backup.list', 401) });
+    await waitFor(() => expect(readToken()).toBeNull());
+    logged.mockRestore();
+  });
+
+  it('keeps its token at the login, where a request of an ended session may be refused late', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    window.history.replaceState(null, '', '/login');
+    const { fake } = openPage('/backup', { before: (api) => api.fail('backup.list', 401) });
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(fake.requestsOf('backup.list')).not.toHaveLength(0);
+    expect(readToken()).not.toBeNull();
+    window.history.replaceState(null, '', '/');
+    logged.mockRestore();
+  });
+});
+
+describe('theme', () => {
+  it('goes round system, light and dark, and is kept', async () => {
+    const { user } = openPage('/backup');
+    await user.click(await screen.findByRole('button', { name: 'Theme: System' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    await user.click(screen.getByRole('button', { name: 'Theme: Light' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(localStorage.getItem('theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+    expect(screen.getByRole('button', { name: 'Theme: System' })).toBeVisible();
+  });
+});
