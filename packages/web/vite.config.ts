@@ -6,21 +6,20 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const outages = /core\/src\/(status\/outages|texts\/problems)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
-  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|when-nobody-types|use-later|control-class|skeleton))\.tsx?/;
+  /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|failures|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|control-class|skeleton))\.tsx?/;
 /** How states, times and figures read: on every page but the login. */
 const formats =
   /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
 /** What both public pages need. */
 const publicPages =
-  /web\/src\/(public\/|components\/\w+\/(day-strip|day-card|strip-days)\.)|core\/src\/(status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
+  /web\/src\/(public\/|components\/\w+\/(day-strip|strip-days)\.)|core\/src\/(status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
 /** The names of the languages, which the public pages share with the contract of the settings. */
 const languageNames = /core\/src\/contract\/names\/languages\./;
 /** What lists need on either side. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
-/** What forms share beside their fields. */
-const forms =
-  /web\/src\/components\/forms\/(advanced|toggles|form-frame)\.|lucide-react\/dist\/esm\/icons\/chevron-right\./;
+/** Switches and boxes, which lists have too. */
+const forms = /web\/src\/components\/forms\/toggles\./;
 /** What stands where nothing could be read yet. */
 const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
 /** What may be entered: for forms and the contract, and no page's first content but the settings'. */
@@ -39,9 +38,9 @@ const watched =
 /** What is said of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
-const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|use-room|check-strip|state-dot|uptime-figure)\./;
+const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|check-strip|state-dot|uptime-figure)\./;
 /** What the login and the signed-in pages need, and the public pages do not. */
-const router = /node_modules\/react-router|web\/src\/(session\/session|shell\/(start-router|app))\./;
+const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app|loadable))\./;
 /** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|checks|websites|urls)\./;
@@ -55,7 +54,7 @@ const kinds =
   /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
 const admin =
-  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!send-file|live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
+  /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
 /** The files of the pages behind the router. */
 const groups = [
@@ -85,7 +84,7 @@ const groups = [
 ];
 
 const rarelyOpened =
-  /assets\/(settings-page|login-page|maintenance-page|incident-pages|certificates-page|not-found-page|backup-page|entrance-pages|ask-to-confirm)-/;
+  /assets\/(settings-page|login-page|maintenance-page|incidents-page|incident-page|certificates-page|not-found-page|backup-page|device-page|invite-page|ask-to-confirm)-/;
 
 /** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
 const startOf = (isPublicBuild: boolean): Plugin => ({

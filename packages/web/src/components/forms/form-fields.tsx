@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { Advanced } from './advanced.tsx';
 import { faultyFields } from './field-faults.ts';
 import { FieldGroup, RowGroup } from './field-group.tsx';
@@ -255,21 +255,21 @@ const linesIn = (text: string): string[] =>
 
 /** Shows what was typed as long as the list in the form is what it says. */
 function LinesField({ contractForm, field }: { contractForm: AnyForm; field: ControlOf<'lines'> }) {
+  const { form, errorOf } = contractForm;
   const { name } = field;
-  const { field: control } = useController({ control: contractForm.form.control, name });
-  const lines: readonly string[] = control.value ?? [];
+  const lines: readonly string[] = form.watch(name) ?? [];
   const [typed, setTyped] = useState('');
+  const error = errorOf(name);
+  const { ref, ...registered } = form.register(name);
   const registration = {
-    name,
-    ref: control.ref,
-    onBlur: async () => control.onBlur(),
+    ...registered,
+    // The form gives it the focus, and does not write a list into it.
+    ref: (element: HTMLTextAreaElement | null) => ref(element && { focus: () => element.focus() }),
     value: linesIn(typed).join() === lines.join() ? typed : lines.join('\n'),
     onChange: async ({ target }: { target: HTMLTextAreaElement }) => {
       setTyped(target.value);
-      control.onChange(linesIn(target.value));
+      form.setValue(name, linesIn(target.value), { shouldDirty: true, shouldValidate: error !== undefined });
     },
   };
-  return (
-    <TextArea {...inputProps(contractForm, field)} registration={registration} error={contractForm.errorOf(name)} />
-  );
+  return <TextArea {...inputProps(contractForm, field)} registration={registration} error={error} />;
 }

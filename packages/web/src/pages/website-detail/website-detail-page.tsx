@@ -3,7 +3,7 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { ChevronLeft, ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { MuteButton } from '../../alerting/mute-button.tsx';
 import * as queries from '../../api/queries.ts';
@@ -12,9 +12,8 @@ import { Skeleton } from '../../components/basics/skeleton.tsx';
 import { LoadState } from '../../components/states/load-state.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import { WebsiteFigures } from './head/website-figures.tsx';
-import { WebsiteSwitch } from './head/website-switch.tsx';
 
+const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 
 /** One website: its URLs, its network monitors and its Slack settings, a tab each. */
@@ -23,6 +22,7 @@ export function WebsiteDetailPage() {
   const id = Number(websiteId);
   const query = useQuery(queries.website(id));
   const website = query.data;
+  const isListDrawn = useListDrawn(id);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid justify-items-start gap-2">
@@ -33,7 +33,7 @@ export function WebsiteDetailPage() {
           </Link>
           {website ? <ShareButton key={id} id={id} name={website.name} /> : null}
         </div>
-        <Head id={id} website={website} isMissing={!website && query.error !== null} />
+        <Head id={id} website={website} isListDrawn={isListDrawn} isMissing={!website && query.error !== null} />
       </div>
       <LoadState query={query} title="Could not load the website">
         <Skeleton height={320} />
@@ -51,10 +51,11 @@ interface HeadProps {
   id: number;
   website: Website | undefined;
   isMissing: boolean;
+  isListDrawn: boolean;
 }
 
-/** Name and state, other websites, and the past. */
-function Head({ id, website, isMissing }: HeadProps) {
+/** Name and state; other websites and the past, whose menu is a library of its own, come after the list. */
+function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
     <div className="grid w-full grid-cols-[minmax(0,auto)_auto_minmax(0,1fr)_auto_auto] content-start items-end gap-x-2 lg:min-h-13">
@@ -67,7 +68,7 @@ function Head({ id, website, isMissing }: HeadProps) {
       ) : null}
       {website ? (
         <>
-          <WebsitePast id={id} name={website.name} />
+          <Suspense>{isListDrawn ? <WebsitePast id={id} name={website.name} /> : null}</Suspense>
           <div className="col-span-full row-start-3 mt-3 flex flex-wrap gap-2 justify-self-start md:col-span-1 md:col-start-5 lg:row-span-2 lg:row-start-1 lg:mt-0">
             <MuteButton key={id} target={{ website_id: id }} name={website.name} />
             <PublicStatusLink id={id} />
@@ -94,6 +95,25 @@ const PublicStatusLink = ({ id }: { id: number }) => (
   </a>
 );
 
+/** Asks for nothing: the tab that is open does. */
+const watched = { enabled: false } as const;
+
+/** Whether the tab that is open has shown what it was opened for, so that what comes after it may be loaded. */
+function useListDrawn(websiteId: number): boolean {
+  const { isPending: noUrls } = useQuery({ ...queries.urlsOfWebsite(websiteId), ...watched });
+  const { isPending: noMonitors } = useQuery({ ...queries.networkMonitorsOfWebsite(websiteId), ...watched });
+  const { isPending: noSlack } = useQuery({ ...queries.slackSettings(websiteId), ...watched });
+  const isRead = !(noUrls && noMonitors && noSlack);
+  const [drawn, setDrawn] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isRead) return;
+    // After the drawing, not with it.
+    const frame = requestAnimationFrame(() => setDrawn(websiteId));
+    return () => cancelAnimationFrame(frame);
+  }, [isRead, websiteId]);
+  return drawn === websiteId;
+}
+
 const ShareDialog = lazy(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
 
 /** Opens the links by which others read this website. */
@@ -112,20 +132,3 @@ function ShareButton({ id, name }: { id: number; name: string }) {
     </>
   );
 }
-
-interface WebsitePastProps {
-  id: number;
-  name: string;
-}
-
-/** Cells of the grid of the head. */
-const WebsitePast = ({ id, name }: WebsitePastProps) => (
-  <>
-    <div className="col-start-2 row-start-1 size-8 self-start pointer-coarse:size-11">
-      <WebsiteSwitch id={id} />
-    </div>
-    <div className="h-10 w-124 max-md:hidden md:max-lg:col-span-4 md:max-lg:col-start-1 md:max-lg:row-start-3 lg:col-start-4 lg:row-span-2 lg:row-start-1 lg:mr-7">
-      <WebsiteFigures id={id} name={name} />
-    </div>
-  </>
-);
