@@ -1,23 +1,20 @@
 import { hourMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from './clock.ts';
 
-/** Work that is done again and again. */
-export interface Hourly {
-  start(): void;
-  settled(): Promise<void>;
-  /** Resolves when none is under way. */
-  stop(): Promise<void>;
-}
-
 /** The first time waits until a start is over. */
 const firstAfter = 90_000;
 
-/** Does `work` once an hour. When it fails, `onError` is called, and the next try is an hour later. */
+export type Hourly = ReturnType<typeof createHourly>;
+
+/**
+ * Work that is done again and again. Does `work` once an hour. When it fails, `onError` is called, and the next
+ * try is an hour later.
+ */
 export function createHourly(
   clock: Pick<Clock, 'after'>,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
-): Hourly {
+) {
   let cancel: Cancel | null = null;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -31,9 +28,10 @@ export function createHourly(
     });
   };
   return {
-    start: () => runIn(firstAfter),
-    settled: () => running,
-    async stop() {
+    start: (): void => runIn(firstAfter),
+    settled: (): Promise<void> => running,
+    /** Resolves when none is under way. */
+    async stop(): Promise<void> {
       isStopped = true;
       cancel?.();
       await running;

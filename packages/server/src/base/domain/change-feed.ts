@@ -21,12 +21,6 @@ export interface Change {
   has_ended_access: boolean;
 }
 
-export interface ChangeFeed {
-  publish(change: Partial<Change>): void;
-  /** Returns how to stop listening. A listener that throws does not keep others from hearing. */
-  subscribe(listener: (change: Change) => void): () => void;
-}
-
 const nothing: Change = {
   website_ids: [],
   monitors: null,
@@ -36,11 +30,13 @@ const nothing: Change = {
   has_ended_access: false,
 };
 
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
+
 /** Publishes committed changes of this process to the public snapshot, live pages and the outbox. */
-export function createChangeFeed(onListenerError: (error: unknown) => void): ChangeFeed {
+export function createChangeFeed(onListenerError: (error: unknown) => void) {
   const listeners = new Set<(change: Change) => void>();
   return {
-    publish(change) {
+    publish(change: Partial<Change>): void {
       const whole = { ...nothing, ...change };
       for (const listener of listeners) {
         try {
@@ -50,7 +46,8 @@ export function createChangeFeed(onListenerError: (error: unknown) => void): Cha
         }
       }
     },
-    subscribe(listener) {
+    /** Returns how to stop listening. A listener that throws does not keep others from hearing. */
+    subscribe(listener: (change: Change) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

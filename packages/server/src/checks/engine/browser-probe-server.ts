@@ -8,17 +8,13 @@ export type BrowserProbe = (
   signal: AbortSignal,
 ) => Promise<ProbeOutcome>;
 
-/** The main thread's side of browser checks, which the probe thread requests. */
-export interface BrowserProbeServer {
-  run(ticket: number, target: TargetOf<'URL'>, timeoutSeconds: number): void;
-  abort(ticket: number): void;
-  abortAll(): void;
-}
+export type BrowserProbeServer = ReturnType<typeof createBrowserProbeServer>;
 
+/** The main thread's side of browser checks, which the probe thread requests. */
 export function createBrowserProbeServer(
   runBrowserProbe: BrowserProbe | undefined,
   answer: (ticket: number, outcome: ProbeOutcome) => void,
-): BrowserProbeServer {
+) {
   const running = new Map<number, AbortController>();
   const abort = (ticket: number): void => {
     running.get(ticket)?.abort();
@@ -37,14 +33,14 @@ export function createBrowserProbeServer(
     }
   };
   return {
-    async run(ticket, target, timeoutSeconds) {
+    async run(ticket: number, target: TargetOf<'URL'>, timeoutSeconds: number): Promise<void> {
       const controller = new AbortController();
       running.set(ticket, controller);
       const outcome = await outcomeOf(target, timeoutSeconds, controller.signal);
       if (running.delete(ticket)) answer(ticket, outcome);
     },
     abort,
-    abortAll() {
+    abortAll(): void {
       for (const ticket of [...running.keys()]) abort(ticket);
     },
   };

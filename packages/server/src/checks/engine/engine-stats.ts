@@ -23,14 +23,6 @@ export interface EngineStats {
   thread_restarts: number;
 }
 
-/** Keeps the counters of all threads there were. */
-export interface StatsKeeper {
-  threadStarted(): void;
-  threadEnded(): void;
-  report(stats: ThreadStats): void;
-  read(watched: number): EngineStats;
-}
-
 const none: ThreadStats = {
   watched: 0,
   running: 0,
@@ -42,7 +34,10 @@ const none: ThreadStats = {
   lateness_max_ms: 0,
 };
 
-export function createStatsKeeper(clock: Clock): StatsKeeper {
+export type StatsKeeper = ReturnType<typeof createStatsKeeper>;
+
+/** Keeps the counters of all threads there were. */
+export function createStatsKeeper(clock: Clock) {
   /** Of threads that ended, and of the one that runs. */
   let past = none;
   let present = none;
@@ -51,22 +46,22 @@ export function createStatsKeeper(clock: Clock): StatsKeeper {
   let lastHeardAt: number | null = null;
   let lastStartedAt: number | null = null;
   return {
-    threadStarted() {
+    threadStarted(): void {
       threads += 1;
       isRunning = true;
       lastHeardAt = clock.monotonic();
     },
-    threadEnded() {
+    threadEnded(): void {
       past = sum(past, present);
       present = none;
       isRunning = false;
     },
-    report(stats) {
+    report(stats: ThreadStats): void {
       lastHeardAt = clock.monotonic();
       if (stats.started > present.started) lastStartedAt = lastHeardAt;
       present = stats;
     },
-    read(watched) {
+    read(watched: number): EngineStats {
       const { running, overdue_ms } = present;
       const { started, stalls, lateness_counts, lateness_sum_ms, lateness_max_ms } = sum(past, present);
       return {

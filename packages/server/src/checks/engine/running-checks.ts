@@ -7,19 +7,6 @@ import { type CheckResult, runCheck } from './run-check.ts';
 
 type Fault = Extract<ProbeOutcome, { outcome: 'fault' }>;
 
-/** The checks that run now, at most one for each monitor. */
-export interface RunningChecks {
-  /** Runs a check. `onEnd` is called with the result before `whenFree` goes on, and with null when the check was dropped. */
-  run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void;
-  /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
-  whenFree(id: number, start: () => void): Promise<void>;
-  /** Ends a check whose result nobody wants. */
-  drop(id: number): void;
-  /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
-  settle(graceMilliseconds: number, outcome: Fault): Promise<void>;
-  readonly size: number;
-}
-
 interface Running extends Wait {
   controller: AbortController;
   ended: Promise<void>;
@@ -27,7 +14,10 @@ interface Running extends Wait {
 
 const dropped = fault('shutting-down', 'the monitor was edited or removed while it was checked');
 
-export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'judged'>): RunningChecks {
+export type RunningChecks = ReturnType<typeof createRunningChecks>;
+
+/** The checks that run now, at most one for each monitor. */
+export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'judged'>) {
   const running = new Map<number, Running>();
 
   const runToEnd = async (
@@ -46,28 +36,32 @@ export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDet
   };
 
   return {
-    run(monitor, onEnd) {
+    /** Runs a check. `onEnd` is called with the result before `whenFree` goes on, and with null when the check was dropped. */
+    run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void {
       const check: Running = { controller: new AbortController(), giveUp: null, ended: Promise.resolve() };
       running.set(monitor.id, check);
       check.ended = runToEnd(monitor, check, onEnd);
     },
-    async whenFree(id, start) {
+    /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
+    async whenFree(id: number, start: () => void): Promise<void> {
       for (let check = running.get(id); check; check = running.get(id)) await check.ended;
       start();
     },
-    drop(id) {
+    /** Ends a check whose result nobody wants. */
+    drop(id: number): void {
       const check = running.get(id);
       running.delete(id);
       if (check) end(check, dropped);
     },
-    async settle(graceMilliseconds, outcome) {
+    /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
+    async settle(graceMilliseconds: number, outcome: Fault): Promise<void> {
       const timer = setTimeout(() => {
         for (const check of running.values()) end(check, outcome);
       }, graceMilliseconds);
       while (running.size > 0) await Promise.all([...running.values()].map(({ ended }) => ended));
       clearTimeout(timer);
     },
-    get size() {
+    get size(): number {
       return running.size;
     },
   };

@@ -1,14 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** Notices when the event loop of its thread stands still: it is overloaded, stopped (SIGSTOP), or the machine froze. */
-export interface StallDetector {
-  /** Milliseconds of stalls since a moment of `clock.monotonic()`. Short ones are not counted. */
-  stalledSince(moment: number): number;
-  /** Stalls so far. */
-  readonly stalls: number;
-  stop(): void;
-}
-
 /** Milliseconds of `clock.monotonic()`. */
 interface Stall {
   ended_at: number;
@@ -21,8 +12,13 @@ const stallFrom = 500;
 /** Milliseconds. No check lasts longer than this, so older stalls matter to none. */
 const keptFor = 5 * 60_000;
 
-/** Starts watching. `onTick` is called at each tick, 4 times a second. */
-export function createStallDetector(clock: Clock, onTick: () => void = () => undefined): StallDetector {
+export type StallDetector = ReturnType<typeof createStallDetector>;
+
+/**
+ * Notices when the event loop of its thread stands still: it is overloaded, stopped (SIGSTOP), or the machine
+ * froze. Starts watching. `onTick` is called at each tick, 4 times a second.
+ */
+export function createStallDetector(clock: Clock, onTick: () => void = () => undefined) {
   let recent: Stall[] = [];
   let stalls = 0;
   let lastTick = clock.monotonic();
@@ -43,14 +39,16 @@ export function createStallDetector(clock: Clock, onTick: () => void = () => und
   }, tickEvery);
 
   return {
-    stalledSince(moment) {
+    /** Milliseconds of stalls since a moment of `clock.monotonic()`. Short ones are not counted. */
+    stalledSince(moment: number): number {
       // A check may end before the first tick after a stall.
       if (clock.monotonic() - lastTick >= tickEvery + stallFrom) look();
       return recent.reduce((sum, { ended_at, duration }) => (ended_at > moment ? sum + duration : sum), 0);
     },
-    get stalls() {
+    /** Stalls so far. */
+    get stalls(): number {
       return stalls;
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }

@@ -5,11 +5,6 @@ const readAttributes = ['name', 'property', 'itemprop', 'content', 'rel', 'href'
 type MetaAttribute = (typeof readAttributes)[number];
 export type MetaTag = Partial<Record<MetaAttribute, string>>;
 
-/** Reads a page that comes in parts. */
-export interface MetaTagReader {
-  write(text: string): void;
-}
-
 /** Characters; no name that we look for is longer. */
 const longestName = 20;
 const isMetaAttribute = (name: string): name is MetaAttribute => readAttributes.some((each) => each === name);
@@ -26,14 +21,14 @@ const ignored = {
   onend: nothing,
 };
 
+export type MetaTagReader = ReturnType<typeof createMetaTagReader>;
+
 /**
- * Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`. Tags are read one by one, and nothing keeps which elements are open: on a
- * page that opens 300,000 elements and closes none, a parser that does would spend seconds in searching them.
+ * Reads a page that comes in parts. Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`.
+ * Tags are read one by one, and nothing keeps which elements are open: on a page that opens 300,000 elements and
+ * closes none, a parser that does would spend seconds in searching them.
  */
-export function createMetaTagReader(
-  onMeta: (meta: MetaTag) => void,
-  onLink: (link: MetaTag) => void = nothing,
-): MetaTagReader {
+export function createMetaTagReader(onMeta: (meta: MetaTag) => void, onLink: (link: MetaTag) => void = nothing) {
   let text = '';
   let textStart = 0;
   let foreignDepth = 0;
@@ -84,7 +79,7 @@ export function createMetaTagReader(
   const tokenizer = new Tokenizer({}, callbacks);
   let previous = '';
   return {
-    write(part) {
+    write(part: string): void {
       // A name may begin in one part and end in the next.
       textStart += text.length - previous.length;
       text = previous + part;

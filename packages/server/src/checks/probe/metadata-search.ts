@@ -2,28 +2,18 @@ import { limits } from '@upvigil/core/limits';
 import { decoderOf } from './charset.ts';
 import { createMetaTagReader, type MetaTag } from './meta-tags.ts';
 
-/** Looks for a `<meta>` in a page while it streams by. */
-export interface MetadataSearch {
-  /** Takes the next chunk without searching it. Must not be called while a step is due. */
-  add(chunk: Buffer): void;
-  /** Searches the next 4 KiB of what was taken, in less than a millisecond. Returns whether another step is due. */
-  step(): boolean;
-  /** Whether 4 KiB were taken that are not searched yet. */
-  readonly isStepDue: boolean;
-  /** Searches what is left after the last step. Returns whether the `<meta>` was found. */
-  finish(): boolean;
-}
-
 const nameAttributes = ['name', 'property', 'itemprop'] as const;
 const stepBytes = 4 * 1024;
 const nothing = Buffer.alloc(0);
 
+export type MetadataSearch = ReturnType<typeof createMetadataSearch>;
+
 /**
- * Finds the `<meta>` whose name, property or itemprop equals `tag` (case-insensitive) and whose content equals
- * `value`, when there is one, in the first 2 MiB. It does not stop at `<body>`: microdata (`itemprop`) stands there.
- * `charset` is the one that the answer's header names.
+ * Looks for a `<meta>` in a page while it streams by. Finds the `<meta>` whose name, property or itemprop equals
+ * `tag` (case-insensitive) and whose content equals `value`, when there is one, in the first 2 MiB. It does not
+ * stop at `<body>`: microdata (`itemprop`) stands there. `charset` is the one that the answer's header names.
  */
-export function createMetadataSearch(tag: string, value: string | null, charset: string | null): MetadataSearch {
+export function createMetadataSearch(tag: string, value: string | null, charset: string | null) {
   const wanted = tag.trim().toLowerCase();
   const wantedContent = value?.trim() || null;
   let isFound = false;
@@ -50,20 +40,24 @@ export function createMetadataSearch(tag: string, value: string | null, charset:
     filled = 0;
   };
   return {
-    add(chunk) {
+    /** Takes the next chunk without searching it. Must not be called while a step is due. */
+    add(chunk: Buffer): void {
       if (isFound || left <= 0) return;
       rest = chunk.length > left ? chunk.subarray(0, left) : chunk;
       left -= rest.length;
       fillBlock();
     },
-    step() {
+    /** Searches the next 4 KiB of what was taken, in less than a millisecond. Returns whether another step is due. */
+    step(): boolean {
       searchBlock();
       return fillBlock() && !isFound;
     },
-    get isStepDue() {
+    /** Whether 4 KiB were taken that are not searched yet. */
+    get isStepDue(): boolean {
       return filled === stepBytes;
     },
-    finish() {
+    /** Searches what is left after the last step. Returns whether the `<meta>` was found. */
+    finish(): boolean {
       searchBlock();
       if (!isFound) reader.write(decoder.decode());
       return isFound;

@@ -37,18 +37,6 @@ interface RetentionReport {
   alerts: number;
 }
 
-/** Deletes history that is older than it may be, and that of what was deleted, again and again. */
-export interface Retention {
-  /** Makes room for the checks of the next days. Resolves also where that failed: checks are stored even so. */
-  prepare(): Promise<void>;
-  /** Deletes now. Resolves with how much. */
-  runOnce(): Promise<RetentionReport>;
-  /** Prepares, and resolves then. Goes on with deletions at once, runs a minute later, and then again and again. */
-  start(): Promise<void>;
-  /** Resolves when no run is under way. */
-  stop(): Promise<void>;
-}
-
 /** Rows deleted at a time: a few milliseconds, so that no statement holds the writer for long. */
 const deletedAtOnce = 512;
 /** So many that a process that cannot make partitions for a while, as during a backup, has them long before it needs them. */
@@ -56,7 +44,10 @@ const daysAhead = 7;
 /** Milliseconds after the start: deleting history must not slow a start down. */
 const firstRunAfter = 60_000;
 
-export function createRetention(options: RetentionOptions): Retention {
+export type Retention = ReturnType<typeof createRetention>;
+
+/** Deletes history that is older than it may be, and that of what was deleted, again and again. */
+export function createRetention(options: RetentionOptions) {
   const { log, everyMilliseconds = hour } = options;
   const acceptedNow = watchClock(options);
   let timer: NodeJS.Timeout | null = null;
@@ -88,16 +79,20 @@ export function createRetention(options: RetentionOptions): Retention {
   };
 
   return {
+    /** Makes room for the checks of the next days. Resolves also where that failed: checks are stored even so. */
     prepare,
+    /** Deletes now. Resolves with how much. */
     runOnce,
-    async start() {
+    /** Prepares, and resolves then. Goes on with deletions at once, runs a minute later, and then again and again. */
+    async start(): Promise<void> {
       await prepare();
       if (isStopped) return;
       // At once, but nothing waits for it: the rest of a history that somebody wanted gone.
       running = attempt(() => options.finishDeletions(() => isStopped));
       runIn(Math.min(firstRunAfter, everyMilliseconds));
     },
-    async stop() {
+    /** Resolves when no run is under way. */
+    async stop(): Promise<void> {
       isStopped = true;
       if (timer !== null) clearTimeout(timer);
       await running;

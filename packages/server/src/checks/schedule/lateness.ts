@@ -10,25 +10,22 @@ export interface LatenessSummary {
   lateness_max_ms: number;
 }
 
-/** Counts how late checks are started. */
-export interface Lateness {
-  /** Counts a check that was started so many milliseconds after it was due. */
-  add(late: number): void;
-  summary(): LatenessSummary;
-}
+export type Lateness = ReturnType<typeof createLateness>;
 
-export function createLateness(): Lateness {
+/** Counts how late checks are started. */
+export function createLateness() {
   const counts = new Array<number>(latenessBounds.length).fill(0);
   const totals = { started: 0, lateness_sum_ms: 0, lateness_max_ms: 0 };
   return {
-    add(late) {
+    /** Counts a check that was started so many milliseconds after it was due. */
+    add(late: number): void {
       totals.started += 1;
       totals.lateness_sum_ms += late;
       totals.lateness_max_ms = Math.max(totals.lateness_max_ms, late);
       const bucket = latenessBounds.findIndex((bound) => late <= bound);
       if (bucket >= 0) counts[bucket] = (counts[bucket] ?? 0) + 1;
     },
-    summary() {
+    summary(): LatenessSummary {
       let total = 0;
       const lateness_counts = counts.map((each) => {
         total += each;

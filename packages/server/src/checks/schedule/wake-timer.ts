@@ -1,13 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** One timer that is set for the earliest moment that anyone asked for. */
-export interface WakeTimer {
-  /** Wakes at a moment of `clock.monotonic()`, unless it wakes earlier anyway. Null: nothing to wake for. */
-  wakeAt(moment: number | null): void;
-  cancel(): void;
-}
+export type WakeTimer = ReturnType<typeof createWakeTimer>;
 
-export function createWakeTimer(clock: Clock, onWake: () => void): WakeTimer {
+/** One timer that is set for the earliest moment that anyone asked for. */
+export function createWakeTimer(clock: Clock, onWake: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
   let setFor = Number.POSITIVE_INFINITY;
@@ -21,7 +17,8 @@ export function createWakeTimer(clock: Clock, onWake: () => void): WakeTimer {
     onWake();
   };
   return {
-    wakeAt(moment) {
+    /** Wakes at a moment of `clock.monotonic()`, unless it wakes earlier anyway. Null: nothing to wake for. */
+    wakeAt(moment: number | null): void {
       if (moment === null || moment >= setFor) return;
       cancel();
       setFor = moment;

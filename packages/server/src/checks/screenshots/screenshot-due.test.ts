@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
+import { type ScreenshotQuestion, screenshotDue } from './screenshots.ts';
 
 const hour = 3_600_000;
 const now = 100 * hour;

@@ -22,22 +22,13 @@ export interface ScreenshotSteps {
   restFactor: number;
 }
 
-export interface ScreenshotQueue {
-  /** Adds a job. It replaces an older one of the same monitor. */
-  add(job: ScreenshotJob): void;
-  /** Forgets all jobs, also the one that is being done, and resolves when no file is being written. */
-  drop(): Promise<void>;
-  /** Resolves when no job is left. */
-  settled(): Promise<void>;
-  /** As `drop`, and takes no more. */
-  stop(): Promise<void>;
-}
+export type ScreenshotQueue = ReturnType<typeof createScreenshotQueue>;
 
 /**
  * Does the newest job of each monitor, one at a time, so that browser checks always find a free page. Jobs that somebody
  * waits for come first. After a routine one the browser rests, unless somebody waits for another.
  */
-export function createScreenshotQueue({ see, keep, log, restFactor }: ScreenshotSteps): ScreenshotQueue {
+export function createScreenshotQueue({ see, keep, log, restFactor }: ScreenshotSteps) {
   const wanted: Jobs = new Map();
   const routine: Jobs = new Map();
   let working: Promise<void> | null = null;
@@ -78,7 +69,8 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
   };
 
   return {
-    add(job) {
+    /** Adds a job. It replaces an older one of the same monitor. */
+    add(job: ScreenshotJob): void {
       if (isStopped) return;
       // Somebody waits for the older job of this monitor: the newer one takes its place in front.
       if (job.isRoutine && !wanted.has(job.monitor_id)) routine.set(job.monitor_id, job);
@@ -89,11 +81,14 @@ export function createScreenshotQueue({ see, keep, log, restFactor }: Screenshot
       }
       working ??= work();
     },
+    /** Forgets all jobs, also the one that is being done, and resolves when no file is being written. */
     drop,
-    async settled() {
+    /** Resolves when no job is left. */
+    async settled(): Promise<void> {
       await working;
     },
-    stop() {
+    /** As `drop`, and takes no more. */
+    stop(): Promise<void> {
       isStopped = true;
       return drop();
     },

@@ -1,5 +1,7 @@
 import { isPlainRequest } from '@upvigil/core/contract/check-options/plain-request';
+import type { CheckMode } from '@upvigil/core/contract/check-options/request-names';
 import { readUrlOptions } from '@upvigil/core/contract/check-options/stored-options';
+import { defaults } from '@upvigil/core/defaults';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../storage/database.ts';
 import type { BrowserProbe } from '../engine/browser-probe-server.ts';
@@ -7,7 +9,6 @@ import { forgetScreenshot, nameScreenshot } from '../record/check-store.ts';
 import type { RecordedCheck } from '../record/recording/recorded-check.ts';
 import type { Browser } from './browser/browser.ts';
 import { type KeptScreenshots, keepScreenshots } from './kept-screenshots.ts';
-import { type ScreenshotQuestion, screenshotDue } from './screenshot-due.ts';
 import { newScreenshotName, removeScreenshots, writeScreenshot } from './screenshot-files.ts';
 import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
 
@@ -131,4 +132,27 @@ async function keepOne(
     await forgetScreenshot(db, old);
     await removeScreenshots(dataDir, [old.name]);
   }
+}
+
+/** What decides whether a check gets a screenshot. */
+export interface ScreenshotQuestion {
+  check_mode: CheckMode | null;
+  is_triggered: boolean;
+  /** Whether the monitor was up before the check; null when this is its first. */
+  was_up: boolean | null;
+  is_up: boolean;
+  /** Milliseconds since the epoch. */
+  checked_at: number;
+  /** When the check was made after which one was last taken or tried, milliseconds since the epoch; null for none. */
+  last_at: number | null;
+}
+
+/** Why a screenshot is taken after a check, or null when none is due. */
+export function screenshotDue(question: ScreenshotQuestion): 'trigger' | 'browser check' | 'change' | 'age' | null {
+  const { check_mode, is_triggered, was_up, is_up, checked_at, last_at } = question;
+  if (is_triggered) return 'trigger';
+  if (check_mode === 'browser') return 'browser check';
+  if (was_up !== null && was_up !== is_up) return 'change';
+  const maxAge = defaults.screenshots.maxAgeMinutes * 60_000;
+  return last_at === null || checked_at - last_at >= maxAge ? 'age' : null;
 }

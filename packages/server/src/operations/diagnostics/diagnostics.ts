@@ -16,14 +16,6 @@ interface DiagnosticsRequest {
   deep: boolean;
 }
 
-export interface Diagnostics {
-  /**
-   * The result of each, in the order of the contract. Results of the last 30 s are reused. One run at a time: requests
-   * meanwhile wait for its results.
-   */
-  run(request: DiagnosticsRequest): Promise<DiagnosticResult[]>;
-}
-
 interface Kept {
   result: DiagnosticResult;
   /** Milliseconds of `clock.monotonic()`. */
@@ -31,7 +23,9 @@ interface Kept {
   isDeep: boolean;
 }
 
-export function createDiagnostics({ tools, log }: DiagnosticsOptions): Diagnostics {
+export type Diagnostics = ReturnType<typeof createDiagnostics>;
+
+export function createDiagnostics({ tools, log }: DiagnosticsOptions) {
   const { clock } = tools;
   const kept = new Map<DiagnosticId, Kept>();
   let last: Promise<unknown> = Promise.resolve();
@@ -50,7 +44,11 @@ export function createDiagnostics({ tools, log }: DiagnosticsOptions): Diagnosti
   };
 
   return {
-    run({ only, deep }) {
+    /**
+     * The result of each, in the order of the contract. Results of the last 30 s are reused. One run at a time: requests
+     * meanwhile wait for its results.
+     */
+    run({ only, deep }: DiagnosticsRequest): Promise<DiagnosticResult[]> {
       const ids = diagnosticIds.filter((id) => only === undefined || only.includes(id));
       const run = last.then(() => runMissing(ids, deep));
       last = run.catch(() => undefined);

@@ -5,15 +5,6 @@ import type { Clock } from '../../base/clock.ts';
 /** Checks one thing that must hold for the server to do its work. Returns why it does not hold, or null. */
 export type HealthCondition = () => string | null | Promise<string | null>;
 
-/** Whether the server does its work, as far as is known. */
-export interface Health {
-  /** Looks now and then, so that an answer is never old. */
-  start(): void;
-  /** Why the server does not do its work; null while it does. What takes too long to find out is what was found last. */
-  trouble(): Promise<string | null>;
-  stop(): void;
-}
-
 /** Milliseconds. */
 const healthTimes = {
   /** Between two looks. */
@@ -24,7 +15,10 @@ const healthTimes = {
   oldest: 30_000,
 } as const;
 
-export function createHealth(conditions: readonly HealthCondition[], { monotonic }: Pick<Clock, 'monotonic'>): Health {
+export type Health = ReturnType<typeof createHealth>;
+
+/** Whether the server does its work, as far as is known. */
+export function createHealth(conditions: readonly HealthCondition[], { monotonic }: Pick<Clock, 'monotonic'>) {
   const followed = conditions.map((condition) => followCondition(condition, monotonic));
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
@@ -40,16 +34,18 @@ export function createHealth(conditions: readonly HealthCondition[], { monotonic
     return null;
   };
   return {
-    start() {
+    /** Looks now and then, so that an answer is never old. */
+    start(): void {
       timer = setInterval(() => void look().catch(() => undefined), healthTimes.look).unref();
     },
-    async trouble() {
+    /** Why the server does not do its work; null while it does. What takes too long to find out is what was found last. */
+    async trouble(): Promise<string | null> {
       const fresh = look();
       const isKnown = followed.every(({ last }) => last() !== null);
       await (isKnown ? Promise.race([fresh, delay(healthTimes.patience, undefined, { ref: false })]) : fresh);
       return firstFound();
     },
-    stop: () => clearInterval(timer),
+    stop: (): void => clearInterval(timer),
   };
 }
 

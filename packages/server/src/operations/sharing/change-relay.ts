@@ -28,18 +28,14 @@ export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connect
   folderId: string | null;
 }
 
-export interface ChangeRelay {
-  /** Resolves when it listens, or when the first attempt failed and others follow. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type ChangeRelay = ReturnType<typeof createChangeRelay>;
 
 /**
  * Relays changes between processes on one PostgreSQL by LISTEN and NOTIFY. After the connection was lost and is
  * back, this process takes everything as changed, because it may have missed something, and sends the changes that it
  * could not send meanwhile.
  */
-export function createChangeRelay({ connections, processId, changes, folderId, log }: ChangeRelayOptions): ChangeRelay {
+export function createChangeRelay({ connections, processId, changes, folderId, log }: ChangeRelayOptions) {
   /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
   /** Changes to send, as one; null for none. */
@@ -94,8 +90,9 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
   });
 
   return {
+    /** Resolves when it listens, or when the first attempt failed and others follow. */
     start: connection.start,
-    async stop() {
+    async stop(): Promise<void> {
       unsubscribe();
       await sending;
       await connection.stop();

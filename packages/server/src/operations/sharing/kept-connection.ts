@@ -14,19 +14,13 @@ export interface KeptConnectionOptions {
   log: { warn(fields: object, message: string): void };
 }
 
-/** One connection that is opened again whenever it is lost, or no longer answers. */
-export interface KeptConnection {
-  /** Resolves when it is open, or when the first attempt failed and others follow. */
-  start(): Promise<void>;
-  /** False from the moment at which it is known to be lost, or is stopped. */
-  readonly isOpen: boolean;
-  /** Sends a statement. Rejects when the connection does not answer; another one is opened then. */
-  ask(statement: string, values?: unknown[]): Promise<void>;
-  stop(): Promise<void>;
-}
+export type KeptConnection = ReturnType<typeof createKeptConnection>;
 
-/** A connection that only listens never learns that it went silent, so it is asked now and then whether it answers. */
-export function createKeptConnection(options: KeptConnectionOptions): KeptConnection {
+/**
+ * One connection that is opened again whenever it is lost, or no longer answers. A connection that only listens
+ * never learns that it went silent, so it is asked now and then whether it answers.
+ */
+export function createKeptConnection(options: KeptConnectionOptions) {
   const { connections, log } = options;
   const { heartbeatMilliseconds, heartbeatAnswerMilliseconds: milliseconds } = connections.times;
   let client: pg.Client | null = null;
@@ -80,12 +74,15 @@ export function createKeptConnection(options: KeptConnectionOptions): KeptConnec
   };
 
   return {
-    start: () => tryToOpen(true),
-    get isOpen() {
+    /** Resolves when it is open, or when the first attempt failed and others follow. */
+    start: (): Promise<void> => tryToOpen(true),
+    /** False from the moment at which it is known to be lost, or is stopped. */
+    get isOpen(): boolean {
       return client !== null;
     },
-    ask: (statement, values) => ask(client, statement, values),
-    async stop() {
+    /** Sends a statement. Rejects when the connection does not answer; another one is opened then. */
+    ask: (statement: string, values?: unknown[]): Promise<void> => ask(client, statement, values),
+    async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
       const last = client;

@@ -35,19 +35,10 @@ export interface LeaseKeeperOptions {
   log: { warn(fields: object, message: string): void };
 }
 
-export interface LeaseKeeper {
-  /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
-  start(): Promise<void>;
-  /** Beats at once, because monitors were added, enabled or given back. */
-  wake(): void;
-  /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
-  renewedAt(): number | null;
-  /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
-  stop(): Promise<void>;
-}
+export type LeaseKeeper = ReturnType<typeof createLeaseKeeper>;
 
 /** Keeps this worker's share of the monitors: says that it is alive, takes what no live worker has, gives back excess. */
-export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
+export function createLeaseKeeper(options: LeaseKeeperOptions) {
   let held = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
   let beating: Promise<void> | null = null;
@@ -78,10 +69,14 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
   };
 
   return {
+    /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
     start: beat,
-    wake: () => void (isStopped || beat()),
-    renewedAt: () => renewedAt,
-    async stop() {
+    /** Beats at once, because monitors were added, enabled or given back. */
+    wake: (): void => void (isStopped || beat()),
+    /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
+    renewedAt: (): number | null => renewedAt,
+    /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
+    async stop(): Promise<void> {
       isStopped = true;
       if (timer) clearTimeout(timer);
       await beating;

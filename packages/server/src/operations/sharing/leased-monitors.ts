@@ -19,18 +19,10 @@ export interface LeasedWatchOptions {
   log: { warn(fields: object, message: string): void };
 }
 
-/** Has the engine check this worker's share of the monitors, and none that another worker may have. */
-export interface LeasedWatch {
-  start(): Promise<void>;
-  /** Gives everything back. */
-  stop(): Promise<void>;
-  /** Whether this worker checks that monitor. */
-  isMine(monitorId: number): boolean;
-  /** As in `LeaseKeeper`. */
-  renewedAt(): number | null;
-}
+export type LeasedWatch = ReturnType<typeof createLeasedWatch>;
 
-export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
+/** Has the engine check this worker's share of the monitors, and none that another worker may have. */
+export function createLeasedWatch(options: LeasedWatchOptions) {
   const { db, secrets, clock, engine, changes, workerId, log } = options;
   const mine = new Set<number>();
 
@@ -68,9 +60,11 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
   let unsubscribe = (): void => undefined;
 
   return {
-    isMine: (id) => mine.has(id),
+    /** Whether this worker checks that monitor. */
+    isMine: (id: number): boolean => mine.has(id),
+    /** As in `LeaseKeeper`. */
     renewedAt: keeper.renewedAt,
-    async start() {
+    async start(): Promise<void> {
       // Monitors may be edited, added or removed by any process.
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
         isReplaced ||= is_replaced;
@@ -78,7 +72,8 @@ export function createLeasedWatch(options: LeasedWatchOptions): LeasedWatch {
       });
       await keeper.start();
     },
-    async stop() {
+    /** Gives everything back. */
+    async stop(): Promise<void> {
       isStopped = true;
       unsubscribe();
       cancelRetry();

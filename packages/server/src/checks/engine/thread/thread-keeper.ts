@@ -15,20 +15,13 @@ export interface ThreadKeeperOptions {
   onError(error: unknown, message: string): void;
 }
 
-/** Keeps one probe thread alive: one that dies is started again. */
-export interface ThreadKeeper {
-  /** Resolves when the thread is up; rejects when it cannot be started. */
-  start(): Promise<void>;
-  /** Ends the thread without a restart. */
-  stop(): Promise<void>;
-  /** False when no thread is up. */
-  send(message: ToThread): boolean;
-}
-
 /** A thread that died is started again after this. */
 const restartPauseMilliseconds = 250;
 
-export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
+export type ThreadKeeper = ReturnType<typeof createThreadKeeper>;
+
+/** Keeps one probe thread alive: one that dies is started again. */
+export function createThreadKeeper(options: ThreadKeeperOptions) {
   const { data, handlers, heap = probeHeap, onUp, onDown, onError } = options;
   let thread: Thread | null = null;
   let isWanted = false;
@@ -56,16 +49,19 @@ export function createThreadKeeper(options: ThreadKeeperOptions): ThreadKeeper {
   };
 
   return {
-    start() {
+    /** Resolves when the thread is up; rejects when it cannot be started. */
+    start(): Promise<void> {
       isWanted = true;
       return open();
     },
-    async stop() {
+    /** Ends the thread without a restart. */
+    async stop(): Promise<void> {
       isWanted = false;
       clearTimeout(restart);
       await thread?.end();
     },
-    send(message) {
+    /** False when no thread is up. */
+    send(message: ToThread): boolean {
       thread?.send(message);
       return thread !== null;
     },

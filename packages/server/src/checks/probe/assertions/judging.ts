@@ -19,12 +19,6 @@ export type FromJudging = { task: string | null } | { findings: Finding[] } | { 
 /** The result; the limit that the answer exceeded; or the reason why there is no result, which is no outage of the target. */
 export type Judged = { findings: Finding[] } | { excess: string } | { fault: string };
 
-/** A thread that judges answers, one at a time, those of monitors that cost little first. */
-export interface Judging {
-  /** Takes over the bytes of the answer, which are empty here afterwards. `owner`: the same object for each check of a monitor. */
-  judge(assertions: readonly Assertion[], answer: JudgedAnswer, owner: object): Promise<Judged>;
-}
-
 /** MiB. Of a document of 1 MiB all is made with less. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 /** Of answers that wait. */
@@ -43,8 +37,13 @@ interface Task extends ToJudging {
   resolve(judged: Judged): void;
 }
 
-/** Creates what judges. Its thread is started when it is first needed, and again when a check made an end of it. */
-export function createJudging(clock: Clock): Judging {
+export type Judging = ReturnType<typeof createJudging>;
+
+/**
+ * A thread that judges answers, one at a time, those of monitors that cost little first. Creates what judges. Its
+ * thread is started when it is first needed, and again when a check made an end of it.
+ */
+export function createJudging(clock: Clock) {
   const queue = createFairQueue<Task>(mostWaitingBytes);
   let thread: JudgingThread | null = null;
   let isBusy = false;
@@ -62,7 +61,8 @@ export function createJudging(clock: Clock): Judging {
     void next();
   };
   return {
-    judge: (assertions, answer, owner) =>
+    /** Takes over the bytes of the answer, which are empty here afterwards. `owner`: the same object for each check of a monitor. */
+    judge: (assertions: readonly Assertion[], answer: JudgedAnswer, owner: object): Promise<Judged> =>
       new Promise((resolve) => {
         for (const refused of queue.add(owner, answer.bytes.length, { assertions, answer, resolve })) {
           refused.resolve({ fault: 'too many answers wait to be evaluated' });

@@ -1,12 +1,10 @@
-/** Looks for texts in a body while it streams by, so that none of it must be kept. */
-export interface TextSearch {
-  add(chunk: Buffer): void;
-  /** By text, whether it was found so far. */
-  readonly found: ReadonlyMap<string, boolean>;
-}
+export type TextSearch = ReturnType<typeof createTextSearch>;
 
-/** @param mostBytes of the body, from its beginning, that are searched */
-export function createTextSearch(texts: readonly string[], mostBytes: number): TextSearch {
+/**
+ * Looks for texts in a body while it streams by, so that none of it must be kept. @param mostBytes of the body,
+ * from its beginning, that are searched
+ */
+export function createTextSearch(texts: readonly string[], mostBytes: number) {
   const found = new Map(texts.map((text) => [text, text === '']));
   const missing = new Map(texts.filter(Boolean).map((text) => [text, Buffer.from(text)]));
   const longest = Math.max(0, ...[...missing.values()].map(({ length }) => length));
@@ -21,8 +19,9 @@ export function createTextSearch(texts: readonly string[], mostBytes: number): T
     }
   };
   return {
-    found,
-    add(chunk) {
+    /** By text, whether it was found so far. */
+    found: found as ReadonlyMap<string, boolean>,
+    add(chunk: Buffer): void {
       if (missing.size === 0 || left <= 0) return;
       const bytes = chunk.subarray(0, left);
       left -= bytes.length;

@@ -10,17 +10,13 @@ export interface TlsFiles {
   key: string;
 }
 
-/** Contexts by what they are made of. */
-export interface TlsContexts {
-  /** Without files, that of all usual connections. Throws TlsFilesError where the files cannot be used. */
-  of(files: TlsFiles | undefined): SecureContext;
-}
-
 /** A context takes some 100 KB and a millisecond. */
 const mostKept = 200;
 
-/** @param trusted certificates trusted besides the well-known ones, PEM */
-export function createTlsContexts(trusted: readonly string[]): TlsContexts {
+export type TlsContexts = ReturnType<typeof createTlsContexts>;
+
+/** Contexts by what they are made of. @param trusted certificates trusted besides the well-known ones, PEM */
+export function createTlsContexts(trusted: readonly string[]) {
   const wellKnown = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};
   const usual = createSecureContext(wellKnown);
   const kept = new LRUCache<string, SecureContext>({ max: mostKept });
@@ -34,7 +30,8 @@ export function createTlsContexts(trusted: readonly string[]): TlsContexts {
     }
   };
   return {
-    of(files) {
+    /** Without files, that of all usual connections. Throws TlsFilesError where the files cannot be used. */
+    of(files: TlsFiles | undefined): SecureContext {
       if (!files) return usual;
       const name = fingerprint(files);
       const context = kept.get(name) ?? make(files);

@@ -18,18 +18,17 @@ interface Remembered {
   reported_at: number;
 }
 
-/** Remembers the certificates of each monitor, so that only changes are reported. */
-export interface CertificateNews {
-  /** Certificates to report after a check that saw these; `now` in milliseconds since the epoch. */
-  of(monitorId: number, shown: readonly PeerCertificate[], now: number): SeenCertificate[];
-  forget(monitorId: number): void;
-}
+export type CertificateNews = ReturnType<typeof createCertificateNews>;
 
-/** Runs in the probe thread: while nothing changes, nothing is reported, and so nothing is written. */
-export function createCertificateNews(): CertificateNews {
+/**
+ * Remembers the certificates of each monitor, so that only changes are reported. Runs in the probe thread: while
+ * nothing changes, nothing is reported, and so nothing is written.
+ */
+export function createCertificateNews() {
   const byMonitor = new Map<number, Map<string, Remembered>>();
   return {
-    of(monitorId, shown, now) {
+    /** Certificates to report after a check that saw these; `now` in milliseconds since the epoch. */
+    of(monitorId: number, shown: readonly PeerCertificate[], now: number): SeenCertificate[] {
       const known = byMonitor.get(monitorId) ?? new Map<string, Remembered>();
       byMonitor.set(monitorId, known);
       for (const certificate of shown) see(known, certificate, now);
@@ -37,7 +36,7 @@ export function createCertificateNews(): CertificateNews {
       for (const each of due) each.reported_at = now;
       return due.map(({ certificate }) => ({ ...certificate }));
     },
-    forget: (monitorId) => void byMonitor.delete(monitorId),
+    forget: (monitorId: number): void => void byMonitor.delete(monitorId),
   };
 }
 

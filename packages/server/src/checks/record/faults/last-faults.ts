@@ -18,16 +18,10 @@ export interface LastFaultsOptions {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Stores why monitors could not be checked, for their cards: the newest fault of each, once a minute at most. */
-export interface LastFaults {
-  note(monitorId: number, reason: FaultReason, message: string): void;
-  /** Forgets what was not stored yet: the monitors are about to be others. */
-  drop(): void;
-  /** Stores what is left. */
-  stop(): Promise<void>;
-}
+export type LastFaults = ReturnType<typeof createLastFaults>;
 
-export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions): LastFaults {
+/** Stores why monitors could not be checked, for their cards: the newest fault of each, once a minute at most. */
+export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions) {
   /** When each was stored, milliseconds of the monotonic clock. */
   const storedAt = new Map<number, number>();
   const pending = new Map<number, string>();
@@ -50,18 +44,20 @@ export function createLastFaults({ db, clock, log, changes }: LastFaultsOptions)
     storing = storing.then(storePending);
   };
   return {
-    note(monitorId, reason, message) {
+    note(monitorId: number, reason: FaultReason, message: string): void {
       const now = clock.monotonic();
       if (now - (storedAt.get(monitorId) ?? Number.NEGATIVE_INFINITY) < storedEveryMs) return;
       storedAt.set(monitorId, now);
       pending.set(monitorId, encodeLastFault(reason, message, clock.now()));
       cancel ??= clock.after(gatheredMs, store);
     },
-    drop() {
+    /** Forgets what was not stored yet: the monitors are about to be others. */
+    drop(): void {
       pending.clear();
       storedAt.clear();
     },
-    async stop() {
+    /** Stores what is left. */
+    async stop(): Promise<void> {
       cancel?.();
       store();
       await storing;

@@ -6,23 +6,10 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** Checks that wait to be written, in the order in which they came, and who waits for them. */
-export interface PendingChecks {
-  readonly size: number;
-  /** How many checks were dropped because more than `most` were waiting. Only grows. */
-  readonly lost: number;
-  add(checks: readonly FinishedCheck[]): void;
-  /** Resolves as `settle` and `putBack` say. */
-  addAwaited(check: FinishedCheck): Promise<RecordedCheck | null>;
-  /** Takes out the oldest, at most `count`. */
-  take(count: number): FinishedCheck[];
-  /** The batch was written. Whoever waits for a check that was left out of it gets null. */
-  settle(batch: readonly FinishedCheck[], recorded: readonly RecordedCheck[]): void;
-  /** The batch could not be written: it goes back to the front. Whoever waits for one of its checks gets the error. */
-  putBack(batch: readonly FinishedCheck[], error: unknown): void;
-}
+export type PendingChecks = ReturnType<typeof createPendingChecks>;
 
-export function createPendingChecks(most: number): PendingChecks {
+/** Checks that wait to be written, in the order in which they came, and who waits for them. */
+export function createPendingChecks(most: number) {
   const waiters = new Map<FinishedCheck, Waiter>();
   let queue: FinishedCheck[] = [];
   let lost = 0;
@@ -43,30 +30,35 @@ export function createPendingChecks(most: number): PendingChecks {
   };
 
   return {
-    get size() {
+    get size(): number {
       return queue.length;
     },
-    get lost() {
+    /** How many checks were dropped because more than `most` were waiting. Only grows. */
+    get lost(): number {
       return lost;
     },
-    add(checks) {
+    add(checks: readonly FinishedCheck[]): void {
       for (const check of checks) queue.push(check);
       dropExcess();
     },
-    addAwaited(check) {
+    /** Resolves as `settle` and `putBack` say. */
+    addAwaited(check: FinishedCheck): Promise<RecordedCheck | null> {
       return new Promise((resolve, reject) => {
         waiters.set(check, { resolve, reject });
         queue.push(check);
         dropExcess();
       });
     },
-    take: (count) => queue.splice(0, count),
-    settle(batch, recorded) {
+    /** Takes out the oldest, at most `count`. */
+    take: (count: number): FinishedCheck[] => queue.splice(0, count),
+    /** The batch was written. Whoever waits for a check that was left out of it gets null. */
+    settle(batch: readonly FinishedCheck[], recorded: readonly RecordedCheck[]): void {
       if (waiters.size === 0) return;
       const byCheck = new Map(recorded.map((one) => [one.check, one]));
       for (const check of batch) settleOne(check, (waiter) => waiter.resolve(byCheck.get(check) ?? null));
     },
-    putBack(batch, error) {
+    /** The batch could not be written: it goes back to the front. Whoever waits for one of its checks gets the error. */
+    putBack(batch: readonly FinishedCheck[], error: unknown): void {
       queue = batch.concat(queue);
       for (const check of batch) settleOne(check, (waiter) => waiter.reject(error));
       dropExcess();

@@ -15,17 +15,10 @@ export interface WebsiteSummingOptions {
   soonMilliseconds?: number;
 }
 
-/** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
-export interface WebsiteSumming {
-  /** Sums all that is over. */
-  runOnce(): Promise<void>;
-  /** Runs soon, and then again and again. */
-  start(): void;
-  /** Resolves when no run is under way. */
-  stop(): Promise<void>;
-}
+export type WebsiteSumming = ReturnType<typeof createWebsiteSumming>;
 
-export function createWebsiteSumming(options: WebsiteSummingOptions): WebsiteSumming {
+/** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
+export function createWebsiteSumming(options: WebsiteSummingOptions) {
   const { db, clock, changes, log, soonMilliseconds: soon = 5_000 } = options;
   let timer: NodeJS.Timeout | null = null;
   let isSoon = false;
@@ -70,14 +63,17 @@ export function createWebsiteSumming(options: WebsiteSummingOptions): WebsiteSum
 
   let stopListening = (): unknown => undefined;
   return {
+    /** Sums all that is over. */
     runOnce,
-    start() {
+    /** Runs soon, and then again and again. */
+    start(): void {
       runIn(soon);
       stopListening = changes.subscribe(({ is_structural, is_replaced }) => {
         if ((is_structural || is_replaced) && !isSoon) runIn(soon);
       });
     },
-    async stop() {
+    /** Resolves when no run is under way. */
+    async stop(): Promise<void> {
       isStopped = true;
       stopListening();
       if (timer !== null) clearTimeout(timer);

@@ -1,14 +1,17 @@
 import { channelSecrets } from '@upvigil/core/contract/channel-kinds/built-in';
+import type { AnyConfig } from '@upvigil/core/contract/channel-kinds/config-fields';
+import { channelConfigs } from '@upvigil/core/contract/channel-kinds/registry';
 import { addressSecrets } from '@upvigil/core/contract/secrets/shown-address';
 import { splitList } from '@upvigil/core/contract/settings';
 import { slackSecretFields } from '@upvigil/core/contract/slack';
+import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
 import type { Database } from '../../../storage/database.ts';
 import { readBranding } from '../../../storage/settings/branding-store.ts';
+import { listChannels, ownChannelOf } from '../../../storage/settings/channel-store.ts';
 import { maskSecrets } from '../../../storage/settings/masked-secrets.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import { readSlackSettings } from '../../../storage/settings/slack-settings-store.ts';
 import { readWebsiteNames } from '../diagnostics-store.ts';
-import { readKnownChannels } from './known-channels.ts';
 import { hostOf, type KnownName } from './name-finder.ts';
 
 /** Data of a bundle from the database: what it may contain, and names that it must mask. */
@@ -106,3 +109,34 @@ async function readCounts(db: Database): Promise<object> {
     },
   };
 }
+
+/** Texts of added channels to mask: their names, recipients, addresses and secrets. */
+async function readKnownChannels(db: Database): Promise<{ names: KnownName[]; secrets: string[] }> {
+  const channels = (await listChannels(db)).map(ownChannelOf);
+  return {
+    names: channels.flatMap(namesOf),
+    // Without a key they are stored as they are.
+    secrets: channels.flatMap(({ kind, config, secrets }) => [
+      ...Object.values(secrets),
+      ...Object.entries(channelConfigs[kind].fields).flatMap(([field, { type }]) =>
+        type === 'address' ? textsOf(config[field]).flatMap(addressSecrets) : [],
+      ),
+    ]),
+  };
+}
+
+const namesOf = ({ kind, name, config }: OwnChannel): KnownName[] => [
+  { kind: 'name', text: name },
+  ...Object.entries(channelConfigs[kind].fields).flatMap(([field, { type }]): KnownName[] => {
+    // A choice is one of our own words.
+    if (type === 'choice') return [];
+    const texts = textsOf(config[field]);
+    return type === 'address' ? texts.flatMap(hostOf) : texts.map((text) => ({ kind: kindOf(text), text }));
+  }),
+];
+
+const textsOf = (value: AnyConfig[string] | undefined): string[] =>
+  [value ?? []].flat().filter((text) => typeof text === 'string' && text !== '') as string[];
+
+const kindOf = (text: string): KnownName['kind'] =>
+  text.includes('@') ? 'email' : /^\+?\d{5,}$/.test(text) ? 'phone' : 'name';

@@ -17,33 +17,27 @@ export function hostOf(target: string): KnownName[] {
 /** A text that is cut into what is still to be looked at, and aliases. */
 export type Piece = { open: string } | { alias: string };
 
-/** Finds known names in text, however many there are: a text is gone through once. */
-export interface NameFinder {
-  /** Those that do not begin with a letter or a digit, or look like an address in part. As they are written. */
-  exact(text: string): Piece[];
-  /** All others, as whole words, in any case. */
-  words(text: string): Piece[];
-}
-
 const word = /[\p{L}\p{N}_]+/gu;
 const isWordCharacter = /[\p{L}\p{N}_]/u;
 const looksLikeAddress = /:\/\/|@/;
 
-export function createNameFinder(
-  names: readonly KnownName[],
-  aliasOf: (kind: AliasKind, text: string) => string,
-): NameFinder {
+export type NameFinder = ReturnType<typeof createNameFinder>;
+
+/** Finds known names in text, however many there are: a text is gone through once. */
+export function createNameFinder(names: readonly KnownName[], aliasOf: (kind: AliasKind, text: string) => string) {
   const written = names.filter(({ text }) => text.trim() !== '').flatMap(withWrittenForms);
   const exact = written.filter(({ text }) => isExact(text)).sort((one, other) => other.text.length - one.text.length);
   const byFirstWord = indexWords(written.filter(({ text }) => !isExact(text)));
   return {
-    exact: (text) =>
+    /** Those that do not begin with a letter or a digit, or look like an address in part. As they are written. */
+    exact: (text: string): Piece[] =>
       exact.reduce<Piece[]>(
         (pieces, { text: name, kind, of }) =>
           pieces.flatMap((piece) => ('open' in piece ? replaceAll(piece.open, name, aliasOf(kind, of)) : piece)),
         [{ open: text }],
       ),
-    words: (text) => findWords(text, byFirstWord, aliasOf),
+    /** All others, as whole words, in any case. */
+    words: (text: string): Piece[] => findWords(text, byFirstWord, aliasOf),
   };
 }
 

@@ -21,16 +21,13 @@ export interface BackupOverdueOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Says while the newest backup that could be restored is older than an administrator wants it to be. */
-export interface BackupOverdue {
-  start(): void;
-  stop(): Promise<void>;
-}
-
 /** Milliseconds. */
 const pauses = { first: 10_000, next: 60_000, afterChange: 1_000 } as const;
 
-export function createBackupOverdue(options: BackupOverdueOptions): BackupOverdue {
+export type BackupOverdue = ReturnType<typeof createBackupOverdue>;
+
+/** Says while the newest backup that could be restored is older than an administrator wants it to be. */
+export function createBackupOverdue(options: BackupOverdueOptions) {
   const { clock, changes, log } = options;
   const stopping = new AbortController();
   const isSound = createSoundness(options.dataDir, stopping.signal);
@@ -54,13 +51,13 @@ export function createBackupOverdue(options: BackupOverdueOptions): BackupOverdu
     });
   };
   return {
-    start() {
+    start(): void {
       lookIn(pauses.first);
       unsubscribe = changes.subscribe(({ is_structural }) => {
         if (is_structural && looking === null) lookIn(pauses.afterChange);
       });
     },
-    async stop() {
+    async stop(): Promise<void> {
       unsubscribe();
       stopping.abort();
       cancel();

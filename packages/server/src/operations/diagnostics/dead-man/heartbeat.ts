@@ -13,21 +13,17 @@ export interface HeartbeatOptions {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 }
 
-/** Lets somebody outside know that this process does its work, by fetching their URL while it does. */
-export interface Heartbeat {
-  start(): void;
-  /** Breaks off what is under way. */
-  stop(): Promise<void>;
-}
-
 /** Milliseconds. */
 const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as const;
 
+export type Heartbeat = ReturnType<typeof createHeartbeat>;
+
 /**
- * One beat a minute, none while the one before is under way. Of failures the first is logged, and then that it works again.
+ * Lets somebody outside know that this process does its work, by fetching their URL while it does. One beat a
+ * minute, none while the one before is under way. Of failures the first is logged, and then that it works again.
  * Nothing of the URL is logged: it often holds a secret.
  */
-export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(options: HeartbeatOptions) {
   const { clock, log } = options;
   const stopping = new AbortController();
   let cancel: Cancel = () => undefined;
@@ -54,8 +50,9 @@ export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
     });
   };
   return {
-    start: () => next(heartbeatTimes.first),
-    async stop() {
+    start: (): void => next(heartbeatTimes.first),
+    /** Breaks off what is under way. */
+    async stop(): Promise<void> {
       cancel();
       stopping.abort(new SendAbortedError('this process stops'));
       await beating;

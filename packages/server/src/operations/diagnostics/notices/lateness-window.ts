@@ -4,24 +4,21 @@ import { noticeTimes } from '../thresholds.ts';
 
 type Lateness = Pick<EngineStats, 'started' | 'lateness'>;
 
-/** How late checks were started of late, and not since the start of a process that may have run for months. */
-export interface LatenessWindow {
-  /** Notes where the counters stand; to be called about once a minute. */
-  note(stats: Lateness): void;
-  /** The bound under which 99 of 100 checks of the last minutes were started, milliseconds; infinite above the highest. Null: none was started. */
-  p99(stats: Lateness): number | null;
-}
+export type LatenessWindow = ReturnType<typeof createLatenessWindow>;
 
-export function createLatenessWindow(clock: Pick<Clock, 'monotonic'>): LatenessWindow {
+/** How late checks were started of late, and not since the start of a process that may have run for months. */
+export function createLatenessWindow(clock: Pick<Clock, 'monotonic'>) {
   let noted: { at: number; started: number; counts: readonly number[] }[] = [];
   return {
-    note({ started, lateness }) {
+    /** Notes where the counters stand; to be called about once a minute. */
+    note({ started, lateness }: Lateness): void {
       const now = clock.monotonic();
       // The newest of those that are older than the window is where it begins.
       const begin = noted.findLastIndex(({ at }) => now - at >= noticeTimes.latenessWindow);
       noted = [...noted.slice(Math.max(0, begin)), { at: now, started, counts: [...lateness.counts] }];
     },
-    p99({ started, lateness }) {
+    /** The bound under which 99 of 100 checks of the last minutes were started, milliseconds; infinite above the highest. Null: none was started. */
+    p99({ started, lateness }: Lateness): number | null {
       const [before] = noted;
       const checks = started - (before?.started ?? 0);
       if (checks <= 0) return null;

@@ -28,14 +28,6 @@ export interface NotCheckedOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
-export interface NotChecked {
-  start(): void;
-  /** Resolves when no look is under way. */
-  settled(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** Milliseconds. */
 const pauses = { first: 10_000, next: 30_000 } as const;
 /** After the end of a maintenance the monitors of it are checked first. Milliseconds. */
@@ -46,7 +38,10 @@ const kind = 'not_checked';
 const listed = { kind, subject: 'listed' } as const;
 const notified = { kind, subject: '' } as const;
 
-export function createNotChecked(options: NotCheckedOptions): NotChecked {
+export type NotChecked = ReturnType<typeof createNotChecked>;
+
+/** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
+export function createNotChecked(options: NotCheckedOptions) {
   const { clock, log } = options;
   const readRouting = createRoutingReader();
   let cancel: Cancel | null = null;
@@ -60,9 +55,10 @@ export function createNotChecked(options: NotCheckedOptions): NotChecked {
     });
   };
   return {
-    start: () => lookIn(pauses.first),
-    settled: () => looking,
-    stop() {
+    start: (): void => lookIn(pauses.first),
+    /** Resolves when no look is under way. */
+    settled: (): Promise<void> => looking,
+    stop(): Promise<void> {
       cancel?.();
       cancel = null;
       return looking;

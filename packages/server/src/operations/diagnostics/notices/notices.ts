@@ -18,16 +18,13 @@ export interface NoticesOptions {
   stored: StoredNotices;
 }
 
-/** Looks at conditions from time to time, and says in the log and to people when one begins and when it is over: once each. */
-export interface Notices {
-  start(): void;
-  /** Resolves when no look is under way any more. */
-  stop(): Promise<void>;
-  /** Whether a kind is open here; null where this process does not look at it. */
-  isOpen(kind: NoticeKind): boolean | null;
-}
+export type Notices = ReturnType<typeof createNotices>;
 
-export function createNotices(options: NoticesOptions): Notices {
+/**
+ * Looks at conditions from time to time, and says in the log and to people when one begins and when it is over:
+ * once each.
+ */
+export function createNotices(options: NoticesOptions) {
   const { dataDir, clock, log, looks, stored } = options;
   const state = createOpenNotices(options);
   let cancel: (() => void) | null = null;
@@ -69,17 +66,19 @@ export function createNotices(options: NoticesOptions): Notices {
   };
 
   return {
-    start() {
+    start(): void {
       for (const [kind, beganAt] of Object.entries(readOpenNotices(dataDir)))
         state.remember(kind as WatchedKind, beganAt);
       lookAgain();
     },
-    stop() {
+    /** Resolves when no look is under way any more. */
+    stop(): Promise<void> {
       cancel?.();
       cancel = null;
       return looking;
     },
-    isOpen(kind) {
+    /** Whether a kind is open here; null where this process does not look at it. */
+    isOpen(kind: NoticeKind): boolean | null {
       const watched = watchedKinds.find((one) => one === kind && one in looks);
       return watched === undefined ? null : state.standing(watched).beganAt !== null;
     },

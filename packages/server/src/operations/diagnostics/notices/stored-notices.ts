@@ -13,14 +13,6 @@ export interface NoticeStanding {
   message: string | null;
 }
 
-/** The notices of this process as people read them. */
-export interface StoredNotices {
-  /** The stored notices that have not ended. */
-  read(): Promise<{ kind: WatchedKind; beganAt: number }[]>;
-  /** Stores new notices, and ends those that are over. Those without a sentence are left as they are. */
-  keep(standings: readonly NoticeStanding[]): Promise<void>;
-}
-
 export interface StoredNoticesOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
@@ -36,7 +28,10 @@ const topics: Record<WatchedKind, string> = {
   folder_apart: 'Shared data folder',
 };
 
-export function createStoredNotices({ db, clock, changes, machine: subject }: StoredNoticesOptions): StoredNotices {
+export type StoredNotices = ReturnType<typeof createStoredNotices>;
+
+/** The notices of this process as people read them. */
+export function createStoredNotices({ db, clock, changes, machine: subject }: StoredNoticesOptions) {
   const sentence = (kind: WatchedKind, message: string): string =>
     `${topics[kind]}${subject === '' ? '' : ` on ${subject}`}: ${message}`;
   const read = async (): Promise<{ kind: WatchedKind; beganAt: number }[]> => {
@@ -52,8 +47,10 @@ export function createStoredNotices({ db, clock, changes, machine: subject }: St
     );
   };
   return {
+    /** The stored notices that have not ended. */
     read,
-    async keep(standings) {
+    /** Stores new notices, and ends those that are over. Those without a sentence are left as they are. */
+    async keep(standings: readonly NoticeStanding[]): Promise<void> {
       const stored = new Set((await read()).map(({ kind }) => kind));
       const begun = standings.flatMap(({ kind, beganAt, message }) =>
         beganAt === null || message === null || stored.has(kind) ? [] : { kind, beganAt, message },

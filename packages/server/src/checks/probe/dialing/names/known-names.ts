@@ -2,17 +2,6 @@ import type { LookupAddress } from 'node:dns';
 import { LRUCache } from 'lru-cache';
 import type { NameAnswer } from './ask-name.ts';
 
-/** Remembers the names that were asked for, and what came of it. */
-export interface KnownNames {
-  note(name: string, answer: NameAnswer): void;
-  /** Whether nobody said anything about it when it was last asked for. */
-  isSilent(name: string): boolean;
-  /** Whether it led to one of these addresses before. */
-  ledTo(name: string, addresses: readonly LookupAddress[]): boolean;
-  /** Other names to look up, the best first, to find out whether the resolver works. */
-  witnessesFor(name: string): string[];
-}
-
 interface KnownName {
   /** Where it led to when it was last answered. */
   addresses: readonly LookupAddress[];
@@ -23,17 +12,23 @@ const mostKnown = 2000;
 /** Besides the reference name. */
 const mostWitnesses = 3;
 
-export function createKnownNames(referenceName: string | null): KnownNames {
+export type KnownNames = ReturnType<typeof createKnownNames>;
+
+/** Remembers the names that were asked for, and what came of it. */
+export function createKnownNames(referenceName: string | null) {
   // Answers about a name are read by `peek`: a name is in use when it was asked for.
   const known = new LRUCache<string, KnownName>({ max: mostKnown });
   return {
-    note(name, answer) {
+    note(name: string, answer: NameAnswer): void {
       known.set(name, noted(answer, known.peek(name)?.addresses ?? []));
     },
-    isSilent: (name) => known.peek(name)?.newest === 'silent',
-    ledTo: (name, addresses) =>
+    /** Whether nobody said anything about it when it was last asked for. */
+    isSilent: (name: string): boolean => known.peek(name)?.newest === 'silent',
+    /** Whether it led to one of these addresses before. */
+    ledTo: (name: string, addresses: readonly LookupAddress[]): boolean =>
       known.peek(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
-    witnessesFor(name) {
+    /** Other names to look up, the best first, to find out whether the resolver works. */
+    witnessesFor(name: string): string[] {
       const isPublic = leadsOutside(known.peek(name));
       // A name of the local network cannot vouch for a public one: it is answered even while the internet is away.
       const mayVouch = ([candidate, { addresses, newest }]: [string, KnownName]): boolean =>

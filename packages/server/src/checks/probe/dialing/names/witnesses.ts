@@ -7,19 +7,15 @@ export type VouchedAnswer =
   /** `is_vouched`: nobody answered, but another name was answered meanwhile, so the resolver works. */
   | (Extract<NameAnswer, { error: unknown }> & { is_vouched: boolean });
 
-/** Looks names up, with other names as witnesses that the resolver works. */
-export interface WitnessedLookup {
-  ask(name: string): Promise<VouchedAnswer>;
-  /** After this time looks other names up, and calls `onAnswered` when one is answered. Returns a function that ends the watch. */
-  watch(name: string, milliseconds: number, onAnswered: () => void): () => void;
-}
-
 interface WitnessAsked {
   order: number;
   isAnswered: Promise<boolean>;
 }
 
-export function createWitnessedLookup(askName: AskName, known: KnownNames): WitnessedLookup {
+export type WitnessedLookup = ReturnType<typeof createWitnessedLookup>;
+
+/** Looks names up, with other names as witnesses that the resolver works. */
+export function createWitnessedLookup(askName: AskName, known: KnownNames) {
   const running = new Map<string, WitnessAsked>();
   let asked = 0;
 
@@ -52,13 +48,14 @@ export function createWitnessedLookup(askName: AskName, known: KnownNames): Witn
   };
 
   return {
-    async ask(name) {
+    async ask(name: string): Promise<VouchedAnswer> {
       const since = asked;
       const answer = await askName(name);
       if ('addresses' in answer) return answer;
       return { ...answer, is_vouched: answer.is_silent && (await isVouched(name, since)) };
     },
-    watch(name, milliseconds, onAnswered) {
+    /** After this time looks other names up, and calls `onAnswered` when one is answered. Returns a function that ends the watch. */
+    watch(name: string, milliseconds: number, onAnswered: () => void): () => void {
       const since = asked;
       let isOver = false;
       const timer = setTimeout(

@@ -3,21 +3,16 @@ import { createCookies } from './cookies.ts';
 import { stateAfterRedirect } from './redirects.ts';
 import { firstState, plainSending, plainState, type Sending, sendingOf } from './sending.ts';
 
-/** Decides what each request of one check sends. */
-export interface Sender {
-  /** `redirectedBy`: the status that led to the address; null for the first. Null: its body must not go there. */
-  to(url: URL, redirectedBy: number | null): Sending | null;
-  /** Keeps the values of `Set-Cookie` in an answer from this address for the requests that follow. */
-  takeCookies(values: readonly string[], from: URL): void;
-}
+export type Sender = ReturnType<typeof createSender>;
 
-/** @param request undefined: all as by default */
-export function createSender(request: RequestOptions | undefined): Sender {
+/** Decides what each request of one check sends. @param request undefined: all as by default */
+export function createSender(request: RequestOptions | undefined) {
   const cookies = createCookies();
   let state = request ? firstState(request) : plainState;
   let home: URL | null = null;
   return {
-    to(url, redirectedBy) {
+    /** `redirectedBy`: the status that led to the address; null for the first. Null: its body must not go there. */
+    to(url: URL, redirectedBy: number | null): Sending | null {
       home ??= url;
       if (redirectedBy !== null) {
         const next = stateAfterRedirect(state, redirectedBy, { home: home.origin, next: url.origin });
@@ -29,6 +24,7 @@ export function createSender(request: RequestOptions | undefined): Sender {
       const credentials = credentialsOf(url) ?? (state.isHome ? credentialsOf(home) : null);
       return withHeaders(sending, credentials, cookies.forRequest(url));
     },
+    /** Keeps the values of `Set-Cookie` in an answer from this address for the requests that follow. */
     takeCookies: cookies.take,
   };
 }
