@@ -5,9 +5,15 @@ import { whileLocked } from './build-lock.mjs';
 
 /** Besides the packages. */
 const sharedInputs = [
-  ...['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
-  ...['scripts/build', 'scripts/bundle-cli.ts', 'scripts/bundle-server.ts'],
-  ...['scripts/make-languages.ts', 'scripts/languages'],
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'scripts/build',
+  'scripts/bundle-cli.ts',
+  'scripts/bundle-server.ts',
+  'scripts/make-languages.ts',
+  'scripts/languages',
 ];
 const packageInputs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'src', 'public'];
 /** What is made of them. A file of these that is gone was needed, whatever the record says. */

@@ -40,7 +40,9 @@ export interface DemoWebsite {
 
 const nothing = { response_time_us: null, status_code: null };
 const lasted = (began: number, minutes: number, found: Trouble['found']): Trouble => ({
-  ...{ began, ended: Math.max(0, began - minutes / 60), found },
+  began,
+  ended: Math.max(0, began - minutes / 60),
+  found,
 });
 const broken = (status_code: number) => ({
   is_up: false,
@@ -54,8 +56,14 @@ const lost = { is_up: false, error_message: 'no answer to 4 pings', ...nothing, 
 const toNow = Number.POSITIVE_INFINITY;
 
 const page = (path: string, title: string, given: Partial<DemoPage> = {}): DemoPage => ({
-  ...{ path, title, answers: 'well', hasDescription: true, watched: { check_interval: 60 } },
-  ...{ typicalMilliseconds: 140, troubles: [], ...given },
+  path,
+  title,
+  answers: 'well',
+  hasDescription: true,
+  watched: { check_interval: 60 },
+  typicalMilliseconds: 140,
+  troubles: [],
+  ...given,
 });
 
 /** Everything that the demo watches: what is well and what is slow, broken, unreachable or comes and goes. */

@@ -45,7 +45,10 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
   });
   signal.throwIfAborted();
   const starting = startOn(port, {
-    ...{ DATA_DIR: dataDir, ADMIN_PASSWORD: demoPassword, LOG_LEVEL: 'warn', SENDSMS_API_URL: catcher.smsApiUrl },
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: demoPassword,
+    LOG_LEVEL: 'warn',
+    SENDSMS_API_URL: catcher.smsApiUrl,
     ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}),
   });
   // It may be stopped while it starts.
@@ -61,7 +64,10 @@ export async function startDemo({ port, chromiumPath, opened, signal }: DemoOpti
     body: { password: demoPassword },
   });
   return {
-    ...{ baseUrl, catcherUrl: catcher.url, dataDir, token },
+    baseUrl,
+    catcherUrl: catcher.url,
+    dataDir,
+    token,
     api: createApiClient({ baseUrl, getToken: () => token }),
     ended: new Promise((resolve) => program.process.once('exit', () => resolve(program.output()))),
   };
@@ -86,13 +92,14 @@ async function enterSettings(api: ApiClient, { smtp, sms }: Catcher): Promise<vo
   await api.branding.update({ body: { brand_text: 'Upvigil · Demo data' } });
   await api.settings.updateNotifications({
     body: {
-      ...{
-        email_enabled: true,
-        email_list: 'ops@lantern.example',
-        smtp_from_email: 'upvigil@lantern.example',
-        ...smtp,
-      },
-      ...{ sms_enabled: true, phone_list: '+40712345678', ...sms, cooldown_minutes: 5 },
+      email_enabled: true,
+      email_list: 'ops@lantern.example',
+      smtp_from_email: 'upvigil@lantern.example',
+      ...smtp,
+      sms_enabled: true,
+      phone_list: '+40712345678',
+      ...sms,
+      cooldown_minutes: 5,
     },
   });
 }

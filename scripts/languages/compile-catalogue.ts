@@ -14,15 +14,17 @@ const namespace = z.record(z.string().regex(/^\w+$/), z.string().min(1));
 /** A file of `packages/core/src/languages/catalogues`: a header for people, and groups of ICU messages. */
 export const catalogueSchema = z.strictObject({
   header: z.strictObject({ language: z.string(), read_by_a_speaker: z.boolean(), note: z.string() }),
-  ...{
-    common: namespace,
-    states: namespace,
-    publicStates: namespace,
-    lists: namespace,
-    days: namespace,
-    charts: namespace,
-  },
-  ...{ pages: namespace, detail: namespace, share: namespace, documents: namespace, causes: namespace },
+  common: namespace,
+  states: namespace,
+  publicStates: namespace,
+  lists: namespace,
+  days: namespace,
+  charts: namespace,
+  pages: namespace,
+  detail: namespace,
+  share: namespace,
+  documents: namespace,
+  causes: namespace,
 });
 export type Catalogue = z.output<typeof catalogueSchema>;
 export type Group = Exclude<keyof Catalogue, 'header'>;

@@ -6,7 +6,11 @@ import { inputMessages } from './fields/input-messages.ts';
 import { parseRequest, type RawRequest } from './parse-request.ts';
 
 const endpoint: Endpoint = {
-  ...{ method: 'PUT', path: '/things/:id', access: 'admin', summary: '', response: z.unknown() },
+  method: 'PUT',
+  path: '/things/:id',
+  access: 'admin',
+  summary: '',
+  response: z.unknown(),
   params: z.object({ id: z.coerce.number().int() }),
   query: z.object({ hours: z.coerce.number().default(24) }),
   body: z.object({ name: z.string(), inner: z.object({ count: z.number() }).optional() }),

@@ -7,21 +7,39 @@ import { alertLines, isNotifiedOn, otherNotifiedChannels, sentFields } from './a
 const now = () => Date.UTC(2026, 10, 20, 18, 24);
 const state = emptyState(now);
 const delivery = (given: Partial<Delivery>): Delivery => ({
-  ...{ channel: 'email', ...builtInDelivery, recipient: null, status: 'sent', reason: null, attempts: 1 },
-  ...{ next_attempt_at: null, sent_at: null, ...given },
+  channel: 'email',
+  ...builtInDelivery,
+  recipient: null,
+  status: 'sent',
+  reason: null,
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: null,
+  ...given,
 });
 const website = { id: 1, name: 'Shop' };
 
 it('has routing, acknowledgement and deliveries of an alert, with reasons', () => {
   const alert = addAlert(state, website, {
-    ...{ id: 412, created_at: minutesAgo(9, now), began_at: minutesAgo(10, now), severity: 'critical' },
-    ...{ acknowledged_at: minutesAgo(1, now), acknowledged_by: 'link to ops@example.org', acknowledge_note: 'On it' },
-    ...{ route: 'Night', policy: 'On call' },
+    id: 412,
+    created_at: minutesAgo(9, now),
+    began_at: minutesAgo(10, now),
+    severity: 'critical',
+    acknowledged_at: minutesAgo(1, now),
+    acknowledged_by: 'link to ops@example.org',
+    acknowledge_note: 'On it',
+    route: 'Night',
+    policy: 'On call',
     deliveries: [
       delivery({ recipient: 'ops@example.org', sent_at: minutesAgo(8, now) }),
       delivery({
-        ...{ channel: 'pushover', channel_id: 5, channel_name: 'Ops phone', purpose: 'escalation', status: 'pending' },
-        ...{ next_attempt_at: minutesAgo(-1, now), reason: 'HTTP 500' },
+        channel: 'pushover',
+        channel_id: 5,
+        channel_name: 'Ops phone',
+        purpose: 'escalation',
+        status: 'pending',
+        next_attempt_at: minutesAgo(-1, now),
+        reason: 'HTTP 500',
       }),
       delivery({ channel: 'sms', status: 'suppressed', reason: 'muted until 14:05' }),
     ],

@@ -10,7 +10,9 @@ const night: RoutingDocument = {
   policies: [
     { id: 1, name: 'Default', steps: [], remind_minutes: null },
     {
-      ...{ id: 2, name: 'Night', remind_minutes: null },
+      id: 2,
+      name: 'Night',
+      remind_minutes: null,
       steps: [
         { after_minutes: 0, channels: ['email'] },
         { after_minutes: 5, channels: [7] },

@@ -116,11 +116,16 @@ export function addApiToken(
   const id = nextId(state);
   const token = `upv_${String(id).padStart(4, '0')}${'f'.repeat(45)}`;
   const added = {
-    ...{ id, name, token, scopes: leastScopes(scopes), prefix: token.slice(0, limits.apiToken.prefixLength) },
+    id,
+    name,
+    token,
+    scopes: leastScopes(scopes),
+    prefix: token.slice(0, limits.apiToken.prefixLength),
     created_at: minutesAgo(0, state.now),
     created_by,
     expires_at: expires_days === null ? null : minutesAgo(-expires_days * dayMinutes, state.now),
-    ...{ last_used_at: null, last_used_ip: null },
+    last_used_at: null,
+    last_used_ip: null,
   };
   state.apiTokens.unshift(added);
   return { ...apiTokenSchema.parse(added), token };
@@ -132,7 +137,9 @@ export function addAuditEvent(state: FakeState, event: Partial<AuditEvent> = {})
     id: nextId(state),
     at: minutesAgo(5, state.now),
     actor: { kind: 'owner', id: null, name: 'owner' },
-    ...{ via: 'browser', ip: '192.0.2.1', action: 'website.update' },
+    via: 'browser',
+    ip: '192.0.2.1',
+    action: 'website.update',
     target: { kind: 'website', id: 1, name: 'Shop' },
     changes: [{ field: 'name', before: 'Stop', after: 'Shop' }],
     ...event,

@@ -113,8 +113,17 @@ export function addChannel(state: FakeState, made: ChannelMade & { add_to_defaul
   const { kind, name, config, enabled = true, add_to_default_policy = false, ...rest } = made;
   const id = nextId(state);
   const added: Channel = {
-    ...{ id, kind, name, enabled, config: masked(kind, config), created_at: minutesAgo(0, state.now) },
-    ...{ last_sent_at: null, proven_at: null, last_error: null, secrets_missing: false, ...rest },
+    id,
+    kind,
+    name,
+    enabled,
+    config: masked(kind, config),
+    created_at: minutesAgo(0, state.now),
+    last_sent_at: null,
+    proven_at: null,
+    last_error: null,
+    secrets_missing: false,
+    ...rest,
   };
   state.channels.push(added);
   if (add_to_default_policy) {
@@ -139,8 +148,14 @@ export function addSilence(state: FakeState, { website_id, monitor_id, until, re
   const website = state.websites.find(({ id }) => id === (website_id ?? monitor?.website_id ?? url?.website_id));
   if (!website) throw refusedField(website_id === null ? 'monitor_id' : 'website_id', 'There is no such target');
   const added = {
-    ...{ id: nextId(state), website_id, monitor_id, until, reason, created_at: minutesAgo(0, state.now) },
-    ...{ website_name: website.name, monitor_name: monitor?.name ?? url?.url ?? null },
+    id: nextId(state),
+    website_id,
+    monitor_id,
+    until,
+    reason,
+    created_at: minutesAgo(0, state.now),
+    website_name: website.name,
+    monitor_name: monitor?.name ?? url?.url ?? null,
   };
   state.silences.push(added);
   return added;
@@ -148,7 +163,10 @@ export function addSilence(state: FakeState, { website_id, monitor_id, until, re
 
 export function addReport(state: FakeState, input: ReportInput): Report {
   const added: Report = {
-    ...{ id: nextId(state), ...input, last_sent_at: null, last_error: null },
+    id: nextId(state),
+    ...input,
+    last_sent_at: null,
+    last_error: null,
     next_at: input.enabled ? minutesAgo(-60, state.now) : null,
   };
   state.reports.push(added);

@@ -5,7 +5,11 @@ const day = 86_400_000;
 const timeIn = (state: FakeState, days: number): string => new Date(state.now() + days * day).toISOString();
 
 const watchedBy = (name: string): WatchingMonitor => ({
-  ...{ monitor_id: 1, kind: 'URL', website_id: 1, website_name: 'Shop', name },
+  monitor_id: 1,
+  kind: 'URL',
+  website_id: 1,
+  website_name: 'Shop',
+  name,
 });
 
 /** A certificate of so many days with so many left; after those that end sooner. */

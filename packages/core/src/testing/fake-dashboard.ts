@@ -129,7 +129,10 @@ function fakeOpenProblems(state: FakeState): NonNullable<DashboardStats['open_pr
   const slow = all.filter(isSlow);
   const down = all.filter((problem) => !isSlow(problem));
   return {
-    ...{ down: down.length, slow: slow.length, metadata: 0, in_maintenance: maintained.length },
+    down: down.length,
+    slow: slow.length,
+    metadata: 0,
+    in_maintenance: maintained.length,
     worst: [...down, ...slow].slice(0, mostOpenProblems),
   };
 }

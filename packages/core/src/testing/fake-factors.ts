@@ -39,10 +39,12 @@ export const factorHandlers = (state: FakeState): Pick<FakeHandlers, 'factors' |
     start: () => {
       state.device = { userCode: 'BCDF-GHJK', isApproved: false };
       return {
-        ...{ device_code: 'fake-device-code', user_code: state.device.userCode },
+        device_code: 'fake-device-code',
+        user_code: state.device.userCode,
         verification_uri: 'http://localhost:8080/device',
         verification_uri_complete: `http://localhost:8080/device#${state.device.userCode}`,
-        ...{ expires_in: limits.device.minutes * 60, interval: limits.device.intervalSeconds },
+        expires_in: limits.device.minutes * 60,
+        interval: limits.device.intervalSeconds,
       };
     },
     approve: ({ body: { user_code } }) => {
@@ -128,13 +130,20 @@ export const newPasskeyOptions = (name: string, displayName = name) => ({
   rp: { name: 'Upvigil', id: 'localhost' },
   user: { id: 'b3duZXI', name, displayName },
   pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-  ...{ timeout: 60_000, attestation: 'none', excludeCredentials: [], hints: [], extensions: { credProps: true } },
+  timeout: 60_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  hints: [],
+  extensions: { credProps: true },
   authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
 });
 
 /** Options of a browser to use one of the named passkeys; without names, any. */
 export const usePasskeyOptions = (named: number) => ({
-  ...{ challenge, rpId: 'localhost', timeout: 60_000, userVerification: 'required' },
+  challenge,
+  rpId: 'localhost',
+  timeout: 60_000,
+  userVerification: 'required',
   allowCredentials: Array.from({ length: named }, () => ({ id: 'a2V5', type: 'public-key' })),
 });
 

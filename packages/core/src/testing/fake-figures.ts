@@ -219,7 +219,10 @@ export function fakePhaseHistory(
 const meanPhases = (all: readonly Phases[]): Phases => {
   const meanOf = (phase: PhaseName) => mean(all.flatMap((phases) => phases[phase] ?? []));
   return {
-    ...{ dns: meanOf('dns'), connect: meanOf('connect'), tls: meanOf('tls') },
-    ...{ first_byte: meanOf('first_byte'), transfer: meanOf('transfer') },
+    dns: meanOf('dns'),
+    connect: meanOf('connect'),
+    tls: meanOf('tls'),
+    first_byte: meanOf('first_byte'),
+    transfer: meanOf('transfer'),
   };
 };

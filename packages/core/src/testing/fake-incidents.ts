@@ -68,7 +68,8 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
   publicIncidents: {
     page: () => ({
       incidents: publishedIncidents(state).filter(({ resolved_at }) => resolved_at === null),
-      ...{ maintenances: fakePublicMaintenances(state), subscribe: false },
+      maintenances: fakePublicMaintenances(state),
+      subscribe: false,
     }),
     list: ({ query }) =>
       publishedIncidents(state).filter(({ started_at }) =>
@@ -91,8 +92,16 @@ export function addIncident(state: FakeState, input: Pick<IncidentInput, 'title'
   refuseTargets(state, { website_ids, monitor_ids });
   const first = { id: nextId(state), status: status ?? 'investigating', body: body ?? '', display_at, edited_at: null };
   const incident: Incident = {
-    ...{ id: nextId(state), title, impact, state: of, origin: 'manual', website_ids, monitor_ids },
-    ...{ started_at: input.started_at ?? display_at, resolved_at: null, updates: [] },
+    id: nextId(state),
+    title,
+    impact,
+    state: of,
+    origin: 'manual',
+    website_ids,
+    monitor_ids,
+    started_at: input.started_at ?? display_at,
+    resolved_at: null,
+    updates: [],
   };
   setUpdates(incident, [first]);
   state.incidents.push(incident);

@@ -98,8 +98,10 @@ function makeFakeRuns(state: FakeState, window: MaintenanceWindow): void {
   const planned = plannedRuns(window, (date, time) => date + time, { from: now, to: now + aheadMs });
   for (const { starts_at, ends_at } of planned.filter((run) => run.starts_at > now)) {
     state.runs.push({
-      ...{ id: nextId(state), window_id: window.id },
-      ...{ starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() },
+      id: nextId(state),
+      window_id: window.id,
+      starts_at: new Date(starts_at).toISOString(),
+      ends_at: new Date(ends_at).toISOString(),
     });
   }
 }
@@ -129,8 +131,14 @@ type StartInput = Pick<MaintenanceInput, 'title' | 'website_ids' | 'monitor_ids'
 export function startFake(state: FakeState, input: StartInput, minutes: number): FakeRun {
   const now = state.now();
   const window = addWindow(state, {
-    ...{ body: '', time_zone: 'UTC', rrule: null, announce_hours: 24, notify: false, duration_minutes: minutes },
-    ...{ ...input, starts_at: new Date(now).toISOString().slice(0, 16) },
+    body: '',
+    time_zone: 'UTC',
+    rrule: null,
+    announce_hours: 24,
+    notify: false,
+    duration_minutes: minutes,
+    ...input,
+    starts_at: new Date(now).toISOString().slice(0, 16),
   });
   const ends_at = new Date(now + minutes * 60_000).toISOString();
   const run = { id: nextId(state), window_id: window.id, starts_at: new Date(now).toISOString(), ends_at };
@@ -145,8 +153,11 @@ export function addMark(state: FakeState, input: MarkInput): Mark {
   }
   const now = minutesAgo(0, state.now);
   const added: Mark = {
-    ...{ id: nextId(state), ...input, at: input.at ?? now },
-    ...{ website_name: website?.name ?? null, created_at: now },
+    id: nextId(state),
+    ...input,
+    at: input.at ?? now,
+    website_name: website?.name ?? null,
+    created_at: now,
   };
   state.marks.push(added);
   return added;

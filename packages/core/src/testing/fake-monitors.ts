@@ -93,7 +93,10 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
     const { problems } = changePage(before, { ...body, request: mergeRequest(defaultRequest, body.request) });
     if (problems.length > 0) throw refusedFields(problems);
     return {
-      ...{ success: true, message: 'HTTP 200, answered in 420 ms', status_code: 200, response_time: 0.42 },
+      success: true,
+      message: 'HTTP 200, answered in 420 ms',
+      status_code: 200,
+      response_time: 0.42,
       phases: { dns: 0.02, connect: 0.04, tls: 0.06, first_byte: 0.25, transfer: 0.05 },
       assertions: body.assertions.map((assertion) => ({ ...assertion, ok: true, actual: null })),
     };
@@ -126,7 +129,9 @@ const byProblemAndAddress = (a: UrlMonitor, b: UrlMonitor): number =>
 function foundUrl(state: FakeState, { id, website_id, url, enabled, last_check, ...rest }: UrlMonitor): FoundUrl {
   const seen = last_check ? (last_check.is_up ? 'up' : 'down') : 'unknown';
   return {
-    ...{ id, website_id, enabled },
+    id,
+    website_id,
+    enabled,
     website_name: find(state.websites, website_id, 'website').name,
     url: shownAddress(url, 'public'),
     status: enabled ? seen : 'disabled',

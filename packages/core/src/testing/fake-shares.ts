@@ -66,19 +66,27 @@ export function addShareLink(
   const id = nextId(state);
   const expires = Math.floor(state.now() / 1000) + expires_days * (dayMs / 1000);
   const added = {
-    ...{ id, website_id, website_name: website.name, name },
+    id,
+    website_id,
+    website_name: website.name,
+    name,
     url: `https://status.example.org/share/${id}.${expires}.${'f'.repeat(43)}`,
-    ...{ created_at: minutesAgo(0, state.now), created_by: 'owner' },
+    created_at: minutesAgo(0, state.now),
+    created_by: 'owner',
     expires_at: new Date(expires * 1000).toISOString(),
-    ...{ last_used_at: null, views: 0, revoked_at: null },
+    last_used_at: null,
+    views: 0,
+    revoked_at: null,
   };
   state.shareLinks.unshift(added);
   return added;
 }
 
 const figuresOf = (uptime: number | null, time: number | null) => ({
-  ...{ checks: uptime === null ? 0 : dayMinutes, uptime },
-  ...{ p50_response_time: time, p95_response_time: time && time * 1.5 },
+  checks: uptime === null ? 0 : dayMinutes,
+  uptime,
+  p50_response_time: time,
+  p95_response_time: time && time * 1.5,
 });
 
 function fakeShare(state: FakeState, website: FakeWebsite, link: ShareLink, days: number): SharedWebsite {
@@ -87,7 +95,10 @@ function fakeShare(state: FakeState, website: FakeWebsite, link: ShareLink, days
   const time = services.find(({ last_response_time }) => last_response_time !== null)?.last_response_time ?? null;
   const isInWindow = newerThan(state, days * 24);
   return {
-    ...{ name: website.name, description: website.description, expires_at: link.expires_at, days },
+    name: website.name,
+    description: website.description,
+    expires_at: link.expires_at,
+    days,
     overall_status: detail.overall_status,
     ...(detail.maintenance ? { maintenance: detail.maintenance } : {}),
     uptime_7d: detail.uptime_7d,

@@ -67,8 +67,14 @@ function publicRun(state: FakeState, run: FakeRun): PublicMaintenance | undefine
   const urls = state.urls.filter(({ id }) => monitor_ids.includes(id));
   const monitors = state.monitors.filter(({ id }) => monitor_ids.includes(id));
   return {
-    ...{ id: run.id, title, body, state: now, starts_at: run.starts_at, ends_at: run.ends_at },
-    ...{ website_ids, monitor_ids },
+    id: run.id,
+    title,
+    body,
+    state: now,
+    starts_at: run.starts_at,
+    ends_at: run.ends_at,
+    website_ids,
+    monitor_ids,
     affected: [
       ...website_ids.map(nameOf),
       ...urls.map(({ website_id, url }) => `${nameOf(website_id)}: ${url}`),

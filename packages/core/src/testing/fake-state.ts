@@ -116,11 +116,17 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   password: 'correct horse',
   token: 'fake-token',
   isSignedIn: true,
-  ...{ mustConfirm: false, users: [], sessions: [firstSession(now)] },
+  mustConfirm: false,
+  users: [],
+  sessions: [firstSession(now)],
   apiTokens: [],
   factors: {
-    ...{ totp: false, passkeys: [], is_required: false, passkeys_off: null },
-    ...{ recoveryCodes: [], hasSecret: false },
+    totp: false,
+    passkeys: [],
+    is_required: false,
+    passkeys_off: null,
+    recoveryCodes: [],
+    hasSecret: false,
   },
   device: null,
   shareLinks: [],
@@ -154,7 +160,12 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
   backups: [],
   backupFiles: new Map(),
   diagnostics: diagnosticIds.map((id) => ({
-    ...{ id, title: `Diagnostic ${id}`, status: 'ok', message: 'All is well', remedy: null, took_ms: 3 },
+    id,
+    title: `Diagnostic ${id}`,
+    status: 'ok',
+    message: 'All is well',
+    remedy: null,
+    took_ms: 3,
     checked_at: minutesAgo(0, now),
   })),
   bundle: new Uint8Array(64),
@@ -165,8 +176,15 @@ export const emptyState = (now: () => number = Date.now): FakeState => ({
 
 const firstSession = (now: () => number): FakeSession => ({
   token: 'fake-token',
-  ...{ id: 1, user_id: null, user_name: 'owner', ip: '127.0.0.1', client: 'browser', is_current: true },
-  ...{ created_at: minutesAgo(0, now), last_used_at: minutesAgo(0, now), confirmed_at: minutesAgo(0, now) },
+  id: 1,
+  user_id: null,
+  user_name: 'owner',
+  ip: '127.0.0.1',
+  client: 'browser',
+  is_current: true,
+  created_at: minutesAgo(0, now),
+  last_used_at: minutesAgo(0, now),
+  confirmed_at: minutesAgo(0, now),
 });
 
 export const nextId = (state: FakeState): number => {

@@ -11,7 +11,13 @@ import { find, given, refusedField, remove } from './fake-rows.ts';
 import { type FakeSession, type FakeState, type FakeUser, minutesAgo, nextId } from './fake-state.ts';
 
 const owner: CallerInfo = {
-  ...{ kind: 'owner', id: null, name: 'owner', email: null, role: 'admin', scopes: ['admin'], expires_at: null },
+  kind: 'owner',
+  id: null,
+  name: 'owner',
+  email: null,
+  role: 'admin',
+  scopes: ['admin'],
+  expires_at: null,
 };
 
 const userWith = ({ users, sessions }: FakeState, token: string | null): FakeUser | undefined => {
@@ -77,9 +83,18 @@ export function addUser(state: FakeState, user: Partial<FakeUser> = {}): FakeUse
   const id = nextId(state);
   const status = user.status ?? 'active';
   const added: FakeUser = {
-    ...{ id, email: `user-${id}@example.org`, name: `User ${id}`, role: 'viewer', status },
-    ...{ created_at: minutesAgo(60, state.now), last_seen_at: null, has_totp: false, passkeys: 0, sso: false },
-    ...{ password: status === 'invited' ? null : 'correct horse', invitation: null },
+    id,
+    email: `user-${id}@example.org`,
+    name: `User ${id}`,
+    role: 'viewer',
+    status,
+    created_at: minutesAgo(60, state.now),
+    last_seen_at: null,
+    has_totp: false,
+    passkeys: 0,
+    sso: false,
+    password: status === 'invited' ? null : 'correct horse',
+    invitation: null,
     ...user,
   };
   state.users.unshift(added);
@@ -90,9 +105,16 @@ export function addSession(state: FakeState, session: Partial<FakeSession> = {})
   const at = minutesAgo(0, state.now);
   const id = 1 + Math.max(0, ...state.sessions.map((each) => each.id));
   const added: FakeSession = {
-    ...{ id, token: `fake-token-${id}` },
-    ...{ user_id: null, user_name: 'owner', created_at: at, last_used_at: at, confirmed_at: at },
-    ...{ ip: '127.0.0.1', client: 'browser', is_current: false },
+    id,
+    token: `fake-token-${id}`,
+    user_id: null,
+    user_name: 'owner',
+    created_at: at,
+    last_used_at: at,
+    confirmed_at: at,
+    ip: '127.0.0.1',
+    client: 'browser',
+    is_current: false,
     ...session,
   };
   state.sessions.unshift(added);

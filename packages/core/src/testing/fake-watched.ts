@@ -67,9 +67,7 @@ export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<Ur
     error_message: null,
     screenshot_path: null,
     phases:
-      check.response_time === null
-        ? null
-        : { ...{ dns: null, connect: 0.02, tls: null }, first_byte: 0.35, transfer: 0.05 },
+      check.response_time === null ? null : { dns: null, connect: 0.02, tls: null, first_byte: 0.35, transfer: 0.05 },
     ...check,
   };
   state.urlChecks.unshift(added);
@@ -131,7 +129,7 @@ export function addNetworkCheck(
     phases:
       check.response_time === null || monitor.monitor_type === 'ICMP_PING'
         ? null
-        : { ...{ dns: null, connect: 0.012, tls: null }, first_byte: null, transfer: null },
+        : { dns: null, connect: 0.012, tls: null, first_byte: null, transfer: null },
     ...check,
   };
   state.networkChecks.unshift(added);
@@ -159,8 +157,15 @@ export function addAlert(
     website_name: website.name,
     deliveries: [],
     has_evidence: false,
-    ...{ began_at: null, ended_at: null, severity: null, route: null, policy: null, mark: null },
-    ...{ acknowledged_at: null, acknowledged_by: null, acknowledge_note: null },
+    began_at: null,
+    ended_at: null,
+    severity: null,
+    route: null,
+    policy: null,
+    mark: null,
+    acknowledged_at: null,
+    acknowledged_by: null,
+    acknowledge_note: null,
     ...alert,
   };
   state.alerts.unshift(added);
@@ -174,7 +179,9 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
   const added: Evidence = {
     alert_id: alertId,
     taken_at: alert?.created_at ?? minutesAgo(10, state.now),
-    ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42 },
+    is_up: false,
+    error_message: 'HTTP 503',
+    response_time: 0.42,
     request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
     resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
     address: '192.0.2.1:443',
@@ -182,7 +189,11 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
     status_line: 'HTTP/1.1 503 Service Unavailable',
     headers: [{ name: 'set-cookie', value: '[removed]' }],
     body: '<h1>Overloaded</h1>',
-    ...{ certificate: null, packet_loss: null, location: null, checks_before: [], screenshot_path: null },
+    certificate: null,
+    packet_loss: null,
+    location: null,
+    checks_before: [],
+    screenshot_path: null,
     ...given,
   };
   state.evidence.push(added);

@@ -19,7 +19,9 @@ it('of a new installation is one policy', () => {
 
 it('says routes in their order, by the names of targets, channels and policies', () => {
   const onCall = {
-    ...{ id: 2, name: 'On call', remind_minutes: 30 },
+    id: 2,
+    name: 'On call',
+    remind_minutes: 30,
     steps: [
       { after_minutes: 0, channels: [5] },
       { after_minutes: 90, channels: ['sms' as const, 7] },

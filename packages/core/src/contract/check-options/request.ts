@@ -10,8 +10,17 @@ const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 export const isHeaderName = (text: string): boolean => headerName.test(text);
 /** Of one connection only, or counted by us (RFC 9110, section 7.6.1). In lower case. */
 const headersOfConnection = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
-  ...['proxy-authenticate', 'proxy-authorization', 'content-length', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'content-length',
+  'expect',
 ]);
 
 const headerValue = z
