@@ -57,7 +57,7 @@ import type { Reporting } from './reporting.ts';
 /** What mailing an invitation may take. Then its link is shown instead. */
 const invitationDeadlineMs = 20_000;
 
-export interface InterfaceParts {
+interface InterfaceParts {
   checking: Checking;
   notifying: Notifying;
   diagnosing: Diagnosing;

@@ -210,7 +210,7 @@ type ValueOf<Name extends VariableName> =
   | ((typeof variables)[Name] extends { initial: unknown } ? never : null);
 
 /** What documents say of a variable. */
-export interface VariableRule {
+interface VariableRule {
   name: string;
   /** Ends the sentence 'X must be …'. */
   mayBe: string;

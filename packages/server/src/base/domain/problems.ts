@@ -21,7 +21,7 @@ export interface CheckVerdict {
 export type OpenProblems = Readonly<Record<Problem, boolean>>;
 
 /** How a check changes the problems of its monitor. */
-export interface ProblemChanges {
+interface ProblemChanges {
   streaks: ProblemStreaks;
   /** Confirmed by this check. */
   opened: Problem[];
@@ -39,7 +39,7 @@ function shownProblems(verdict: CheckVerdict): Record<Problem, boolean | null> {
 }
 
 /** What streaks are counted by: the monitor as it stood before a check. */
-export interface Standing extends ProblemStreaks {
+interface Standing extends ProblemStreaks {
   failure_threshold: number;
 }
 

@@ -24,7 +24,7 @@ export const recentCheck = (check: {
  * plus the place of the state. Text and not bytes, because the statement that writes it must say its type in the words
  * of both databases.
  */
-export type EncodedRecentChecks = string;
+type EncodedRecentChecks = string;
 
 const width = 3;
 const base = 94;

@@ -4,7 +4,7 @@ import type { Probe } from '../probe/probes/probe.ts';
 import type { FromThread } from './thread/thread-messages.ts';
 
 /** The thread's side of browser checks: the browser itself is run by the main thread. */
-export interface BrowserRequests {
+interface BrowserRequests {
   probe: Probe<'URL'>;
   /** Takes the main thread's answer. */
   answer(ticket: number, outcome: ProbeOutcome): void;

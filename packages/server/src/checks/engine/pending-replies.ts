@@ -2,7 +2,7 @@ import type { CheckFault, FinishedCheck, ProbeOutcome } from '../../base/domain/
 import { fault } from '../probe/faults.ts';
 
 /** Questions to another thread that wait for their answers. */
-export interface PendingReplies<Answer> {
+interface PendingReplies<Answer> {
   /** Sends a request with a new ticket. Resolves with its answer, or with `unsent` when `send` returns false. */
   ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
   /** An answer to a ticket that nobody holds is ignored. */

@@ -9,7 +9,7 @@ import { forgetSumsOf } from '../record/rollups/website-sums-store.ts';
 const deletedAtOnce = 1024;
 
 /** What deleting needs. */
-export interface DeletionDeps {
+interface DeletionDeps {
   db: Database;
   /** Takes the file names of screenshots whose checks are deleted. */
   removeScreenshots(names: readonly string[]): Promise<void>;

@@ -25,14 +25,14 @@ export interface MonitorWatch {
   test(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
 }
 
-export interface WatchingEngine {
+interface WatchingEngine {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | { fault: string; message: string }>;
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
 }
 
-export interface MonitorWatchOptions {
+interface MonitorWatchOptions {
   db: Database;
   secrets: Pick<Secrets, 'opener'>;
   engine: WatchingEngine;

@@ -5,7 +5,7 @@ import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
 
 /** Below /urls only URLs are found, below /network only the others. */
-export type MonitorFamily = 'url' | 'network';
+type MonitorFamily = 'url' | 'network';
 
 /** A monitor with its newest check. */
 export interface MonitorWithCheck {

@@ -12,7 +12,7 @@ export interface Judgement extends Measurement {
 }
 
 /** An outcome of the target: any but a fault of this machine. */
-export type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
+type TargetOutcome = Exclude<ProbeOutcome, { outcome: 'fault' }>;
 
 /** Judges what a probe answered. */
 export function judge(outcome: TargetOutcome, limits: JudgingLimits): Judgement {

@@ -21,8 +21,6 @@ const ignored = {
   onend: nothing,
 };
 
-export type MetaTagReader = ReturnType<typeof createMetaTagReader>;
-
 /**
  * Reads a page that comes in parts. Calls `onMeta` for each `<meta>` of a page, and `onLink` for each `<link>`.
  * Tags are read one by one, and nothing keeps which elements are open: on a page that opens 300,000 elements and

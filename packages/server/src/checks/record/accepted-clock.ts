@@ -8,7 +8,7 @@ const tolerance = hour;
 const trustedAfter = day;
 
 /** Whether a process accepts its wall clock. Times in milliseconds. */
-export interface AcceptedClock {
+interface AcceptedClock {
   /** How far the wall clock was ahead of the monotonic one when it was last accepted. */
   offset: number;
   /** Since when it has been further ahead than that, on the monotonic clock; null while it is accepted. */

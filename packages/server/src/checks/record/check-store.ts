@@ -85,7 +85,7 @@ export async function deleteCheck(trx: DatabaseTransaction, check: CheckRow): Pr
 }
 
 /** Results of a deletion of checks. */
-export interface DeletedChecks {
+interface DeletedChecks {
   deleted: number;
   screenshots: string[];
 }

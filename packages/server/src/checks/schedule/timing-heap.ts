@@ -4,7 +4,7 @@ export interface Timed {
 }
 
 /** A binary heap: adding an item and taking the earliest take O(log n) steps, 14 for 10,000 monitors. */
-export interface TimingHeap<Item extends Timed> {
+interface TimingHeap<Item extends Timed> {
   add(item: Item): void;
   /** The earliest, left in place. */
   first(): Item | undefined;

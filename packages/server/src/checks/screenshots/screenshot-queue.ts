@@ -13,7 +13,7 @@ export interface ScreenshotJob {
 
 type Jobs = Map<number, ScreenshotJob>;
 
-export interface ScreenshotSteps {
+interface ScreenshotSteps {
   /** Takes the image; null when there is nothing to see. */
   see(job: ScreenshotJob): Promise<Buffer | null>;
   keep(job: ScreenshotJob, image: Buffer): Promise<void>;

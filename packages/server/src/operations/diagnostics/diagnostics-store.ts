@@ -35,7 +35,7 @@ export async function countPings(db: Database): Promise<number> {
 }
 
 /** What waits in the outbox although it could go. */
-export interface OutboxState {
+interface OutboxState {
   waiting: number;
   /** Since when the oldest waits, milliseconds since the epoch; null when none does. */
   oldest: number | null;

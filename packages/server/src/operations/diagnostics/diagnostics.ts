@@ -4,7 +4,7 @@ import { diagnostics } from './registry.ts';
 import { runDiagnostics } from './run-diagnostics.ts';
 import { diagnosticTimes } from './thresholds.ts';
 
-export interface DiagnosticsOptions {
+interface DiagnosticsOptions {
   tools: DiagnosticTools;
   log: { error(fields: object, message: string): void };
 }

@@ -20,7 +20,7 @@ const messageSchema = z.object({
 /** Changes for other processes, which read results of checks themselves. */
 type RelayedChange = Omit<Change, 'monitors'>;
 
-export interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
+interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
   /** Distinguishes this process's own messages. */
   processId: string;
   changes: ChangeFeed;

@@ -1,7 +1,7 @@
 import type { Shares } from './lease-store.ts';
 
 /** How many monitors a worker should take or give back to have its fair share. At least one of the two is 0. */
-export interface ShareChange {
+interface ShareChange {
   take: number;
   give: number;
 }

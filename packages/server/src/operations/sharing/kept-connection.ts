@@ -14,8 +14,6 @@ export interface KeptConnectionOptions {
   log: { warn(fields: object, message: string): void };
 }
 
-export type KeptConnection = ReturnType<typeof createKeptConnection>;
-
 /**
  * One connection that is opened again whenever it is lost, or no longer answers. A connection that only listens
  * never learns that it went silent, so it is asked now and then whether it answers.

@@ -26,7 +26,7 @@ export interface LeaseHolder {
   allowUntil(monotonicMilliseconds: number): void;
 }
 
-export interface LeaseKeeperOptions {
+interface LeaseKeeperOptions {
   /** One whose statements fail rather than wait for long: a beat must come in time. */
   db: Database;
   clock: Clock;

@@ -8,7 +8,7 @@ import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { createLeaseKeeper, type LeaseHolder } from './lease-keeper.ts';
 
-export interface LeasedWatchOptions {
+interface LeasedWatchOptions {
   db: Database;
   secrets: Pick<Secrets, 'opener'>;
   clock: Clock;

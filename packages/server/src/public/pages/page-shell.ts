@@ -2,7 +2,7 @@ import { type Html, html } from '../status/documents/html.ts';
 import { plainPage, plainPagePolicy } from '../status/documents/plain-page.ts';
 
 /** Contents of a page, as unescaped text. */
-export interface PageParts {
+interface PageParts {
   /** The heading, and the title of the window. */
   heading: string;
   /** The name of the installation above it; null for none. */

@@ -16,7 +16,7 @@ import type { PublicView, PublicWebsite, WebsiteDetails } from './view/public-vi
 import { type Current, type CurrentSources, readCurrent } from './view/read-current.ts';
 import { createWebsiteDetails } from './website-details.ts';
 
-export interface PublicSnapshotOptions extends AppDocument {
+interface PublicSnapshotOptions extends AppDocument {
   db: CurrentSources['db'];
   clock: Clock;
   changes: ChangeFeed;

@@ -5,7 +5,7 @@ import { type AskReference, createReferences } from './references.ts';
 import { createSuspectedOffline, isFault, offlineFault, type SuspectedOfflineOptions } from './suspected-offline.ts';
 import type { EndedCheck } from './uplink-news.ts';
 
-export interface OfflineDetectorOptions
+interface OfflineDetectorOptions
   extends Pick<OfflinePeriodOptions, 'clock' | 'report'>,
     Pick<SuspectedOfflineOptions, 'countHosts' | 'checkOthers'> {
   ask: AskReference;

@@ -10,7 +10,7 @@ export interface ReferenceTarget {
 /** Connects. Resolves with whether that was answered; never rejects, and ends when the signal is aborted. */
 export type AskReference = (target: ReferenceTarget, signal: AbortSignal) => Promise<boolean>;
 
-export interface ReferencesOptions {
+interface ReferencesOptions {
   clock: Clock;
   ask: AskReference;
   /** While the uplink is suspected, silence proves nothing about a reference. */

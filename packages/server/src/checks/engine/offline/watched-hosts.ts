@@ -31,7 +31,7 @@ function othersOf<Monitor extends WatchedMonitor>(
   return [...others.values()];
 }
 
-export interface WatchedUplinkOptions<Monitor extends WatchedMonitor> {
+interface WatchedUplinkOptions<Monitor extends WatchedMonitor> {
   tools: { clock: Clock; dialer: Pick<Dialer, 'dial'> };
   watched: ReadonlyMap<number, Monitor>;
   /** Checks a monitor at once if none of its checks runs. */

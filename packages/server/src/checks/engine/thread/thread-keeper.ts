@@ -2,7 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { type Handlers, openThread, probeHeap, type Thread } from './thread.ts';
 import type { ThreadData, ToThread } from './thread-messages.ts';
 
-export interface ThreadKeeperOptions {
+interface ThreadKeeperOptions {
   data: ThreadData;
   handlers: Handlers;
   /** `probeHeap` unless a test gives its own. */

@@ -18,7 +18,7 @@ export interface Thread {
  */
 export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
-export interface ThreadOptions {
+interface ThreadOptions {
   heap: ResourceLimits;
   /** Called once when a thread that was ready has ended, with the error that ended it, if there was one. */
   onEnd(error: Error | null): void;

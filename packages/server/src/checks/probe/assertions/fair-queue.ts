@@ -1,5 +1,5 @@
 /** What waits for one worker, fairly by owner. An owner is an object that is the same for all of its tasks. */
-export interface FairQueue<Task> {
+interface FairQueue<Task> {
   /** Returns those that must go because there is no room, which may be this one: those of owners that cost most go first. */
   add(owner: object, size: number, task: Task): Task[];
   take(): Taken<Task> | null;

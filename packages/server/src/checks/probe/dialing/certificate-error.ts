@@ -1,7 +1,7 @@
 import type { DetailedPeerCertificate, PeerCertificate } from 'node:tls';
 
 /** A certificate other than the server's own, by which it was not verified. */
-export interface FailedIssuer {
+interface FailedIssuer {
   role: 'intermediate' | 'root';
   name: string;
 }

@@ -13,8 +13,6 @@ export interface TlsFiles {
 /** A context takes some 100 KB and a millisecond. */
 const mostKept = 200;
 
-export type TlsContexts = ReturnType<typeof createTlsContexts>;
-
 /** Contexts by what they are made of. @param trusted certificates trusted besides the well-known ones, PEM */
 export function createTlsContexts(trusted: readonly string[]) {
   const wellKnown = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};

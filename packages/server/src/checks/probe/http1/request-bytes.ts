@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 
 /** A request as it is written to a connection that is closed after the answer. */
-export interface WrittenRequest {
+interface WrittenRequest {
   method: string;
   /** A path with its query, or a whole address for a proxy. */
   target: string;

@@ -1,7 +1,7 @@
 export type IpFamily = 4 | 6;
 
 /** What we put into an echo request, to recognise its reply. */
-export interface EchoToken {
+interface EchoToken {
   /** Drawn at random once for each socket, so that replies to other programs are not taken for ours. */
   cookie: number;
   /** Counts the echo requests of the socket. */

@@ -13,7 +13,7 @@ export interface Pinger {
   close(): void;
 }
 
-export interface PingerOptions {
+interface PingerOptions {
   clock: Clock;
   /** The program of the second way; `ping` of the PATH by default. */
   pingCommand?: string;

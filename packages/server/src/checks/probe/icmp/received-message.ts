@@ -8,7 +8,7 @@ interface ReceivedMessage {
 }
 
 /** Takes the next packet of a socket without waiting; null when there is none. The packet is valid until the next call. */
-export type MessageReceiver = (fd: number) => ReceivedMessage | null;
+type MessageReceiver = (fd: number) => ReceivedMessage | null;
 
 /** MSG_DONTWAIT. */
 const dontWait = 0x40;

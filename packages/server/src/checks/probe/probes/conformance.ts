@@ -19,7 +19,7 @@ import type { Trace } from '../tracing/trace.ts';
 import { probeTarget } from './registry.ts';
 
 /** A kind of probe, as the suite needs to know it. */
-export interface ProbeSubject {
+interface ProbeSubject {
   /** The target that such a monitor has at an address. */
   targetAt(host: string, port: number): ProbeTarget;
   /** How a service behaves that such a monitor finds up; null for a kind that needs no service, only a host. */

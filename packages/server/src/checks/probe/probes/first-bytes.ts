@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { limits } from '@upvigil/core/limits';
 
 /** The first bytes that a service sent without a request. One character stands for one byte. */
-export interface FirstBytes {
+interface FirstBytes {
   text: string;
   /** False when the service closed, or 4 KiB were read, before it was complete. */
   is_complete: boolean;

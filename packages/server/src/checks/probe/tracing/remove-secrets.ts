@@ -20,7 +20,7 @@ export const isSecretHeader = ({ name, secret }: { name: string; secret: boolean
 export type RemoveSecrets = (text: string) => string;
 
 /** The request that a target receives. `addresses`: that of the monitor, and those that it was redirected to. */
-export interface SentSecrets {
+interface SentSecrets {
   request?: RequestOptions | undefined;
   addresses: readonly string[];
 }

@@ -11,7 +11,7 @@ const storedEveryMs = 60_000;
 const gatheredMs = 1_000;
 const storedAtOnce = 100;
 
-export interface LastFaultsOptions {
+interface LastFaultsOptions {
   db: Database;
   clock: Clock;
   log: { error(fields: object, message: string): void };

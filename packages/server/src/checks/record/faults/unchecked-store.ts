@@ -19,7 +19,7 @@ export interface UncheckedMonitor
 }
 
 /** Columns of a monitor that describe its checks. */
-export type CheckedRow = Pick<
+type CheckedRow = Pick<
   MonitorRow,
   'check_interval_seconds' | 'created_at' | 'last_check_time' | 'next_due_at' | 'last_fault'
 >;

@@ -26,7 +26,7 @@ const stateColumns = [
 ] as const satisfies (keyof MonitorRow)[];
 
 /** A monitor as it was read and as it is to be written. */
-export interface StateChange {
+interface StateChange {
   before: MonitorRow;
   after: MonitorRow;
 }

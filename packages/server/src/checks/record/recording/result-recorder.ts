@@ -10,7 +10,7 @@ import { createPendingChecks, type PendingChecks } from './pending-checks.ts';
 import { type RecordedBatch, recordBatch } from './record-batch.ts';
 import type { RaiseAlerts, RecordedCheck } from './recorded-check.ts';
 
-export interface RecorderLog {
+interface RecorderLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }

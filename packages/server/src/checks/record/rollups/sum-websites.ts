@@ -6,7 +6,7 @@ import { hour } from './rollup.ts';
 import { websiteResolutions } from './website-rollups.ts';
 import { sumNextBuckets, websitesToSum } from './website-sums-store.ts';
 
-export interface WebsiteSummingOptions {
+interface WebsiteSummingOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'monotonic'>;
   changes: Pick<ChangeFeed, 'subscribe'>;
@@ -14,8 +14,6 @@ export interface WebsiteSummingOptions {
   /** After the start and after a change: the program has more urgent things to do then. */
   soonMilliseconds?: number;
 }
-
-export type WebsiteSumming = ReturnType<typeof createWebsiteSumming>;
 
 /** Sums the roll-ups of websites when an hour or a day is over, and when their sums were forgotten. */
 export function createWebsiteSumming(options: WebsiteSummingOptions) {

@@ -15,7 +15,7 @@ export interface BrowserCheck {
   image: Buffer | null;
 }
 
-export interface BrowserProbeOptions {
+interface BrowserProbeOptions {
   timeoutSeconds: number;
   signal: AbortSignal;
   /** Is called when the page cannot be closed any more. */

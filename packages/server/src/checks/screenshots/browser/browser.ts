@@ -15,7 +15,7 @@ interface BrowserLog {
   warn(fields: object, message: string): void;
 }
 
-export interface BrowserOptions {
+interface BrowserOptions {
   config: Pick<Config, 'chromiumPath'> & Partial<Pick<Config, 'dnsReferenceName'>>;
   clock: Clock;
   log: BrowserLog;

@@ -14,7 +14,7 @@ export interface SharedChromium {
   close(): Promise<void>;
 }
 
-export interface SharedChromiumOptions {
+interface SharedChromiumOptions {
   launch(): Promise<Chromium>;
   clock: Clock;
   pagesAtOnce: number;

@@ -17,7 +17,7 @@ export interface Visit {
   hasCrashed: boolean;
 }
 
-export interface VisitOptions {
+interface VisitOptions {
   url: string;
   timeoutMilliseconds: number;
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { replaceSecrets } from '../../../alerts/notify/without-secrets.ts';
 import { type AliasKind, createNameFinder, type KnownName, type Piece } from './name-finder.ts';
 
-export interface AliasOptions {
+interface AliasOptions {
   /** Thrown away with the bundle: without it nobody finds out what an alias stands for. */
   key: Uint8Array;
   secrets: readonly string[];

@@ -12,7 +12,7 @@ import { packBundle } from './bundle-archive.ts';
 import { readForBundle, type StoredForBundle } from './bundle-store.ts';
 import type { KnownName } from './name-finder.ts';
 
-export interface BundleSources {
+interface BundleSources {
   config: Config;
   /** Milliseconds since the epoch. */
   now: number;

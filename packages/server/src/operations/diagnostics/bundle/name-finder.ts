@@ -21,8 +21,6 @@ const word = /[\p{L}\p{N}_]+/gu;
 const isWordCharacter = /[\p{L}\p{N}_]/u;
 const looksLikeAddress = /:\/\/|@/;
 
-export type NameFinder = ReturnType<typeof createNameFinder>;
-
 /** Finds known names in text, however many there are: a text is gone through once. */
 export function createNameFinder(names: readonly KnownName[], aliasOf: (kind: AliasKind, text: string) => string) {
   const written = names.filter(({ text }) => text.trim() !== '').flatMap(withWrittenForms);

@@ -11,7 +11,7 @@ import { backupsDir, listBackups } from '../../backup/backup-files.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-export interface BackupOverdueOptions {
+interface BackupOverdueOptions {
   db: Database;
   clock: Clock;
   dataDir: string;

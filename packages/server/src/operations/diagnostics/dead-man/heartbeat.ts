@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../../../base/clock.ts';
 import type { Database } from '../../../storage/database.ts';
 import { generalSettings } from '../../../storage/settings/general-settings-store.ts';
 
-export interface HeartbeatOptions {
+interface HeartbeatOptions {
   db: Database;
   clock: Clock;
   dialer: NotificationDialer;

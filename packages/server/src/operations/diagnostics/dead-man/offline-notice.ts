@@ -6,7 +6,7 @@ import type { UplinkNews } from '../../../checks/engine/offline/uplink-news.ts';
 import type { Database } from '../../../storage/database.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 
-export interface OfflineNoticeOptions {
+interface OfflineNoticeOptions {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;

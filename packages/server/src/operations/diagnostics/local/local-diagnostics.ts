@@ -13,7 +13,7 @@ import { diagnostics } from '../registry.ts';
 import { runDiagnostics } from '../run-diagnostics.ts';
 
 /** Which diagnostics, and how. */
-export interface LocalRequest {
+interface LocalRequest {
   /** All without it. */
   only?: readonly DiagnosticId[] | undefined;
   deep: boolean;

@@ -19,7 +19,7 @@ import { readUnchecked, type UncheckedMonitor } from '../../../checks/record/fau
 import type { Database } from '../../../storage/database.ts';
 import { routingSettings } from '../../../storage/settings/routing-store.ts';
 
-export interface NotCheckedOptions {
+interface NotCheckedOptions {
   db: Database;
   clock: Clock;
   presence: Presence;

@@ -19,7 +19,7 @@ export interface OpenNotice {
   calmSince: number | null;
 }
 
-export interface NoticeStep {
+interface NoticeStep {
   /** The open notice afterwards; null: none. */
   open: OpenNotice | null;
   /** The notice to send. */

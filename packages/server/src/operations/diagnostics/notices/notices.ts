@@ -8,7 +8,7 @@ import type { NoticeStanding, StoredNotices } from './stored-notices.ts';
 
 type LogLine = (fields: object, message: string) => void;
 
-export interface NoticesOptions {
+interface NoticesOptions {
   dataDir: string;
   clock: Clock;
   log: { info: LogLine; warn: LogLine; error: LogLine };

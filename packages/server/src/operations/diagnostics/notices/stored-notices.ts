@@ -13,7 +13,7 @@ export interface NoticeStanding {
   message: string | null;
 }
 
-export interface StoredNoticesOptions {
+interface StoredNoticesOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   changes: Pick<ChangeFeed, 'publish'>;

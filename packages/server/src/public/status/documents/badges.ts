@@ -6,7 +6,7 @@ import { english, type Locale } from './locale.ts';
 import { escapeXml } from './xml.ts';
 
 export const badgeKinds = ['status', 'uptime'] as const;
-export type BadgeKind = (typeof badgeKinds)[number];
+type BadgeKind = (typeof badgeKinds)[number];
 
 /** A badge: `label` on the left, `message` on the right, whose colour has the name that shields.io uses. */
 export interface Badge {

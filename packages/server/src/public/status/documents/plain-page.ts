@@ -34,7 +34,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export const plainPagePolicy = ({ form, frame }: { form: string; frame: string }): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors ${frame}`;
 
-export interface PlainPage {
+interface PlainPage {
   language: string;
   heading: string;
   /** The name of the installation, above the heading and in the title; null: left out. */

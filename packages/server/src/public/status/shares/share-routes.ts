@@ -24,7 +24,7 @@ import type { PublicWebsite } from '../view/public-view.ts';
 import { createShareHistory } from './share-history.ts';
 import { sharedWebsite } from './shared-website.ts';
 
-export interface ShareDeps {
+interface ShareDeps {
   db: Database;
   clock: Clock;
   snapshot: Pick<PublicSnapshot, 'website' | 'language' | 'isRead'>;

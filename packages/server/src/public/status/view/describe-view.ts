@@ -17,7 +17,7 @@ import type { PublicMonitor, PublicView, PublicWebsite } from './public-view.ts'
 import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
 
 /** The rows of one website. */
-export interface WebsiteRows {
+interface WebsiteRows {
   website: WebsiteRow;
   /** Enabled ones, by id. */
   monitors: readonly PublicMonitorRow[];

@@ -24,7 +24,7 @@ export interface MonitorOutages {
 }
 
 /** What outages came to on one day. */
-export interface DayOutages {
+interface DayOutages {
   /** How long at least one monitor was in a confirmed outage. */
   down_seconds: number;
   /** Outages that began or lasted on the day, of all monitors. */

@@ -19,7 +19,7 @@ class NameServerError extends Error {
   }
 }
 
-export interface NameLookupOptions {
+interface NameLookupOptions {
   system: AskName;
   /** The second way, for names that would block the first; null: there is none. */
   direct: AskName | null;

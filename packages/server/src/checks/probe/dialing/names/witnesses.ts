@@ -12,8 +12,6 @@ interface WitnessAsked {
   isAnswered: Promise<boolean>;
 }
 
-export type WitnessedLookup = ReturnType<typeof createWitnessedLookup>;
-
 /** Looks names up, with other names as witnesses that the resolver works. */
 export function createWitnessedLookup(askName: AskName, known: KnownNames) {
   const running = new Map<string, WitnessAsked>();

@@ -9,9 +9,9 @@ import { ProxyError, type proxySteps } from './proxy-errors.ts';
 import { requestSocks } from './socks-request.ts';
 
 /** Steps of a connection through a proxy, in addition to those of a dialer. */
-export type ProxyStep = DialStep | (typeof proxySteps)[number];
+type ProxyStep = DialStep | (typeof proxySteps)[number];
 
-export interface ProxiedDialOptions extends Omit<DialOptions, 'onStep' | 'over' | 'family'> {
+interface ProxiedDialOptions extends Omit<DialOptions, 'onStep' | 'over' | 'family'> {
   onStep?: (step: ProxyStep) => void;
 }
 

@@ -17,7 +17,7 @@ const longest = 2 ** 31 - 1;
 /** RFC 1929: lengths are one byte. */
 const mostCredentialBytes = 255;
 
-export interface SocksTarget {
+interface SocksTarget {
   host: string;
   port: number;
   username: string;
