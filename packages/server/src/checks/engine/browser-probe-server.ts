@@ -8,8 +8,6 @@ export type BrowserProbe = (
   signal: AbortSignal,
 ) => Promise<ProbeOutcome>;
 
-export type BrowserProbeServer = ReturnType<typeof createBrowserProbeServer>;
-
 /** The main thread's side of browser checks, which the probe thread requests. */
 export function createBrowserProbeServer(
   runBrowserProbe: BrowserProbe | undefined,

@@ -34,8 +34,6 @@ const none: ThreadStats = {
   lateness_max_ms: 0,
 };
 
-export type StatsKeeper = ReturnType<typeof createStatsKeeper>;
-
 /** Keeps the counters of all threads there were. */
 export function createStatsKeeper(clock: Clock) {
   /** Of threads that ended, and of the one that runs. */

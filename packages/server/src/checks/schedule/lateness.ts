@@ -10,8 +10,6 @@ export interface LatenessSummary {
   lateness_max_ms: number;
 }
 
-export type Lateness = ReturnType<typeof createLateness>;
-
 /** Counts how late checks are started. */
 export function createLateness() {
   const counts = new Array<number>(latenessBounds.length).fill(0);

@@ -3,8 +3,6 @@ import { createCookies } from './cookies.ts';
 import { stateAfterRedirect } from './redirects.ts';
 import { firstState, plainSending, plainState, type Sending, sendingOf } from './sending.ts';
 
-export type Sender = ReturnType<typeof createSender>;
-
 /** Decides what each request of one check sends. @param request undefined: all as by default */
 export function createSender(request: RequestOptions | undefined) {
   const cookies = createCookies();
