@@ -120,8 +120,13 @@ export const auditedDisclosures: readonly Opening[] = [
     (page) => page.getByRole('table').getByRole('term').first(),
   ),
   asked('compact rows', 'pages/website-detail/urls/url-row.tsx', chooseCompact, text(/^cannot be checked: a secret/)),
-  seen('what a check saw', 'pages/alerts/told/seen-by-check.tsx', unfoldAll(/^What it saw/), text(/^Taken: /)),
-  alerts('deliveries', 'pages/alerts/told/delivery-ledger.tsx', unfoldAll(/^Why/), text('535 authentication failed')),
+  seen('what a check saw', 'pages/alerts/deliveries/seen-by-check.tsx', unfoldAll(/^What it saw/), text(/^Taken: /)),
+  alerts(
+    'deliveries',
+    'pages/alerts/deliveries/delivery-ledger.tsx',
+    unfoldAll(/^Why/),
+    text('535 authentication failed'),
+  ),
   alerts('story of an outage', 'pages/alerts/outages/outage-row.tsx', openStory, text('535 authentication failed')),
   backup(
     'name that cannot be',

@@ -33,7 +33,7 @@ describe('what a public page reads', () => {
     ['refused', Response.json([], { status: 404 })],
     ['no list', Response.json({})],
     ['no list of websites', Response.json([null])],
-  ])('is told as not loaded when the answer is %s', async (_what, response) => {
+  ])('is shown as not loaded when the answer is %s', async (_what, response) => {
     answerWith(response);
     await expect(readPublic(overviewSource, never)).rejects.toThrow();
   });

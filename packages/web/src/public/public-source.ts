@@ -4,19 +4,19 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
-/** What was read, and the version of the news that it holds; empty where the server does not say. */
+/** The data, and its version; empty where the server has none. */
 interface PublicAnswer<T> {
   data: T;
   news: string;
 }
 
-/** What a public page reads. `accept` returns null for what is not of its form. */
+/** The source of a public page. `accept` returns null for data of another form. */
 export interface PublicSource<T> {
   /** Its URL, which also identifies the source. */
   address: string;
-  /** What is read after that, so that it is not older; it comes to `accept` as the second answer. */
+  /** Read after the first, so that it is not older; the second argument of `accept`. */
   secondAddress?: string;
-  /** What the server put into the page for the first paint, if anything. */
+  /** Data from the server in the page for the first paint, if any. */
   embedded: () => PublicAnswer<T> | null;
   accept: (answer: unknown, second?: unknown) => T | null;
   /** Whether a change of this website shows here. */
@@ -28,7 +28,7 @@ export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | '
   updates: readonly Pick<PublishedIncident['updates'][number], 'display_at'>[];
 };
 
-/** Every website, and what people are told of what is going on. */
+/** Every website, with published incidents and maintenance. */
 interface Overview {
   items: StatusOverviewItem[];
   incidents: readonly OpenIncident[];
@@ -43,7 +43,7 @@ export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   concerns: () => true,
 };
 
-/** The same with what people are told of it. */
+/** One website, with published incidents and maintenance. */
 export const statusSource: PublicSource<Overview> = {
   ...overviewSource,
   secondAddress: apiPrefix + publicPaths.page,

@@ -26,7 +26,7 @@ const Sign = ({ bars, word }: { bars: readonly PulseBar[]; word: string }) => (
   </li>
 );
 
-/** What the bars of the day strips mean, once for the whole page. `hasMaintenance`: whether a day in maintenance is among them. */
+/** Legend of the day strips, once for the whole page. `hasMaintenance`: whether a day in maintenance is among them. */
 export function StripKey({ hasMaintenance }: { hasMaintenance: boolean }) {
   const words = publicWords('pages');
   return (

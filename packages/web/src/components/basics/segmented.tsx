@@ -13,7 +13,7 @@ interface Segment<Id extends string> {
 }
 
 interface SegmentedProps<Id extends string> {
-  /** What is chosen. */
+  /** The choice. */
   label: string;
   segments: readonly Segment<Id>[];
   selected: Id;

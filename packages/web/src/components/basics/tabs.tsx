@@ -10,7 +10,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs belong to, for screen readers. */
+  /** Name of the tabs for screen readers. */
   label: string;
   tabs: readonly Tab[];
   selected: string;

@@ -5,7 +5,7 @@ type Crosshair = readonly [at: number | null, setAt: (at: number | null) => void
 
 const CrosshairContext = createContext<Crosshair>([null, () => {}]);
 
-/** All charts inside look at the same hour. What stands between them is not rendered again when it changes. */
+/** All charts inside look at the same hour. Elements between them are not rendered again when it changes. */
 export function CrosshairProvider({ children }: { children: ReactNode }) {
   const crosshair = useState<number | null>(null);
   return <CrosshairContext value={crosshair}>{children}</CrosshairContext>;

@@ -16,7 +16,7 @@ export interface RailLine {
 }
 
 interface RailProps {
-  /** What the values are of: a time, or their mean. */
+  /** Source of the values: a time, or their mean. */
   title: string;
   /** In the order they are shown. */
   lines: readonly RailLine[];

@@ -64,26 +64,26 @@ describe('the lines beside a chart', () => {
   const hour = '2026-11-20T10:00:00.000Z';
   const three = [series(1, [[hour, 1]]), series(2, [[hour, null]]), series(3, [[hour, 3]])];
   const row = seriesRows(three, 'avg_response_time')[0];
-  const told = (...[given, at, how]: Parameters<typeof railLines>) =>
+  const linesOf = (...[given, at, how]: Parameters<typeof railLines>) =>
     railLines(given, at, how).map(({ label, value }) => `${label} ${value}`);
 
   it('are sorted by their value at an hour, the worst first, and say where there is none', () => {
-    expect(told(three, row, words)).toEqual(['Website 3 3s', 'Website 1 1s', 'Website 2 No data']);
-    expect(told(three, row, { ...words, worst: 'lowest' })).toEqual([
+    expect(linesOf(three, row, words)).toEqual(['Website 3 3s', 'Website 1 1s', 'Website 2 No data']);
+    expect(linesOf(three, row, { ...words, worst: 'lowest' })).toEqual([
       'Website 1 1s',
       'Website 3 3s',
       'Website 2 No data',
     ]);
   });
 
-  it('tell the average where no hour is chosen; what is off comes last', () => {
+  it('show the average where no hour is chosen; hidden websites come last', () => {
     const off = three.map((one) => ({ ...one, isShown: one.id !== 1 }));
-    expect(told(off, undefined, words)).toEqual(['Website 2 1s', 'Website 3 1s', 'Website 1 1s']);
+    expect(linesOf(off, undefined, words)).toEqual(['Website 2 1s', 'Website 3 1s', 'Website 1 1s']);
     expect(railLines(off, undefined, words).map(({ isShown }) => isShown)).toEqual([true, true, false]);
   });
 
   it('say nothing of what is loading', () => {
     const loading = { ...series(1, []), statistics: undefined };
-    expect(told([loading], undefined, words)).toEqual(['Website 1 ']);
+    expect(linesOf([loading], undefined, words)).toEqual(['Website 1 ']);
   });
 });

@@ -23,7 +23,7 @@ interface SeriesLook {
   dash: string;
 }
 
-/** Of the first seven: three solid lines are told apart by their place, more need another mark than colour. */
+/** Of the first seven: three solid lines differ by their place, more need another mark than colour. */
 const firstDashes = ['', '', '', '7 3', '5 2 1.5 2', '2 2.5', '10 4'] as const;
 /** From the eighth on, one for each round of the colours: none of the first. */
 const laterDashes = ['4 2', '12 3', '8 3 2 3', '1 3', '6 2 1 2 1 2', '3 6'] as const;
@@ -56,7 +56,7 @@ export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure)
   return [...rows.values()].sort((a, b) => a.at - b.at);
 }
 
-/** How a chart tells a website's figure. */
+/** Format of a website's figure in a chart. */
 export interface FigureWords {
   /** Over the whole range. */
   average: (series: WebsiteSeries) => number | null;

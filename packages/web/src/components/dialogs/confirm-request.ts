@@ -2,7 +2,7 @@
 export interface ConfirmRequest {
   /** Verb and object: 'Delete website "Checkout"?' */
   title: string;
-  /** What is asked, or what is lost. */
+  /** The question, or the loss. */
   body: string;
   /** A further sentence: the consequences, in figures. */
   note?: string;
@@ -13,7 +13,7 @@ export interface ConfirmRequest {
   isDanger?: boolean;
   /** Text that must be typed first. */
   typeToConfirm?: string;
-  /** What is done after a yes. The dialog stays open and shows that it works. */
+  /** Action after a confirmation. The dialog stays open and shows progress. */
   run?: () => Promise<unknown>;
   pendingLabel?: string;
   /** Message when `run` fails. */

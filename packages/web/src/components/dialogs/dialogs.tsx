@@ -22,7 +22,7 @@ export interface Dialogs {
   alert: (message: string) => Promise<void>;
   /** Shows a success in the corner, for 5 s or until it is dismissed. */
   notify: (message: string, action?: Toast['action']) => void;
-  /** Asks. Resolves with true when the person agreed and `run`, if there is one, succeeded. */
+  /** Shows a confirmation. Resolves with true when the person agreed and `run`, if there is one, succeeded. */
   confirm: (request: ConfirmRequest) => Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ export interface LightboxImage {
 }
 
 interface LightboxProps {
-  /** What the pictures show: the checked URL. */
+  /** The checked URL on the pictures. */
   of: string;
   /** Newest first. */
   images: readonly LightboxImage[];

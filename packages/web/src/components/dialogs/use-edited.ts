@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAsked } from './use-asked.ts';
 
 /**
- * What the form of a list is open for; null for something new, undefined when it is closed. `?add` in the address opens it
+ * The object of a list's open form; null for a new one, undefined when it is closed. `?add` in the address opens it
  * for something new, so that other pages have a way there.
  */
 export function useEdited<T>(): [T | null | undefined, (edited: T | null | undefined) => void] {

@@ -8,7 +8,7 @@ export const discardQuestion = {
   cancelLabel: 'Keep editing',
 } as const;
 
-/** Closes a form's dialog; asks first when there is something to lose. */
+/** Closes a form's dialog; confirms first when there are unsaved changes. */
 export function useFormClosing(isDirty: boolean, onClose: () => void): () => void {
   const { confirm } = useDialogs();
   return () => {

@@ -16,7 +16,7 @@ it('is a list of figures with their names, their graphic and their change', () =
     </Ledger>,
   );
   expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['URLs', 'Network Services']);
-  expect(screen.getAllByRole('definition').map((told) => told.textContent)).toEqual(['48', '', '45 up2 more', '16']);
+  expect(screen.getAllByRole('definition').map((shown) => shown.textContent)).toEqual(['48', '', '45 up2 more', '16']);
   expect(screen.getByRole('img', { name: 'URLs by state' })).toBeVisible();
 });
 

@@ -74,7 +74,7 @@ it('one whose end nobody knows is a mark where it began', () => {
   expect(drawBar({ endedAt: null })).toMatchObject({ left: '10%', width: '0%' });
 });
 
-it('each tone has a shape of its own, so that it is told without colour', () => {
+it('each tone has a shape of its own, so that it is recognized without colour', () => {
   const shapeOf = (tone: 'down' | 'warn' | 'none') =>
     drawBar({ tone }).className.replaceAll(/(bg|border)-\(--\w+-g\)/g, '');
   expect(new Set((['down', 'warn', 'none'] as const).map(shapeOf)).size).toBe(3);

@@ -34,7 +34,7 @@ describe('a table', () => {
     ['name', 'ascending', 'name-down'],
     ['name-down', 'descending', 'name'],
     ['issues', 'none', 'name'],
-  ])('that is sorted by "%s" says %s, and a press on the header asks for "%s"', (sort, direction, next) => {
+  ])('that is sorted by "%s" says %s, and a press on the header requests "%s"', (sort, direction, next) => {
     const chosen = draw(sort);
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', direction);
     fireEvent.click(screen.getByRole('button', { name: 'Name' }));

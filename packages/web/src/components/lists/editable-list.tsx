@@ -32,7 +32,7 @@ export function ListHead({ children, add, isFull, onAdd, size }: ListHeadProps) 
 interface LoadedListProps<Item> {
   query: UseQueryResult<readonly Item[]>;
   loadFailed: string;
-  /** What is shown until the first answer: in pixels of height, or drawn. */
+  /** Placeholder until the first response: a height in pixels, or an element. */
   loading: number | ReactNode;
   empty: ReactNode;
   className: string;
@@ -56,7 +56,7 @@ export function LoadedList<Item>({ query, loadFailed, loading, empty, className,
 
 interface ListItemProps {
   name: string;
-  /** What can be done to it. */
+  /** Its actions. */
   actions: ReactNode;
   /** What it is. */
   children: ReactNode;

@@ -20,7 +20,7 @@ interface Facet {
 }
 
 interface ListToolbarProps {
-  /** What is searched, in the plural: 'websites', 'network services'. */
+  /** The searched objects, in the plural: 'websites', 'network services'. */
   noun: string;
   state: ListState;
   facets?: readonly Facet[];
@@ -29,7 +29,7 @@ interface ListToolbarProps {
   sorts?: readonly FacetOption[];
   shown: number;
   total: number;
-  /** What the total is, where it is not `total` rows of one kind. */
+  /** Text of the total, where it is not `total` rows of one kind. */
   of?: string | undefined;
   /** Buttons at the end of the line. */
   children?: ReactNode;

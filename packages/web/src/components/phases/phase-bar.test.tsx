@@ -5,7 +5,7 @@ import { PhaseBar, phaseColours } from './phase-bar.tsx';
 
 const parts = () => [...document.querySelectorAll<HTMLElement>('.h-2\\.5 > [data-graphic]')];
 
-it('tells each phase that was measured with its time, in order, beside a bar of their shares', () => {
+it('lists each measured phase with its time, in order, beside a bar of their shares', () => {
   render(<PhaseBar phases={{ dns: null, connect: 0.0042, tls: 0.0358, first_byte: 0.15, transfer: 0.01 }} />);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     ...['Connect', 'TLS', 'First byte', 'Transfer'],

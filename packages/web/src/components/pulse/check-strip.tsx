@@ -31,7 +31,7 @@ export function describeChecks(of: string, states: string): string {
     [countOf('s'), 'slow'],
     [countOf('d'), 'failed'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  if (told.length === 0) return `No checks of ${of} yet`;
-  return `Last ${states.length === 1 ? 'check' : `${states.length} checks`} of ${of}: ${told.join(', ')}`;
+  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  if (counts.length === 0) return `No checks of ${of} yet`;
+  return `Last ${states.length === 1 ? 'check' : `${states.length} checks`} of ${of}: ${counts.join(', ')}`;
 }

@@ -54,7 +54,7 @@ describe('the day strip', () => {
     expect(screen.getByText('91.20% uptime, outage')).toBeVisible();
   });
 
-  it('tells in its card how long work took place, also on a day that was down', async () => {
+  it('shows in its card the duration of maintenance, also on a day with an outage', async () => {
     const worked = days.map((day) => ({ ...day, maintenance_checks: 35, maintenance_seconds: 2100 }));
     render(<DayStrip days={worked} label="30-Day Uptime of Shop" />);
     const user = userEvent.setup();
@@ -65,9 +65,9 @@ describe('the day strip', () => {
     expect(screen.getByText('100.00% uptime, maintenance 35 min')).toBeVisible();
   });
 
-  it('tells how long a day was down and in how many outages, where the server says it', () => {
-    const told = days.map((day) => ({ ...day, down_seconds: 5760, outages: 2 }));
-    render(<DayStrip days={told} label="30-Day Uptime of Shop" />);
+  it('shows the downtime and number of outages of a day, where the server has them', () => {
+    const counted = days.map((day) => ({ ...day, down_seconds: 5760, outages: 2 }));
+    render(<DayStrip days={counted} label="30-Day Uptime of Shop" />);
     fireEvent.focus(screen.getByRole('slider'));
     expect(screen.getByText('1 hour 36 minutes down in 2 outages')).toBeVisible();
   });

@@ -113,7 +113,7 @@ const Segments = memo(function Segments({ strip }: { strip: readonly StripDay[] 
   );
 });
 
-/** Frame around the day that the card tells of. */
+/** Frame around the day of the card. */
 function Pick({ day, of }: { day: number; of: number }) {
   return (
     <span

@@ -18,7 +18,7 @@ const anyRoom = fc.integer({ min: 1, max: 600 });
 const worstOf = (bars: readonly PulseBar[]) => bars.reduce(worseBar).tone;
 
 describe('a day in maintenance', () => {
-  it('is two dots, told apart from every other bar without colour', () => {
+  it('is two dots, different from every other bar without colour', () => {
     const shapes = tones.map(
       (tone) => pulsePaths([dayBar(tone, tone === 'warn' ? 3600 : 0)], { heightPx: 36, barPx: 9 })[0]?.d,
     );

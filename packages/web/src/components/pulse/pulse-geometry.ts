@@ -6,7 +6,7 @@ export interface PulseBar {
   height: number;
 }
 
-/** The last checks as lists tell them: a letter for each (u up, s slow, d down) and its time in ms; oldest first. */
+/** The last checks as lists have them: a letter for each (u up, s slow, d down) and its time in ms; oldest first. */
 export interface RecentChecks {
   states: string;
   ms: readonly (number | null)[];

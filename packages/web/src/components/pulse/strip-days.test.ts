@@ -42,10 +42,10 @@ describe('the days of a strip', () => {
     expect(describeStrip('Shop', strip)).toContain('3 days with maintenance');
   });
 
-  it('lose by failures too short for an alert too, so that their bars are told apart without colour', () => {
-    const told = { down_seconds: 0, outages: 0 };
+  it('lose by failures too short for an alert too, so that their bars differ without colour', () => {
+    const none = { down_seconds: 0, outages: 0 };
     const [fair, long] = stripDays([
-      { ...day('2026-11-01', 97), ...told },
+      { ...day('2026-11-01', 97), ...none },
       { ...day('2026-11-02', 97), down_seconds: 7200, outages: 1 },
     ]).slice(-2);
     expect(fair).toMatchObject({ downSeconds: 0, isDownTimeKnown: true });

@@ -19,15 +19,15 @@ export interface StripDay {
   checks: number;
   /** Of which the uptime is. */
   countedChecks: number;
-  /** As the server tells it; else the share of failed checks, as time of the day. */
+  /** From the server; else the share of failed checks, as time of the day. */
   downSeconds: number;
   /** Height of the bar: the longer of that and of the failed checks' share: failures too short for an alert are lost time too. */
   lostSeconds: number;
-  /** Whether the server told `downSeconds`. */
+  /** Whether `downSeconds` is from the server. */
   isDownTimeKnown: boolean;
-  /** Null where the server does not tell it. */
+  /** Null where the server does not have it. */
   outages: number | null;
-  /** How long work took place; 0 where the server does not tell it. */
+  /** Duration of maintenance; 0 where the server does not have it. */
   maintenanceSeconds: number;
   tone: Tone | InfoTone;
 }
@@ -95,15 +95,15 @@ export const stripUptime = (days: readonly StripDay[]): number | null =>
 /** 'Day strip of Checkout, 98.94%, 2 days with an outage, 1 degraded day' */
 export function describeStrip(label: string, days: readonly StripDay[]): string {
   const words = dayWords();
-  const tell = (tone: StripDay['tone'], say: (of: { count: number }) => string): string[] => {
+  const count = (tone: StripDay['tone'], say: (of: { count: number }) => string): string[] => {
     const count = days.filter((day) => day.tone === tone).length;
     return count === 0 ? [] : [say({ count })];
   };
   return [
     ...[label, figures().percent(stripUptime(days))],
-    ...tell('down', words.withOutage),
-    ...tell('warn', words.degraded),
-    ...tell('info', words.withMaintenance),
-    ...tell('none', words.withoutData),
+    ...count('down', words.withOutage),
+    ...count('warn', words.degraded),
+    ...count('info', words.withMaintenance),
+    ...count('none', words.withoutData),
   ].join(', ');
 }

@@ -41,7 +41,7 @@ export const DeleteAction = ({ of, onClick }: NamedActionProps) => (
   <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
 );
 
-/** What can be done to a row: icons side by side; for fingers and on small screens a line below the row that one button opens. */
+/** The actions of a row: icons side by side; for fingers and on small screens a line below the row that one button opens. */
 export function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -13,7 +13,7 @@ const paths = {
   more: 'M5 11a1 1 0 1 0 .01 0zM12 11a1 1 0 1 0 .01 0zM19 11a1 1 0 1 0 .01 0z',
 };
 
-/** What a button of a row does, beside its name. */
+/** Action of a row's button, with its name. */
 export const RowIcon = ({ of, size = 16 }: { of: keyof typeof paths; size?: number }) => (
   <svg
     aria-hidden="true"

@@ -1,4 +1,4 @@
-/** What stands before the path of an address, and the path with all that follows. */
+/** Splits an address before its path. */
 export function splitAddress(address: string): [host: string, path: string] {
   const [host = ''] = /^\w+:\/\/[^/?#]*\/?/.exec(address) ?? [];
   return [host, address.slice(host.length)];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** What is missing. */
+  /** The missing objects. */
   title: string;
   /** One sentence about what will be shown here. */
   children?: ReactNode;

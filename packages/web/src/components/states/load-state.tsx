@@ -8,7 +8,7 @@ interface LoadStateProps {
   query: UseQueryResult<unknown>;
   /** 'Could not load websites' */
   title: string;
-  /** What is shown until the first answer. */
+  /** Placeholder until the first response. */
   children: ReactNode;
 }
 

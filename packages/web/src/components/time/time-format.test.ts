@@ -5,7 +5,7 @@ const now = new Date(2026, 10, 20, 18, 24, 7).getTime();
 const hour = 3_600_000;
 
 describe('a time', () => {
-  it('is told in local time', () => {
+  it('is shown in local time', () => {
     expect(formatTime(now, 'dateTime')).toBe('20 Nov 2026, 18:24');
     expect(formatTime(new Date(now).toISOString(), 'clock')).toBe('18:24:07');
   });

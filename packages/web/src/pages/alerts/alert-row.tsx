@@ -5,9 +5,9 @@ import { Spinner } from '../../components/basics/spinner.tsx';
 import { Time } from '../../components/time/time.tsx';
 import { Badge } from '../../components/tones/badge.tsx';
 import { DeleteAlert } from './delete-alert.tsx';
-import { channelMarks } from './told/alert-deliveries.ts';
-import { AnswerLine } from './told/answer-line.tsx';
-import { ChannelMarks } from './told/channel-marks.tsx';
+import { channelMarks } from './deliveries/alert-deliveries.ts';
+import { AnswerLine } from './deliveries/answer-line.tsx';
+import { ChannelMarks } from './deliveries/channel-marks.tsx';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertRowProps {
@@ -18,7 +18,7 @@ interface AlertRowProps {
   actions: AlertActions;
 }
 
-/** One alert: type, message, website, time, who was told, and its deliveries on request. */
+/** One alert: type, message, website, time, notified channels, and its deliveries on request. */
 export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: AlertRowProps) {
   return (
     <li className="border-b border-(--border) py-2.5 nth-[n+30]:[contain-intrinsic-size:auto_86px] nth-[n+30]:[content-visibility:auto] last:border-0">
@@ -43,7 +43,7 @@ export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: Alert
         />
         <div className="max-md:order-5 max-md:col-span-2 max-md:col-start-1 max-md:row-start-3 md:col-span-3 md:col-start-2">
           <AnswerLine alert={alert} isOpen={isOpen} actions={actions} />
-          <WhyTold alert={alert} />
+          <DeliveryDisclosure alert={alert} />
           {alert.has_evidence ? <WhatItSaw alert={alert} /> : null}
         </div>
       </div>
@@ -51,9 +51,9 @@ export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: Alert
   );
 });
 
-const SeenByCheck = lazy(async () => ({ default: (await import('./told/seen-by-check.tsx')).SeenByCheck }));
+const SeenByCheck = lazy(async () => ({ default: (await import('./deliveries/seen-by-check.tsx')).SeenByCheck }));
 
-/** What the check of an alert saw. Read only while it is open. */
+/** The recorded response to the check of an alert. Read only while it is open. */
 const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -70,10 +70,12 @@ const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
   );
 });
 
-const DeliveryLedger = lazy(async () => ({ default: (await import('./told/delivery-ledger.tsx')).DeliveryLedger }));
+const DeliveryLedger = lazy(async () => ({
+  default: (await import('./deliveries/delivery-ledger.tsx')).DeliveryLedger,
+}));
 
-/** Why an alert was told as it was. Rendered only while it is open. */
-const WhyTold = memo(function WhyTold({ alert }: { alert: Alert }) {
+/** The deliveries of an alert, with reasons. Rendered only while it is open. */
+const DeliveryDisclosure = memo(function DeliveryDisclosure({ alert }: { alert: Alert }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>

@@ -15,38 +15,38 @@ import { ShowMore, useShownRows } from '../../components/lists/show-more.tsx';
 import { EmptyState } from '../../components/states/empty-state.tsx';
 import { AlertDays } from './alert-days.tsx';
 import { OutageList } from './outages/outage-list.tsx';
-import type { ToldOutages } from './outages/tell-outages.ts';
+import type { OutageSummary } from './outages/summarize-outages.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertViewsProps {
   alerts: readonly Alert[];
   /** The same alerts as outages. */
-  told: ToldOutages | null;
+  summary: OutageSummary | null;
   list: ListState;
   view: AlertView;
   actions: AlertActions;
 }
 
 /** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
-export function AlertViews({ alerts, told, list, view, actions }: AlertViewsProps) {
+export function AlertViews({ alerts, summary, list, view, actions }: AlertViewsProps) {
   const type = list.facet('type');
   const search = list.deferredSearch.trim().toLowerCase();
   const found = useMemo(() => alerts.filter(lets(type, search)), [alerts, type, search]);
   const foundOutages = useMemo(
-    () => told?.outages.filter(({ alert }) => lets(type, search)(alert)),
-    [told, type, search],
+    () => summary?.outages.filter(({ alert }) => lets(type, search)(alert)),
+    [summary, type, search],
   );
-  const openIds = useMemo(() => told && openIdsOf(told.outages), [told]);
+  const openIds = useMemo(() => summary && openIdsOf(summary.outages), [summary]);
   const ref = usePlainLinks<HTMLDivElement>();
   const isOfOutages = view === 'outages';
   const isEmpty = (isOfOutages ? foundOutages : found)?.length === 0;
   return (
     <div ref={ref} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, told)} />
+      <Filters alerts={alerts} list={list} {...countsOf(found, alerts, isOfOutages ? foundOutages : null, summary)} />
       {!isOfOutages ? <FoundAlerts found={found} openIds={openIds} actions={actions} /> : null}
-      {isOfOutages && !told ? <Spinner /> : null}
-      {isOfOutages && told && foundOutages && !isEmpty ? (
-        <FoundOutages found={foundOutages} axis={told.axis} actions={actions} />
+      {isOfOutages && !summary ? <Spinner /> : null}
+      {isOfOutages && summary && foundOutages && !isEmpty ? (
+        <FoundOutages found={foundOutages} axis={summary.axis} actions={actions} />
       ) : null}
       {isEmpty ? (
         <EmptyState
@@ -58,19 +58,19 @@ export function AlertViews({ alerts, told, list, view, actions }: AlertViewsProp
   );
 }
 
-/** What the toolbar says of how many are shown. */
+/** The counts in the toolbar. */
 function countsOf(
   found: readonly Alert[],
   alerts: readonly Alert[],
   foundOutages: readonly Outage[] | null | undefined,
-  told: ToldOutages | null,
+  summary: OutageSummary | null,
 ) {
-  if (!foundOutages || !told) return { shown: found.length, total: alerts.length };
-  const total = told.outages.length;
+  if (!foundOutages || !summary) return { shown: found.length, total: alerts.length };
+  const total = summary.outages.length;
   return {
     shown: foundOutages.length,
     total,
-    of: `${countOf(total, 'problem')} from ${countOf(told.alertCount, 'alert')}`,
+    of: `${countOf(total, 'problem')} from ${countOf(summary.alertCount, 'alert')}`,
   };
 }
 
@@ -114,7 +114,7 @@ function FoundAlerts({ found, openIds, actions }: FoundProps<Alert> & { openIds:
   );
 }
 
-function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: ToldOutages['axis'] }) {
+function FoundOutages({ found, ...rest }: FoundProps<Outage> & { axis: OutageSummary['axis'] }) {
   const shown = useShownRows(found);
   return (
     <>

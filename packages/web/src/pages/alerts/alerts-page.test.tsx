@@ -99,9 +99,9 @@ describe('the alerts', () => {
     expect(days.slice(0, 2).map((day) => day.textContent)).toEqual(['Today', 'Yesterday']);
   });
 
-  it('say on which channels they were told', async () => {
+  it('show their notified channels', async () => {
     openAlerts();
-    const marks = within(await rowOf('Cart is down')).getByRole('list', { name: 'Told by' });
+    const marks = within(await rowOf('Cart is down')).getByRole('list', { name: 'Notified by' });
     expect(
       within(marks)
         .getAllByRole('listitem')
@@ -109,7 +109,7 @@ describe('the alerts', () => {
     ).toEqual(expect.arrayContaining(['email: failed', 'SMS: suppressed', 'Slack: sent']));
   });
 
-  it('tell why and why not', async () => {
+  it('show reasons', async () => {
     const { user } = openAlerts();
     await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
     const ledger = within(await screen.findByRole('table', { name: /^Deliveries of alert/ }));
@@ -118,7 +118,7 @@ describe('the alerts', () => {
     );
     expect(ledger.getByRole('row', { name: /SMS/ })).toHaveTextContent('suppressed–SMS is switched off0–');
     await user.click(within(await rowOf('Search took 6.12s')).getByText('Why and why not', { exact: false }));
-    expect(await screen.findByText('No channel was asked to tell it.')).toBeVisible();
+    expect(await screen.findByText('No channel was selected.')).toBeVisible();
   });
 });
 
@@ -173,7 +173,7 @@ describe('the filters', () => {
 });
 
 describe('deleting', () => {
-  it('asks, and takes the row out', async () => {
+  it('confirms, and removes the row', async () => {
     const { user, fake } = openAlerts();
     await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Cart is down');

@@ -19,7 +19,7 @@ import { AlertViews } from './alert-views.tsx';
 import { AlertsLedger } from './alerts-ledger.tsx';
 import { openAlerts } from './open-alerts-query.ts';
 import { AlertFigures } from './outages/alert-figures.tsx';
-import { type ToldOutages, tellOutages } from './outages/tell-outages.ts';
+import { type OutageSummary, summarizeOutages } from './outages/summarize-outages.ts';
 import { AlertStrip } from './strip/alert-strip.tsx';
 import { useStrip } from './strip/use-strip.ts';
 import { type AlertActions, clearAllLabel, clearOldLabel, useAlertActions } from './use-alert-actions.ts';
@@ -31,7 +31,7 @@ const noAlerts: readonly Alert[] = [];
 /** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['alerts'];
 
-/** The alerts of a time range, filtered by type and text: one by one with who was told, or as outages; above, their figures. */
+/** The alerts of a time range, filtered by type and text: one by one with notified channels, or as outages; above, their figures. */
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const hours = defaults.alertRangesHours.find((one) => String(one) === list.facet('hours')) ?? defaults.hours.alerts;
@@ -41,26 +41,26 @@ export function AlertsPage() {
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
   const [view, setView] = useAlertView(list);
-  // What stands above the alerts comes with them, so that nothing moves, unless it takes long.
+  // The parts above the alerts appear with them, so that nothing moves, unless it takes long.
   const strip = useStrip();
   const isShown = data !== undefined && strip.isSettled;
   // Where it fails, outages are known as far as the range has them.
   const { data: open = noAlerts } = useQuery(openAlerts());
-  const told = useMemo(
-    () => (data ? tellOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
+  const summary = useMemo(
+    () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
     [data, open, hours, dataUpdatedAt],
   );
   const views = useViews(view, setView);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Head sub={told?.head ?? '\u00a0'} actions={actions} />
+      <Head sub={summary?.head ?? '\u00a0'} actions={actions} />
       <AlertSections views={views} />
-      {query.isError && !data ? null : <Figures told={told} hours={hours} />}
+      {query.isError && !data ? null : <Figures summary={summary} hours={hours} />}
       {isShown ? (
         <>
           <AlertStrip {...strip} />
           <div className={isPlaceholderData ? 'opacity-75' : ''} aria-busy={isPlaceholderData}>
-            <AlertViews alerts={data} told={told} list={list} view={view} actions={actions} />
+            <AlertViews alerts={data} summary={summary} list={list} view={view} actions={actions} />
           </div>
         </>
       ) : null}
@@ -90,8 +90,8 @@ function useViews(view: AlertView, onView: (view: AlertView) => void) {
 }
 
 /** Their places until they are known. */
-const Figures = ({ told, hours }: { told: ToldOutages | null; hours: number }) =>
-  told ? <AlertFigures figures={told.figures} hours={hours} /> : <AlertsLedger figures={null} />;
+const Figures = ({ summary, hours }: { summary: OutageSummary | null; hours: number }) =>
+  summary ? <AlertFigures figures={summary.figures} hours={hours} /> : <AlertsLedger figures={null} />;
 
 /** The form that acknowledges alerts, while there are some to acknowledge. */
 const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>

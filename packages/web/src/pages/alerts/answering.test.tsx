@@ -83,7 +83,7 @@ describe('an alert', () => {
     expect(fake.state.silences).toEqual([]);
   });
 
-  it('tells its deliveries by channel, purpose, rule and policy', async () => {
+  it('lists its deliveries by channel, purpose, rule and policy', async () => {
     const rest = { recipient: null, reason: null, attempts: 1, next_attempt_at: null, sent_at: minutesAgo(1) };
     const own = { ...builtInDelivery, ...rest, channel: 'ntfy', channel_id: 9, channel_name: 'Night', status: 'sent' };
     const { user } = openAlerts((state) => {
@@ -93,7 +93,7 @@ describe('an alert', () => {
       });
     });
     const row = await rowOf('Cart is down');
-    expect(within(row.getByRole('list', { name: 'Told by' })).getByText('Night')).toBeVisible();
+    expect(within(row.getByRole('list', { name: 'Notified by' })).getByText('Night')).toBeVisible();
     await user.click(row.getByText(/^Why and why not/));
     const ledger = within(await row.findByRole('table'));
     expect(ledger.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Night', 'Night']);
@@ -128,7 +128,7 @@ describe('all alerts', () => {
 });
 
 describe('the strip', () => {
-  it('tells what lasts before what ended, and what is muted', async () => {
+  it('lists open notices before ended ones, and silences', async () => {
     const { user } = openAlerts((state) => {
       const kind = 'offline' as const;
       const message = 'offline 12:04 to 12:31; 40 monitors were not judged';

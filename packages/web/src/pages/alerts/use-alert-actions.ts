@@ -9,15 +9,15 @@ import { api } from '../../api/api.ts';
 import { type Dialogs, useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { detailOr, failureText } from '../../failures.ts';
+import { waitsForSomebody } from './deliveries/waits.ts';
 import { openAlerts } from './open-alerts-query.ts';
-import { waitsForSomebody } from './told/waits.ts';
 
 export const clearOldLabel = `Clear Old Alerts (${defaults.clearOldAlertsDays}+ days)`;
 export const clearAllLabel = 'Clear All Alerts';
 const listsOfAlerts = { queryKey: ['alerts'] };
 
 export interface AlertActions {
-  /** Asks, then deletes one. */
+  /** Confirms, then deletes one. */
   remove: (alert: Alert) => Promise<void>;
   /** Opens the form that acknowledges them. */
   acknowledge: (alerts: readonly Alert[]) => void;
@@ -25,12 +25,12 @@ export interface AlertActions {
   acknowledgeAll: () => Promise<void>;
   /** Mutes the monitor of an alert for an hour. */
   mute: (alert: Alert) => Promise<void>;
-  /** These delete the old ones, or all; each asks first. */
+  /** These delete the old ones, or all; each confirms first. */
   clearOld: () => Promise<void>;
   clearAll: () => Promise<void>;
 }
 
-/** What can be done to alerts. `acknowledge` opens the form for some of them, and must be the same function at every render. */
+/** The actions on alerts. `acknowledge` opens the form for some of them, and must be the same function at every render. */
 export function useAlertActions(acknowledge: AlertActions['acknowledge']): AlertActions {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();

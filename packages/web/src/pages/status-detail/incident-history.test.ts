@@ -8,7 +8,7 @@ const at = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute).to
 const lengths = (incidents: Parameters<typeof withDurations>[0]) =>
   withDurations(incidents).map(({ type, lastedSeconds }) => [type, lastedSeconds]);
 
-it('tells how long a problem lasted when its RECOVERED follows', () => {
+it('shows the duration of a problem when its RECOVERED follows', () => {
   expect(
     lengths([
       { type: 'RECOVERED', message: 'Shop: https://a/ is up again after 1 hour', time: at(12) },

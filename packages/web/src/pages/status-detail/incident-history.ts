@@ -2,7 +2,7 @@ import type { Incident } from '@upvigil/core/contract/public-status';
 import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { publicWords } from '../../language/public-words.ts';
 
-export interface ToldIncident extends Incident {
+export interface TimedIncident extends Incident {
   /** How long it lasted, in seconds, where a RECOVERED of the same target follows; else null. */
   lastedSeconds: number | null;
 }
@@ -10,20 +10,20 @@ export interface ToldIncident extends Incident {
 interface IncidentDay {
   /** Start of the local day in ms since the epoch. */
   day: number;
-  incidents: ToldIncident[];
+  incidents: TimedIncident[];
 }
 
 /** Incidents, newest first, each with its length where that is known. */
-export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
+export function withDurations(incidents: readonly Incident[]): TimedIncident[] {
   const predicate = new RegExp(` (${publicWords('detail').verbs}) .*$`, 's');
   /** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
   const subjectOf = ({ message }: Incident): string => message.replace(predicate, '');
   const oldestFirst = [...incidents].sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
-  let open: ToldIncident[] = [];
-  const told: ToldIncident[] = [];
+  let open: TimedIncident[] = [];
+  const timed: TimedIncident[] = [];
   for (const incident of oldestFirst) {
-    const entry: ToldIncident = { ...incident, lastedSeconds: null };
-    told.push(entry);
+    const entry: TimedIncident = { ...incident, lastedSeconds: null };
+    timed.push(entry);
     const others = open.filter((one) => subjectOf(one) !== subjectOf(entry));
     const ofSubject = open.filter((one) => subjectOf(one) === subjectOf(entry));
     if (entry.type !== 'RECOVERED') {
@@ -34,14 +34,14 @@ export function withDurations(incidents: readonly Incident[]): ToldIncident[] {
     if (ended) ended.lastedSeconds = (Date.parse(entry.time) - Date.parse(ended.time)) / 1000;
     open = [...others, ...(ended ? ofSubject.filter((one) => one !== ended) : [])];
   }
-  return told.reverse();
+  return timed.reverse();
 }
 
 /**
  * Which open problem of a target a RECOVERED ends. If the newest is an outage, that one: while it lasts, nothing else can
- * end. Of several other problems it cannot be told, so it is null.
+ * end. Of several other problems it is unknown, so it is null.
  */
-function endedOf(open: readonly ToldIncident[]): ToldIncident | null {
+function endedOf(open: readonly TimedIncident[]): TimedIncident | null {
   const last = open.at(-1);
   if (!last) return null;
   const isOutage = last.type === 'DOWN' || last.type === 'ERROR';
@@ -49,7 +49,7 @@ function endedOf(open: readonly ToldIncident[]): ToldIncident | null {
 }
 
 /** Groups incidents, newest first, by local day. */
-export function byDay(incidents: readonly ToldIncident[]): IncidentDay[] {
+export function byDay(incidents: readonly TimedIncident[]): IncidentDay[] {
   const days: IncidentDay[] = [];
   for (const incident of incidents) {
     const day = startOfLocalDay(Date.parse(incident.time));

@@ -8,8 +8,8 @@ import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { figures } from '../../language/figures.ts';
 import { publicWords } from '../../language/public-words.ts';
-import { incidentAddress } from '../../public/told/open-incidents.tsx';
-import { byDay, type ToldIncident, withDurations } from './incident-history.ts';
+import { incidentAddress } from '../../public/announcements/open-incidents.tsx';
+import { byDay, type TimedIncident, withDurations } from './incident-history.ts';
 
 export const incidentsId = 'recent-incidents';
 
@@ -35,7 +35,7 @@ export const RecentIncidents = memo(function RecentIncidents({ incidents }: { in
   );
 });
 
-function IncidentRow({ incident }: { incident: ToldIncident }) {
+function IncidentRow({ incident }: { incident: TimedIncident }) {
   const tone = incidentTone(incident.type);
   const words = publicWords('detail');
   const { lastedSeconds } = incident;

@@ -180,7 +180,7 @@ describe('network monitoring', () => {
     const message = within(await screen.findByRole('alertdialog', { name: 'Another monitor has this name' }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(dialog.getByLabelText('Name')).toHaveValue('Router 2');
-    // What was not touched stays as it is.
+    // Untouched fields stay unchanged.
     const sent = Object(fake.requestsOf('networkMonitors.update')[0]?.body);
     expect([sent.name, sent.ip_family, sent.cert_alerts]).toEqual(['Router 2', undefined, undefined]);
   });

@@ -142,7 +142,7 @@ describe('URL monitoring', () => {
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(await dialog.findByText('URL is link-local')).toBeVisible();
     expect(dialog.getByLabelText('URL')).toHaveValue(`${cart}2`);
-    // What was not touched stays as it is.
+    // Untouched fields stay unchanged.
     const sent = Object(fake.requestsOf('urls.update')[0]?.body);
     expect([sent.url, sent.request, sent.assertions, sent.ip_family]).toEqual([`${cart}2`, ...Array(3)]);
   });
@@ -192,7 +192,7 @@ describe('URL monitoring', () => {
     expect(await screen.findByText(messages.empty.checks)).toBeVisible();
   });
 
-  it('tells the outages of a URL beside its figures', async () => {
+  it('lists the outages of a URL beside its figures', async () => {
     const { user } = openUrls((state, websiteId) => {
       const url = addUrl(state, websiteId, { url: shop });
       addUrlCheck(state, url, { status_code: 503, error_message: 'HTTP 503' });

@@ -222,7 +222,7 @@ describe('Advanced', () => {
     expect(dialog.queryByText('At most 30')).not.toBeInTheDocument();
   });
 
-  it('keeps the others when one of several is removed, and asks before that is lost', async () => {
+  it('keeps the others when one of several is removed, and confirms before that is lost', async () => {
     const headers = ['A', 'B', 'C'].map((name) => ({ name, value: `of ${name}`, secret: name === 'B' }));
     const { user, openForm, sent } = openUrls(asking({ headers }));
     const dialog = await openForm();
@@ -252,7 +252,7 @@ describe('Advanced', () => {
   it.each([
     ['the removal of the only row', 'Remove assertion 1', [hello]],
     ['the first row', 'Add assertion', []],
-  ])('asks before %s is lost', async (_what, name, assertions) => {
+  ])('confirms before %s is lost', async (_what, name, assertions) => {
     const { user, openForm } = openUrls({ assertions });
     const dialog = await openForm();
     await user.click(dialog.getByRole('button', { name }));
@@ -356,7 +356,7 @@ describe('Test Request', () => {
     expect(dialog.getByText('settings changed since this test')).toBeVisible();
   });
 
-  it('of a new URL asks without an id, once what was entered can be', async () => {
+  it('of a new URL sends no id, once the entered values are valid', async () => {
     const { user, fake, openForm } = openUrls();
     const dialog = await openForm();
     const test = dialog.getByRole('button', { name: 'Test Request' });

@@ -17,7 +17,7 @@ function three(state: FakeState) {
 const trigger = () => screen.findByRole('button', { name: 'Another website' });
 
 describe('the head of a website', () => {
-  it('tells how it did in a day and in 30 days, after its list', async () => {
+  it('shows its figures of a day and of 30 days, after its list', async () => {
     openPage('/websites/1', { given: three });
     const figure = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
     expect(await figure('Uptime')).toHaveTextContent('97.42%');

@@ -34,7 +34,7 @@ interface LatencyChartProps {
   until: number;
   /** In seconds. */
   interval: number;
-  /** Those that alerts tell of, beside those in which every check failed. */
+  /** Outages from alerts, in addition to those in which every check failed. */
   outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
   /** Maintenance and changes meanwhile. */
   events?: ChartEvents | undefined;
@@ -46,14 +46,14 @@ const barPx = 4;
 
 /** How fast something answered in the last hours, and below it, on the same axis, when it failed. */
 export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps) {
-  const { history, of, kind, threshold, hours, until, interval, outages: told, events = noEvents } = props;
+  const { history, of, kind, threshold, hours, until, interval, outages: alerted, events = noEvents } = props;
   const points = useMemo(() => latencyPoints(history, interval), [history, interval]);
   const to = Math.ceil(until / stretchMs) * stretchMs;
   const from = to - hours * 3_600_000;
   const bars = useMemo(() => stretchBars(points, from, to), [points, from, to]);
   const outages = useMemo(
-    () => joinOutages(outagesOf(points), toldOutages(told ?? [], from, to)),
-    [points, told, from, to],
+    () => joinOutages(outagesOf(points), outagesIn(alerted ?? [], from, to)),
+    [points, alerted, from, to],
   );
   const seen = useMemo(() => onAxis(events, from, to), [events, from, to]);
   const speak = (seconds: number | null) => formatResponseTime(kind, seconds);
@@ -89,7 +89,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
           threshold={threshold}
           speak={speak}
           events={seen}
-          lasting={lastingWords(told ?? [], until)}
+          lasting={lastingWords(alerted ?? [], until)}
           height={heightPx}
           unit={kind === 'ICMP_PING' ? 'ms' : 's'}
         />
@@ -98,7 +98,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
   );
 });
 
-/** What the stretches of the plot mean. */
+/** Meaning of the areas of the plot. */
 const Key = ({ hasOutage, hasMaintenance }: { hasOutage: boolean; hasMaintenance: boolean }) => (
   <div className="flex gap-x-4 empty:hidden">
     {hasOutage ? (
@@ -122,15 +122,15 @@ const Hatch = () => (
   </svg>
 );
 
-type ToldOutages = NonNullable<LatencyChartProps['outages']>;
+type AlertedOutages = NonNullable<LatencyChartProps['outages']>;
 
-const toldOutages = (told: ToldOutages, from: number, to: number): Outage[] =>
-  told
+const outagesIn = (alerted: AlertedOutages, from: number, to: number): Outage[] =>
+  alerted
     .map((outage) => ({ from: outage.from ?? from, to: outage.to ?? (outage.isOpen ? to : (outage.from ?? from)) }))
     .filter((outage) => outage.to >= from);
 
-function lastingWords(told: ToldOutages, until: number): string | null {
-  const since = told.find(({ isOpen }) => isOpen)?.from ?? null;
+function lastingWords(alerted: AlertedOutages, until: number): string | null {
+  const since = alerted.find(({ isOpen }) => isOpen)?.from ?? null;
   return since === null ? null : `down ${durationSoFar(until - since)}`;
 }
 

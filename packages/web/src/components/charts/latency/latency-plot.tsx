@@ -26,7 +26,7 @@ export interface LatencyPlotProps {
   height: number;
   points: readonly LatencyPoint[];
   outages: readonly Outage[];
-  /** What is said above an outage that lasts: 'down 42 min'. */
+  /** Text above an open outage: 'down 42 min'. */
   lasting: string | null;
   /** In ms since the epoch. */
   from: number;
@@ -127,7 +127,7 @@ interface LaneProps {
   lasting: string | null;
   /** Where the threshold is above the axis. */
   threshold: string | null;
-  /** What the axis cuts. */
+  /** Values beyond the axis. */
   peaks: readonly { at: number; text: string }[];
 }
 

@@ -6,7 +6,7 @@ interface CrosshairSliderProps {
   label: string;
   /** The hours of the chart in ms since the epoch, oldest first. */
   times: readonly number[];
-  /** What is said of an hour. */
+  /** Text about an hour. */
   describe: (at: number) => string;
   /** Where the hours begin and end, in px from the sides of the chart. */
   left: number;

@@ -10,7 +10,7 @@ interface TooltipLine {
   value: string;
 }
 
-/** What a chart says about the moment below the crosshair. */
+/** Text of a chart about the moment below the crosshair. */
 export function TooltipBox({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
   return (
     <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) [box-shadow:var(--shadow)]">

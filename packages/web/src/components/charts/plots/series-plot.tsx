@@ -21,7 +21,7 @@ interface SeriesPlotProps {
   rows: readonly SeriesRow[];
   scale: ValueScale;
   formatValue: (value: number) => string;
-  /** What is said of an hour. */
+  /** Text about an hour. */
   describe: (at: number) => string;
   events?: ChartEvents | undefined;
 }

@@ -10,7 +10,7 @@ interface AlertFiguresProps {
   hours: number;
 }
 
-/** What the alerts of the range come to. */
+/** Figures of the alerts of the range. */
 export const AlertFigures = memo(function AlertFigures({ figures, hours }: AlertFiguresProps) {
   const downNow = useContext(OpenCount);
   return <AlertsLedger figures={wordsOf(figures, hours, downNow)} />;
@@ -41,7 +41,7 @@ const Length = ({ text }: { text: string }) => (
   </span>
 );
 
-/** Of which types; or how many more services are down than the alerts of this range tell, as when they began before it. */
+/** Of which types; or how many more services are down than the alerts of this range show, as when they began before it. */
 function openWords({ openTypes, servicesDown }: OutageFigures, downNow: number): string {
   const more = downNow - servicesDown;
   return more > 0 ? `${more} more down, no alert in range` : countWords(openTypes);

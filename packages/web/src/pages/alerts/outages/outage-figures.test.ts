@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 20, 18);
 const range = { from: now - 60 * minute, to: now };
 
 /** An alert of a URL so many minutes ago. */
-function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], told: Delivery[] = []): Alert {
+function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], deliveries: Delivery[] = []): Alert {
   const verbs = {
     ...{ DOWN: 'down: x', ERROR: 'down: y', SLOW: 'slow: z', METADATA_MISSING: '', RECOVERED: 'up again' },
     ...{ CERT_EXPIRING: '', DOMAIN_EXPIRING: '' },
@@ -25,11 +25,11 @@ function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'
       alert_type,
       message: `Shop: url${url_id} is ${verbs[alert_type]}`,
       created_at: new Date(now - minutes * minute).toISOString(),
-      deliveries: told,
+      deliveries,
     },
   );
 }
-const told = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
+const delivery = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
   ...{
     ...builtInDelivery,
     channel,
@@ -71,8 +71,8 @@ it('takes no time for an outage whose end nobody knows', () => {
 
 it('counts what was sent by channel, and what failed', () => {
   const figures = figuresOf(
-    alertOf(1, 5, 'DOWN', [told('email', 'sent'), told('slack', 'sent'), told('sms', 'failed')]),
-    alertOf(1, 2, 'RECOVERED', [told('email', 'sent'), told('sms', 'suppressed')]),
+    alertOf(1, 5, 'DOWN', [delivery('email', 'sent'), delivery('slack', 'sent'), delivery('sms', 'failed')]),
+    alertOf(1, 2, 'RECOVERED', [delivery('email', 'sent'), delivery('sms', 'suppressed')]),
   );
   expect([figures.sent, countWords(figures.sentOn), figures.failed]).toEqual([3, '2 email, 1 Slack', 1]);
 });

@@ -5,7 +5,7 @@ import { limits } from '@upvigil/core/limits';
 import { monitorKey, type Outage } from '@upvigil/core/status/outages';
 import { problemOf } from '@upvigil/core/texts/problems';
 import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
-import { nameOfDelivery } from '../told/alert-deliveries.ts';
+import { nameOfDelivery } from '../deliveries/alert-deliveries.ts';
 
 interface Counted {
   name: string;
@@ -29,7 +29,7 @@ export interface OutageFigures {
   failed: number;
 }
 
-/** What the alerts of a range come to. */
+/** Figures of the alerts of a range. */
 export function outageFigures(alerts: readonly Alert[], outages: readonly Outage[], range: TimeAxis): OutageFigures {
   const open = outages.filter(({ isOpen }) => isOpen);
   const downs = outages.filter(({ alert }) => problemOf(alert) === 'outage');

@@ -7,15 +7,15 @@ import { AxisHead, OutageBar, type TimeAxis } from '../../../components/figures/
 import { DataRow } from '../../../components/rows/data-row.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { toneText } from '../../../components/tones/tone-classes.ts';
-import { triedMarks } from '../told/alert-deliveries.ts';
-import { ChannelMarks } from '../told/channel-marks.tsx';
+import { triedMarks } from '../deliveries/alert-deliveries.ts';
+import { ChannelMarks } from '../deliveries/channel-marks.tsx';
 import type { AlertActions } from '../use-alert-actions.ts';
 import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
-/** What opens it, status, service, axis, duration, told by. */
+/** Disclosure, status, service, axis, duration, channels. */
 const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 166px';
-/** Narrower, who was told stands in the story alone; on small screens the cells stand below each other. */
+/** On narrower screens, channels are in the story only; on small screens the cells are below each other. */
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:24px_148px_minmax(0,1fr)_minmax(0,1fr)_112px]! md:max-[1099px]:gap-x-3';
 const wideOnly = 'md:max-[1099px]:hidden';
@@ -29,7 +29,7 @@ interface OutageRowProps {
   actions: AlertActions;
 }
 
-/** One outage: how bad, where and why, when, for how long and who was told; its story opens below. */
+/** One outage: how bad, where and why, when, for how long and which channels; its story opens below. */
 export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
   const { outage, axis, isOpen, actions } = props;
   return (
@@ -87,7 +87,7 @@ function Cells({ outage, axis, isOpen, onToggle, panelId }: OutageRowProps & { p
             <span aria-hidden="true" className="max-md:hidden">
               –
             </span>
-            <span className="sr-only">Told nobody</span>
+            <span className="sr-only">Notified nobody</span>
           </>
         ) : (
           <ChannelMarks marks={marks} />
@@ -130,6 +130,6 @@ export const OutageRowsHead = ({ axis }: { axis: TimeAxis }) => (
     <span className="max-md:hidden">Service and cause</span>
     <AxisHead axis={axis} />
     <span className="text-right max-md:hidden">Duration</span>
-    <span className={`text-right max-md:hidden ${wideOnly}`}>Told by</span>
+    <span className={`text-right max-md:hidden ${wideOnly}`}>Notified by</span>
   </div>
 );

@@ -2,8 +2,8 @@ import type { Alert, Delivery } from '@upvigil/core/contract/alerts';
 import { alertTone } from '@upvigil/core/status/alert-tone';
 import type { Outage } from '@upvigil/core/status/outages';
 import type { Tone } from '@upvigil/core/status/tone';
-import { acknowledgedWords } from '../told/acknowledged-words.ts';
-import { deliveryTone, nameOfDelivery } from '../told/alert-deliveries.ts';
+import { acknowledgedWords } from '../deliveries/acknowledged-words.ts';
+import { deliveryTone, nameOfDelivery } from '../deliveries/alert-deliveries.ts';
 import type { Check } from './first-failed-check.ts';
 
 /** One thing that happened in an outage. */
@@ -18,7 +18,7 @@ export interface StoryEvent {
   delivery: Delivery | null;
 }
 
-/** An outage from its first failed check, where that is known, to its end: alerts, each followed by who was told and who not. */
+/** An outage from its first failed check, where that is known, to its end: alerts, each followed by its deliveries. */
 export function storyOf({ alert, recovery }: Outage, failed: Check | null): StoryEvent[] {
   const alerts = recovery && recovery !== alert ? [alert, recovery] : [alert];
   return [...(failed ? [failedEvent(failed)] : []), ...alerts.flatMap(alertEvents)];
@@ -46,7 +46,7 @@ const alertEvents = (alert: Alert): StoryEvent[] => [
   ...acknowledgedEvent(alert),
 ];
 
-/** Why a channel was told beside the alert itself. */
+/** The purpose of a delivery other than the alert itself. */
 const purposes = { alert: '', escalation: ', escalated', reminder: ', reminded', acknowledgement: ', acknowledged' };
 
 const acknowledgedEvent = ({ id, acknowledged_at, acknowledged_by, acknowledge_note }: Alert): StoryEvent[] =>

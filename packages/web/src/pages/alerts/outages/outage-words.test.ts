@@ -19,7 +19,7 @@ const outageOf = (given: Partial<Outage>): Outage => ({
   ...given,
 });
 
-it('a service is told by what names it: the path of a URL, the name of a network service; and with its cause', () => {
+it('a service is shown by its name: the path of a URL, the name of a network service; and with its cause', () => {
   expect(serviceWords(alertOf('Shop: https://shop.example.org/a/b?c is down: HTTP 503'))).toEqual({
     before: 'https://shop.example.org/',
     name: 'a/b?c',
@@ -37,7 +37,7 @@ it('a service is told by what names it: the path of a URL, the name of a network
   });
 });
 
-it('a sentence that reads otherwise is told as it is', () => {
+it('a sentence of another form is shown unchanged', () => {
   expect(serviceWords(alertOf('Something else'))).toEqual({ before: '', name: 'Something else', after: '', cause: '' });
 });
 

@@ -6,11 +6,11 @@ import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
 interface ServiceWords {
-  /** What stands before the name and after it, and matters less: a URL's host; host and port of a network service. */
+  /** Text before and after the name that matters less: a URL's host; host and port of a network service. */
   before: string;
   name: string;
   after: string;
-  /** Empty where the sentence does not tell it. */
+  /** Empty where the sentence does not have it. */
   cause: string;
 }
 
@@ -47,13 +47,13 @@ export function durationWords({ started_at, ended_at, isOpen }: Outage, now: num
 /** '17:42 to now', '08:27 to 08:31', 'until 08:31': with their day where it is not the one under which the row stands. */
 export function spanWords({ started_at, ended_at, isOpen }: Outage, now: number): string {
   const day = startOfLocalDay(isOpen ? now : (ended_at ?? started_at ?? now));
-  const told = (time: number): string => {
+  const format = (time: number): string => {
     const clock = formatTime(time, 'hourMinute');
     return startOfLocalDay(time) === day ? clock : `${formatTime(time, 'dayMonth')}, ${clock}`;
   };
-  if (started_at === null) return ended_at === null ? '' : `until ${told(ended_at)}`;
-  if (isOpen) return `${told(started_at)} to now`;
-  return ended_at === null ? `from ${told(started_at)}` : `${told(started_at)} to ${told(ended_at)}`;
+  if (started_at === null) return ended_at === null ? '' : `until ${format(ended_at)}`;
+  if (isOpen) return `${format(started_at)} to now`;
+  return ended_at === null ? `from ${format(started_at)}` : `${format(started_at)} to ${format(ended_at)}`;
 }
 
 interface OutageGroup {

@@ -8,7 +8,11 @@ import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-const told = (channel: Delivery['channel'], status: Delivery['status'], given: Partial<Delivery> = {}): Delivery => ({
+const delivery = (
+  channel: Delivery['channel'],
+  status: Delivery['status'],
+  given: Partial<Delivery> = {},
+): Delivery => ({
   ...{
     ...builtInDelivery,
     channel,
@@ -40,14 +44,14 @@ function given(state: FakeState): void {
     addUrlCheck(state, cart, { status_code: 503, error_message: `HTTP 503 at ${minutes}`, checked_at });
   }
   add(902, 10, 'DOWN', 'search is down: HTTP 502', {
-    deliveries: [told('email', 'sent', { recipient: 'a@example.org' })],
+    deliveries: [delivery('email', 'sent', { recipient: 'a@example.org' })],
   });
   add(902, 6, 'RECOVERED', 'search is up again after 4 minutes');
   add(903, 3, 'SLOW', 'help is slow: 6.12s, limit 5.00s');
   add(cart.id, 42, 'DOWN', 'cart is down: HTTP 503', {
     deliveries: [
-      told('email', 'sent', { recipient: 'ops@example.org', sent_at: minutesAgo(42) }),
-      told('sms', 'failed', { recipient: '+40 712', reason: 'no credit left', attempts: 3 }),
+      delivery('email', 'sent', { recipient: 'ops@example.org', sent_at: minutesAgo(42) }),
+      delivery('sms', 'failed', { recipient: '+40 712', reason: 'no credit left', attempts: 3 }),
     ],
   });
 }
@@ -106,13 +110,13 @@ describe('the views', () => {
     expect(screen.queryByText(/basket/)).toBeNull();
   });
 
-  it('a row says service, cause, duration and who was told', async () => {
+  it('a row shows service, cause, duration and channels', async () => {
     await openOutages();
     const [row] = within(group('Open now')).getAllByRole('listitem');
     expect(row).toHaveTextContent(/DOWN.*https:\/\/shop\.example\.org\/cart.*Shop · HTTP 503.*42 min.*to now/);
-    const marks = within(row as HTMLElement).getByRole('list', { name: 'Told by' });
+    const marks = within(row as HTMLElement).getByRole('list', { name: 'Notified by' });
     expect(marks).toHaveTextContent(/^email: sentSMS: failed$/);
-    expect(group('Open now')).toHaveTextContent('Told nobody');
+    expect(group('Open now')).toHaveTextContent('Notified nobody');
   });
 
   it('type and search act on outages too', async () => {

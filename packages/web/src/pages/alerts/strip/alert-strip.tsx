@@ -9,10 +9,10 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import type { Strip } from './use-strip.ts';
 
-/** So many lines are shown before somebody asks for the rest. */
+/** Number of lines before the rest is requested. */
 const shownLines = 3;
 
-/** What the product says of itself, and what is muted now; nothing where there is neither. */
+/** Notices and silences; nothing where there are none. */
 export function AlertStrip({ notices, silences }: Strip) {
   const [isWhole, setWhole] = useState(false);
   const lines = [

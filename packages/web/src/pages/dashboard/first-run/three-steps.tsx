@@ -14,7 +14,12 @@ export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
         <Step number={1} isNow={!isFirstDone} isDone={isFirstDone} title="Add the first website">
           Its URLs and network services are checked from this machine.
         </Step>
-        <Step number={2} isNow={isFirstDone} title="Choose who is told" way={<Link to="/settings">Set up alerts</Link>}>
+        <Step
+          number={2}
+          isNow={isFirstDone}
+          title="Choose who is notified"
+          way={<Link to="/settings">Set up alerts</Link>}
+        >
           Email, SMS or Slack. Until then alerts stay in the list.
         </Step>
         <Step

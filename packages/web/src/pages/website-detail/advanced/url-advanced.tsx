@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { failureThresholdField, severityField, severityWords } from '../../../components/forms/alert-fields.ts';
 import type { FormField } from '../../../components/forms/form-field.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
-import { failuresBeforeAlert } from '../outlook/what-happens.ts';
+import { failuresBeforeAlert } from '../preview/preview-sentences.ts';
 import { assertionRows } from './assertion-fields.ts';
 import { acceptedStatusField, connectionFields } from './connection-fields.ts';
 import { requestFields } from './request-fields.ts';

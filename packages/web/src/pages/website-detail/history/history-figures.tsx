@@ -61,11 +61,11 @@ function OutageList({ outages, now }: { outages: readonly MonitorOutage[]; now: 
 
 /** 'since 17:42', '04:12 to 04:13'; with the day where that is longer ago. */
 function timesOf({ from, to, isOpen }: MonitorOutage, now: number): string {
-  const tell = (at: number) =>
+  const format = (at: number) =>
     now - at < dayMs ? formatTime(at, 'hourMinute') : `${formatTime(at, 'dayMonth')} ${formatTime(at, 'hourMinute')}`;
-  if (from === null) return to === null ? '' : `until ${tell(to)}`;
-  if (to === null) return `${isOpen ? 'since' : 'from'} ${tell(from)}`;
-  return `${tell(from)} to ${tell(to)}`;
+  if (from === null) return to === null ? '' : `until ${format(to)}`;
+  if (to === null) return `${isOpen ? 'since' : 'from'} ${format(from)}`;
+  return `${format(from)} to ${format(to)}`;
 }
 
 function lengthOf({ from, to, isOpen }: MonitorOutage, now: number): string {

@@ -16,7 +16,7 @@ function outages(alerts: readonly (readonly [type: 'DOWN' | 'SLOW' | 'RECOVERED'
   return outagesSince(state.alerts, now - 24 * hour);
 }
 
-it('tells each outage that lasted within the window with its cause, what lasts still first', () => {
+it('lists each outage within the window with its cause, open ones first', () => {
   expect(
     outages([
       ['DOWN', 'is down: HTTP 500', 60],
@@ -35,7 +35,7 @@ it('counts what was slow as no outage', () => {
   expect(outages([['SLOW', 'is slow: 7.12s, limit 5.00s', 3]])).toEqual([]);
 });
 
-it('tells an end without its beginning', () => {
+it('lists an end without its beginning', () => {
   expect(outages([['RECOVERED', 'is up again after 9 days', 2]])).toMatchObject([
     { from: null, to: now - 2 * hour, isOpen: false, cause: null },
   ]);

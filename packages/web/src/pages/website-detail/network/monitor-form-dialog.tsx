@@ -22,8 +22,8 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 import { type TestOutcome, useTestAction } from '../../../components/forms/use-test-action.ts';
 import { detailOr, failureText } from '../../../failures.ts';
 import { certificateAlertsField, ipFamilyField } from '../advanced/connection-fields.ts';
-import { FormOutlook } from '../outlook/form-outlook.tsx';
-import { failuresBeforeAlert, type Plan } from '../outlook/what-happens.ts';
+import { FormPreview } from '../preview/form-preview.tsx';
+import { failuresBeforeAlert, type Plan } from '../preview/preview-sentences.ts';
 
 const types = networkMonitorTypes.map((type) => ({
   value: type,
@@ -69,9 +69,9 @@ export const MonitorFormDialog = ({ monitor, save, onClose }: MonitorFormDialogP
       (contractForm) => {
         const values = contractForm.form.watch();
         return (
-          <FormOutlook plan={planOf(values)} toggle={kindOf(values).slackToggle}>
+          <FormPreview plan={planOf(values)} toggle={kindOf(values).slackToggle}>
             <FormFields contractForm={contractForm} fields={fieldsOf(values)} />
-          </FormOutlook>
+          </FormPreview>
         );
       },
     ]}

@@ -84,13 +84,13 @@ function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
             />
           </div>
         ) : null}
-        <HistoryFigures figures={toldFigures(monitor, stats, outages)} outages={outages} now={now} />
+        <HistoryFigures figures={shownFigures(monitor, stats, outages)} outages={outages} now={now} />
       </div>
     </section>
   );
 }
 
-function toldFigures(
+function shownFigures(
   { monitor_type }: NetworkMonitor,
   stats: Omit<NetworkStats, 'history'>,
   outages: readonly unknown[] | undefined,

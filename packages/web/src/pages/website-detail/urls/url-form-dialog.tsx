@@ -9,7 +9,7 @@ import type { FormField } from '../../../components/forms/form-field.ts';
 import { FormFields } from '../../../components/forms/form-fields.tsx';
 import { urlAdvanced } from '../advanced/url-advanced.tsx';
 import { loadUrlSchema, type UrlFormInput, withoutHidden } from '../advanced/url-form.ts';
-import { FormOutlook } from '../outlook/form-outlook.tsx';
+import { FormPreview } from '../preview/form-preview.tsx';
 
 interface UrlFormDialogProps {
   /** The URL to change; null adds a new one. */
@@ -46,9 +46,9 @@ export const UrlFormDialog = ({ url, save, onClose }: UrlFormDialogProps) => (
     onClose={onClose}
     fields={[
       (contractForm) => (
-        <FormOutlook plan={contractForm.form.watch()} toggle="alert_on_down">
+        <FormPreview plan={contractForm.form.watch()} toggle="alert_on_down">
           <FormFields contractForm={contractForm} fields={[...limitFields, urlAdvanced(url)]} />
-        </FormOutlook>
+        </FormPreview>
       ),
     ]}
     loadSchema={() => loadUrlSchema(url)}

@@ -89,7 +89,7 @@ function Past({ url, checks, now }: PastProps) {
   const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));
   const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);
   const events = useChartEvents(url, defaults.hours.urlHistory);
-  const figures = useMemo(() => toldFigures(url, checks, outages), [url, checks, outages]);
+  const figures = useMemo(() => shownFigures(url, checks, outages), [url, checks, outages]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_292px]">
       {isPending ? <div className="card h-72" aria-busy="true" /> : null}
@@ -115,7 +115,7 @@ function Past({ url, checks, now }: PastProps) {
 
 const windowMs = defaults.hours.urlHistory * 3_600_000;
 
-function toldFigures(
+function shownFigures(
   url: UrlMonitor,
   checks: readonly UrlCheck[],
   outages: readonly unknown[] | undefined,

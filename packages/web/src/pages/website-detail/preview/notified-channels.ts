@@ -14,8 +14,8 @@ import type { SlackSettings } from '@upvigil/core/contract/slack';
 /** Slack has a setting of its own for outages of each kind. */
 export type OutageToggle = 'alert_on_down' | 'alert_on_port_closed' | 'alert_on_ping_fail';
 
-/** What decides who is told, as it is saved. */
-export interface TellingSettings {
+/** The saved settings that select channels. */
+export interface NotifyingSettings {
   notifications: NotificationSettings;
   slack: SlackSettings | null;
   routing: Pick<RoutingDocument, 'policies' | 'channels'>;
@@ -25,9 +25,9 @@ export interface TellingSettings {
 /** As the contract has it, whose schemas a form does not wait for. */
 const defaultPolicyId = 1;
 
-/** The channels that would tell of an outage by the policy Default, at whichever of its steps. */
-export function channelsThatTell(
-  settings: TellingSettings,
+/** The channels for an outage by the policy Default, in any of its steps. */
+export function notifiedChannels(
+  settings: NotifyingSettings,
   toggle: OutageToggle,
   ofMonitor: Severity | null,
 ): string[] {
@@ -44,16 +44,16 @@ export function channelsThatTell(
       (min_severity === 'warning' || severity === 'critical')
     );
   };
-  const isAsked = (ref: ChannelRef): boolean => named.has(ref) && takes(ref);
-  const tells = builtInThatTell(settings, toggle);
+  const isSelected = (ref: ChannelRef): boolean => named.has(ref) && takes(ref);
+  const usable = notifiedBuiltIn(settings, toggle);
   return [
-    ...builtInChannels.filter((ref) => isAsked(ref) && tells[ref]).map((ref) => channelNames[ref]),
-    ...channels.filter(({ id, enabled }) => enabled && isAsked(id)).map(({ name }) => name),
+    ...builtInChannels.filter((ref) => isSelected(ref) && usable[ref]).map((ref) => channelNames[ref]),
+    ...channels.filter(({ id, enabled }) => enabled && isSelected(id)).map(({ name }) => name),
   ];
 }
 
-function builtInThatTell(
-  { notifications, slack }: TellingSettings,
+function notifiedBuiltIn(
+  { notifications, slack }: NotifyingSettings,
   toggle: OutageToggle,
 ): Record<BuiltInChannel, boolean> {
   const { alert_on_down, email_enabled, email_list, smtp_host, sms_enabled, phone_list } = notifications;

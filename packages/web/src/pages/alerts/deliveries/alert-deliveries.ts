@@ -24,7 +24,7 @@ const order: readonly DeliveryStatus[] = ['sent', 'failed', 'pending', 'suppress
 export const nameOfDelivery = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
-/** Whether an alert was told on each channel on which it was to be told: the built-in ones first. */
+/** The delivery state of an alert on each of its channels: the built-in ones first. */
 export function triedMarks({ deliveries }: Pick<Alert, 'deliveries'>): ChannelMark[] {
   const marks = [...new Set(deliveries.map(keyOfDelivery))].map((key) => {
     const of = deliveries.filter((delivery) => keyOfDelivery(delivery) === key);

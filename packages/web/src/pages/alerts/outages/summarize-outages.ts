@@ -6,7 +6,7 @@ import { headWords } from './head-words.ts';
 import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
 
 /** All that follows from the alerts of a range as they were read at a moment. */
-export interface ToldOutages {
+export interface OutageSummary {
   outages: readonly Outage[];
   /** From how many alerts. */
   alertCount: number;
@@ -17,7 +17,12 @@ export interface ToldOutages {
 }
 
 /** `open`: the alerts of what lasts, as it may have begun before the range. */
-export function tellOutages(alerts: readonly Alert[], open: readonly Alert[], hours: number, now: number): ToldOutages {
+export function summarizeOutages(
+  alerts: readonly Alert[],
+  open: readonly Alert[],
+  hours: number,
+  now: number,
+): OutageSummary {
   const all = eachAlertOnce([...alerts, ...open]);
   const outages = outagesFromAlerts(all);
   const axis = { from: now - hours * hourMs, to: now };

@@ -3,7 +3,7 @@ import { defaultRouting } from '@upvigil/core/contract/routing';
 import { defaultNotificationSettings } from '@upvigil/core/contract/settings';
 import { slackSettingsSchema } from '@upvigil/core/contract/slack';
 import { expect, it } from 'vitest';
-import { channelsThatTell, type OutageToggle, type TellingSettings } from './channels-that-tell.ts';
+import { type NotifyingSettings, notifiedChannels, type OutageToggle } from './notified-channels.ts';
 
 const settings = {
   ...defaultNotificationSettings,
@@ -25,11 +25,11 @@ const channels = [
   { ...added, id: 8, name: 'Day' },
 ];
 const rest = { routing, channels: [] };
-const tell = (
-  notifications: TellingSettings['notifications'],
-  ofSlack: TellingSettings['slack'],
+const channelsOf = (
+  notifications: NotifyingSettings['notifications'],
+  ofSlack: NotifyingSettings['slack'],
   toggle: OutageToggle,
-) => channelsThatTell({ notifications, slack: ofSlack, ...rest }, toggle, null);
+) => notifiedChannels({ notifications, slack: ofSlack, ...rest }, toggle, null);
 
 it('names channels that were added, at whichever step, if they take outages', () => {
   const steps = [
@@ -38,8 +38,8 @@ it('names channels that were added, at whichever step, if they take outages', ()
   ];
   const policies = [{ id: 1, name: 'Default', steps, remind_minutes: null }];
   const given = { notifications: settings, slack, routing: { ...routing, policies }, channels };
-  const named = (change: Partial<TellingSettings>, severity: Severity | null = null) =>
-    channelsThatTell({ ...given, ...change }, 'alert_on_down', severity);
+  const named = (change: Partial<NotifyingSettings>, severity: Severity | null = null) =>
+    notifiedChannels({ ...given, ...change }, 'alert_on_down', severity);
   expect(named({})).toEqual(['email', 'Night', 'Day']);
   expect(named({ channels: [{ ...added, id: 7, name: 'Night', enabled: false }] })).toEqual(['email']);
   const critical = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
@@ -50,24 +50,24 @@ it('names channels that were added, at whichever step, if they take outages', ()
 });
 
 it('names the channels that an outage goes to', () => {
-  expect(tell(settings, slack, 'alert_on_down')).toEqual(['email', 'SMS', 'Slack']);
-  expect(tell(defaultNotificationSettings, null, 'alert_on_down')).toEqual([]);
+  expect(channelsOf(settings, slack, 'alert_on_down')).toEqual(['email', 'SMS', 'Slack']);
+  expect(channelsOf(defaultNotificationSettings, null, 'alert_on_down')).toEqual([]);
 });
 
 it.each([{ email_enabled: false }, { email_list: '' }, { smtp_host: '' }, { smtp_from_email: '' }])(
   'leaves email out with %o',
   (change) => {
-    expect(tell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['SMS', 'Slack']);
+    expect(channelsOf({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['SMS', 'Slack']);
   },
 );
 
 it.each([{ sms_enabled: false }, { phone_list: '' }, { sendsms_password: '' }])('leaves SMS out with %o', (change) => {
-  expect(tell({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['email', 'Slack']);
+  expect(channelsOf({ ...settings, ...change }, slack, 'alert_on_down')).toEqual(['email', 'Slack']);
 });
 
-it("asks Slack's own setting for what is watched", () => {
+it("uses Slack's own setting for the monitor's kind", () => {
   const closed = { ...slack, alert_on_port_closed: false };
-  expect(tell(settings, closed, 'alert_on_port_closed')).toEqual(['email', 'SMS']);
-  expect(tell(settings, closed, 'alert_on_ping_fail')).toEqual(['email', 'SMS', 'Slack']);
-  expect(tell({ ...settings, alert_on_down: false }, closed, 'alert_on_down')).toEqual(['Slack']);
+  expect(channelsOf(settings, closed, 'alert_on_port_closed')).toEqual(['email', 'SMS']);
+  expect(channelsOf(settings, closed, 'alert_on_ping_fail')).toEqual(['email', 'SMS', 'Slack']);
+  expect(channelsOf({ ...settings, alert_on_down: false }, closed, 'alert_on_down')).toEqual(['Slack']);
 });

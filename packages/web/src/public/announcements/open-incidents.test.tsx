@@ -8,14 +8,14 @@ import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 const open = (address: string, given: (state: FakeState) => void) => openPage(address, { isSignedIn: false, given });
-const told = () => screen.findByRole('region', { name: 'Open incidents' });
+const region = () => screen.findByRole('region', { name: 'Open incidents' });
 
 function given(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Shop' });
   addWebsite(state, { name: 'Docs' });
   addIncident(state, { title: 'Checkout fails', website_ids: [shop.id], body: '*We* look.', status: 'identified' });
   addIncident(state, { title: 'Over since long', status: 'resolved' });
-  addIncident(state, { title: 'Not yet told', state: 'draft', website_ids: [shop.id] });
+  addIncident(state, { title: 'Not yet published', state: 'draft', website_ids: [shop.id] });
 }
 
 afterEach(() => {
@@ -24,17 +24,17 @@ afterEach(() => {
   document.documentElement.lang = 'en';
 });
 
-describe('what people are told of what is going on', () => {
+describe('published incidents', () => {
   it('stands on the overview as a link with how far it is, without the text and without drafts', async () => {
     const { fake } = open('/status', given);
-    const region = within(await told());
-    const [link, ...others] = region.getAllByRole('link');
+    const incidents = within(await region());
+    const [link, ...others] = incidents.getAllByRole('link');
     expect(others).toEqual([]);
     expect(link).toHaveTextContent('Checkout fails');
     expect(link).toHaveAttribute('href', `/status/incidents/${fake.state.incidents[0]?.id}`);
-    expect(region.getByText('Identified')).toBeVisible();
+    expect(incidents.getByText('Identified')).toBeVisible();
     expect(screen.queryByText(/We/)).toBeNull();
-    expect(screen.queryByText('Not yet told')).toBeNull();
+    expect(screen.queryByText('Not yet published')).toBeNull();
   });
 
   it('comes with the page, without a request', async () => {
@@ -44,13 +44,13 @@ describe('what people are told of what is going on', () => {
     script.textContent = JSON.stringify({ kind: 'overview', data: [], incidents: [{ ...incident, updates: [] }] });
     document.body.append(script);
     const { fake } = open('/status', () => undefined);
-    expect(within(await told()).getByRole('link', { name: 'In the page' })).toBeVisible();
+    expect(within(await region()).getByRole('link', { name: 'In the page' })).toBeVisible();
     expect(fake.requestsOf('publicIncidents.page')).toHaveLength(0);
   });
 
   it('changes with the page, and goes when all is over', async () => {
     const { fake } = open('/status', given);
-    await told();
+    await region();
     for (const incident of fake.state.incidents) incident.resolved_at = new Date().toISOString();
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Open incidents' })).toBeNull());
@@ -58,7 +58,7 @@ describe('what people are told of what is going on', () => {
 
   it('stands on the page of a website that it is about, and on no other', async () => {
     open('/status/1', given);
-    expect(within(await told()).getByRole('link', { name: 'Checkout fails' })).toBeVisible();
+    expect(within(await region()).getByRole('link', { name: 'Checkout fails' })).toBeVisible();
     document.body.innerHTML = '';
     open('/status/2', given);
     expect(await screen.findByRole('heading', { level: 1, name: 'Docs' })).toBeVisible();
@@ -80,13 +80,13 @@ describe('what people are told of what is going on', () => {
   });
 });
 
-it('a recent incident leads to what people were told of it, where they were', async () => {
+it('a recent alert links to its published incident, where there was one', async () => {
   open('/status/1', (state) => {
     const shop = addWebsite(state, { name: 'Shop' });
     const at = (minutes: number) => new Date(state.now() - minutes * 60_000).toISOString();
     addAlert(state, shop, { message: 'Shop was down before', created_at: at(90) });
     addAlert(state, shop, { message: 'Shop is down', created_at: at(10) });
-    addIncident(state, { title: 'Told', website_ids: [shop.id], started_at: at(20), display_at: at(20) });
+    addIncident(state, { title: 'Published', website_ids: [shop.id], started_at: at(20), display_at: at(20) });
   });
   expect(await screen.findByRole('link', { name: 'Shop is down' })).toHaveAttribute(
     'href',

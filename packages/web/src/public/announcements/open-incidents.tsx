@@ -7,7 +7,7 @@ import type { OpenIncident } from '../public-source.ts';
 /** The page of an incident: a document of its own, in the language that was chosen. */
 export const incidentAddress = (id: number): string => inChosenLanguage(`/status/incidents/${id}`);
 
-/** What people are told of what is going on: a link to each incident, with how far it is and since when. Texts stand on its page. */
+/** Open incidents: a link to each, with its status and beginning. Texts are on its page. */
 export function OpenIncidents({ incidents }: { incidents: readonly OpenIncident[] }) {
   const words = publicWords('pages');
   if (incidents.length === 0) return null;
@@ -37,7 +37,7 @@ function statusWord(status: PublishedIncident['status']): string {
   return status === 'monitoring' ? words.statusMonitoring : words.statusInvestigating;
 }
 
-/** Leads to what people were told before, by month. `until`: a time in the newest month, in milliseconds since the epoch. */
+/** Link to earlier incidents, by month. `until`: a time in the newest month, in milliseconds since the epoch. */
 export const HistoryLink = ({ until }: { until: number }) => (
   <p className="text-center text-[0.8125rem]">
     <a

@@ -5,18 +5,18 @@ import { type ReactNode, useId } from 'react';
 import { useParams } from 'react-router-dom';
 import * as alertingQueries from '../../../alerting/queries.ts';
 import { notificationSettings, slackSettings } from '../../../api/queries.ts';
-import { channelsThatTell, type OutageToggle } from './channels-that-tell.ts';
-import { type Plan, type Prospect, type Told, whatHappens } from './what-happens.ts';
+import { notifiedChannels, type OutageToggle } from './notified-channels.ts';
+import { type Plan, type PreviewSentence, previewSentences, type Recipients } from './preview-sentences.ts';
 
-const icons: Record<Prospect['about'], LucideIcon> = {
-  rhythm: Clock,
+const icons: Record<PreviewSentence['about'], LucideIcon> = {
+  interval: Clock,
   down: CircleX,
   slow: Gauge,
   content: Tag,
-  told: Bell,
+  recipients: Bell,
 };
 
-interface FormOutlookProps {
+interface FormPreviewProps {
   plan: Plan;
   /** Slack's setting for outages of what is in the form. */
   toggle: OutageToggle;
@@ -25,9 +25,9 @@ interface FormOutlookProps {
 }
 
 /** The fields of a form, and beside them in sentences what they mean; below 768 px underneath. */
-export function FormOutlook({ plan, toggle, children }: FormOutlookProps) {
+export function FormPreview({ plan, toggle, children }: FormPreviewProps) {
   const headingId = useId();
-  const told = useTold(toggle, plan.severity ?? null);
+  const recipients = useRecipients(toggle, plan.severity ?? null);
   return (
     <div className="-mx-4 -mb-4 grid border-t border-(--border) sm:-mx-6 md:grid-cols-[minmax(0,1fr)_18.5rem]">
       <div className="grid min-w-0 content-start gap-4 p-4 sm:px-6 sm:py-5">{children}</div>
@@ -39,7 +39,7 @@ export function FormOutlook({ plan, toggle, children }: FormOutlookProps) {
           What will happen
         </h3>
         <ul className="mt-2 grid gap-2 text-[0.8125rem] text-(--muted)">
-          {whatHappens(plan, told).map(({ about, sentence }) => (
+          {previewSentences(plan, recipients).map(({ about, sentence }) => (
             <Line key={about} Icon={icons[about]}>
               {sentence}
             </Line>
@@ -57,14 +57,14 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </li>
 );
 
-/** Null until it is known who would be told. */
-function useTold(toggle: OutageToggle, severity: Severity | null): Told | null {
+/** Null while the recipients are unknown. */
+function useRecipients(toggle: OutageToggle, severity: Severity | null): Recipients | null {
   const { websiteId } = useParams();
   const { data: notifications } = useQuery(notificationSettings());
   const { data: slack } = useQuery(slackSettings(Number(websiteId)));
   const { data: routing } = useQuery(alertingQueries.routing());
   const { data: channels } = useQuery(alertingQueries.channels());
   if (!notifications || slack === undefined || !routing || !channels) return null;
-  const by = channelsThatTell({ notifications, slack, routing, channels }, toggle, severity);
+  const by = notifiedChannels({ notifications, slack, routing, channels }, toggle, severity);
   return { by, hasRules: routing.routes.length > 0 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresBeforeAlert, type Plan, whatHappens } from './what-happens.ts';
+import { failuresBeforeAlert, type Plan, previewSentences } from './preview-sentences.ts';
 
 const plan: Plan = {
   enabled: true,
@@ -9,18 +9,18 @@ const plan: Plan = {
   failure_threshold: 2,
 };
 const sentences = (change: Partial<Plan> = {}, by: readonly string[] | null = null, hasRules = false) =>
-  whatHappens({ ...plan, ...change }, by && { by, hasRules }).map(({ sentence }) => sentence);
+  previewSentences({ ...plan, ...change }, by && { by, hasRules }).map(({ sentence }) => sentence);
 const about = (what: string, change: Partial<Plan> = {}) =>
-  whatHappens({ ...plan, ...change }, null).find((one) => one.about === what)?.sentence;
+  previewSentences({ ...plan, ...change }, null).find((one) => one.about === what)?.sentence;
 
 describe('what a form says will happen', () => {
-  it('follows a check from its rhythm to who is told', () => {
+  it('follows a check from its interval to its recipients', () => {
     expect(sentences({ metadata_tag: 'og:title', metadata_value: 'Returns' }, ['email', 'Slack'])).toEqual([
       'Checked every minute, 1,440 times a day.',
       'Down after 2 failed checks in a row, 5 s apart.',
       'Slow above 5.00s, failed without an answer in 30 s.',
       "Its og:title must be 'Returns'.",
-      'You are told by email and Slack.',
+      'You are notified by email and Slack.',
     ]);
   });
 
@@ -29,11 +29,11 @@ describe('what a form says will happen', () => {
     [90, 'Checked every 1 minute 30 seconds, 960 times a day.'],
     [3600, 'Checked every hour, 24 times a day.'],
     [86_400, 'Checked every day, once a day.'],
-  ])('tells the rhythm of %d s', (check_interval, sentence) => {
-    expect(about('rhythm', { check_interval })).toBe(sentence);
+  ])('shows the interval of %d s', (check_interval, sentence) => {
+    expect(about('interval', { check_interval })).toBe(sentence);
   });
 
-  it('tells a single failure from several', () => {
+  it('distinguishes a single failure from several', () => {
     expect(about('down', { failure_threshold: 1 })).toBe('Down at the first failed check.');
     expect(about('down', { failure_threshold: 3 })).toBe('Down after 3 failed checks in a row, 5 s apart.');
   });
@@ -52,13 +52,13 @@ describe('what a form says will happen', () => {
     expect(about('content', { packet_loss_threshold: 100 })).toBeUndefined();
   });
 
-  it('says that nobody is told, and nothing while that is not known', () => {
+  it('says that nobody is notified, and nothing while that is unknown', () => {
     expect(sentences({}, []).at(-1)).toBe('Nobody is notified: its alerts stay in the list.');
     expect(sentences()).toHaveLength(3);
     expect(sentences({}, [], true).at(-1)).toBe(
       'Nobody is notified, unless a rule says otherwise: its alerts stay in the list.',
     );
-    expect(sentences({}, ['email'], true).at(-1)).toBe('You are told by email, unless a rule says otherwise.');
+    expect(sentences({}, ['email'], true).at(-1)).toBe('You are notified by email, unless a rule says otherwise.');
   });
 
   it('leaves out what cannot be while it is typed', () => {

@@ -6,13 +6,13 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { deliveryTone, nameOfDelivery } from './alert-deliveries.ts';
 
-/** Why an alert was told as it was, and its deliveries, each with its state and reason. */
+/** The routing of an alert and its deliveries, each with its state and reason. */
 export function DeliveryLedger({ alert }: { alert: Alert }) {
   return (
     <div className="grid gap-2 text-xs">
       <Verdict alert={alert} />
       {alert.deliveries.length === 0 ? (
-        <p className="text-(--muted)">No channel was asked to tell it.</p>
+        <p className="text-(--muted)">No channel was selected.</p>
       ) : (
         <div className="rounded-md bg-(--sunken) p-2">
           <DataTable

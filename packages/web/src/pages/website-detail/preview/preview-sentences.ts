@@ -4,7 +4,7 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { limits } from '@upvigil/core/limits';
 
-/** What stands in a form at this moment: while somebody types, a number may be missing or beyond its limits. */
+/** The present values of a form: while somebody types, a number may be missing or beyond its limits. */
 export interface Plan {
   enabled?: boolean | undefined;
   check_interval?: number | undefined;
@@ -19,34 +19,34 @@ export interface Plan {
   severity?: Severity | null | undefined;
 }
 
-/** Who would be told by the policy Default, and whether a rule may decide otherwise. */
-export interface Told {
+/** Channels of the policy Default, and whether a rule may decide otherwise. */
+export interface Recipients {
   by: readonly string[];
   hasRules: boolean;
 }
 
 /** A sentence, and what it is about. */
-export interface Prospect {
-  about: 'rhythm' | 'down' | 'slow' | 'content' | 'told';
+export interface PreviewSentence {
+  about: 'interval' | 'down' | 'slow' | 'content' | 'recipients';
   sentence: string;
 }
 
 /** What these settings mean, in the order in which it happens. Of numbers that cannot be nothing is said. */
-export function whatHappens(plan: Plan, told: Told | null): Prospect[] {
-  if (!plan.enabled) return [{ about: 'rhythm', sentence: 'Nothing is checked until it is enabled.' }];
-  const sentences: [Prospect['about'], string | null][] = [
-    ['rhythm', rhythmOf(plan)],
+export function previewSentences(plan: Plan, recipients: Recipients | null): PreviewSentence[] {
+  if (!plan.enabled) return [{ about: 'interval', sentence: 'Nothing is checked until it is enabled.' }];
+  const sentences: [PreviewSentence['about'], string | null][] = [
+    ['interval', intervalSentence(plan)],
     ['down', failureOf(plan)],
     ['slow', slownessOf(plan)],
     ['content', contentOf(plan)],
-    ['told', told && toldOf(told)],
+    ['recipients', recipients && recipientsSentence(recipients)],
   ];
   return sentences.flatMap(([about, sentence]) => (sentence === null ? [] : { about, sentence }));
 }
 
 const daySeconds = 86_400;
 
-function rhythmOf({ check_interval: seconds }: Plan): string | null {
+function intervalSentence({ check_interval: seconds }: Plan): string | null {
   if (!isWithin(seconds, limits.checkIntervalSeconds)) return null;
   const times = Math.floor(daySeconds / seconds);
   const often = times === 1 ? 'once a day' : `${times.toLocaleString('en')} times a day`;
@@ -79,10 +79,10 @@ function contentOf(plan: Plan): string | null {
   return loss === 100 ? null : `Failed too when more than ${loss} % of its packets are lost.`;
 }
 
-function toldOf({ by, hasRules }: Told): string {
+function recipientsSentence({ by, hasRules }: Recipients): string {
   const unless = hasRules ? ', unless a rule says otherwise' : '';
   if (by.length === 0) return `Nobody is notified${unless}: its alerts stay in the list.`;
-  return `You are told by ${new Intl.ListFormat('en').format(by)}${unless}.`;
+  return `You are notified by ${new Intl.ListFormat('en').format(by)}${unless}.`;
 }
 
 /** '2 failed checks before an alert'; nothing of a number that cannot be. */

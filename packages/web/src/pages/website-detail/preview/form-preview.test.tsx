@@ -16,26 +16,26 @@ const openForm = async (tab: string, button: RegExp | string) => {
   const page = openPage(`/websites/1${tab}`, { given });
   await page.user.click((await screen.findAllByRole('button', { name: button }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog'));
-  return { ...page, dialog, outlook: within(dialog.getByRole('region', { name: 'What will happen' })) };
+  return { ...page, dialog, preview: within(dialog.getByRole('region', { name: 'What will happen' })) };
 };
 
 it('the sentences beside the form of a URL follow what is typed', async () => {
-  const { user, dialog, outlook } = await openForm('', 'Add New URL');
-  expect(outlook.getByText('Checked every minute, 1,440 times a day.')).toBeVisible();
-  expect(await outlook.findByText('You are told by email.')).toBeVisible();
+  const { user, dialog, preview } = await openForm('', 'Add New URL');
+  expect(preview.getByText('Checked every minute, 1,440 times a day.')).toBeVisible();
+  expect(await preview.findByText('You are notified by email.')).toBeVisible();
   const interval = dialog.getByLabelText('Check interval');
   await user.clear(interval);
-  expect(outlook.queryByText(/^Checked every/)).toBeNull();
+  expect(preview.queryByText(/^Checked every/)).toBeNull();
   await user.type(interval, '20');
-  expect(outlook.getByText('Checked every 20 seconds, 4,320 times a day.')).toBeVisible();
+  expect(preview.getByText('Checked every 20 seconds, 4,320 times a day.')).toBeVisible();
   await user.fill(dialog.getByLabelText('Metadata tag (optional)'), 'og:title');
-  expect(outlook.getByText('It must have og:title.')).toBeVisible();
+  expect(preview.getByText('It must have og:title.')).toBeVisible();
   await user.click(dialog.getByRole('switch', { name: 'Enabled' }));
-  expect(outlook.getAllByRole('listitem')).toHaveLength(1);
+  expect(preview.getAllByRole('listitem')).toHaveLength(1);
 });
 
 it('what only some people change is folded away, and says its values', async () => {
-  const { user, dialog, outlook } = await openForm('', /^Edit https/);
+  const { user, dialog, preview } = await openForm('', /^Edit https/);
   const advanced = dialog.getByText('3 failed checks before an alert, HTTP');
   for (const label of ['URL', 'Timeout', 'Slow threshold', 'Check interval']) {
     expect(dialog.getByLabelText(label)).toBeVisible();
@@ -46,7 +46,7 @@ it('what only some people change is folded away, and says its values', async () 
   expect(failures).toBeVisible();
   await waitFor(() => expect(dialog.queryByText(/before an alert, HTTP$/)).toBeNull());
   await user.fill(failures, '1');
-  expect(outlook.getByText('Down at the first failed check.')).toBeVisible();
+  expect(preview.getByText('Down at the first failed check.')).toBeVisible();
 });
 
 it('opens what is folded away when something in it needs another look', async () => {
@@ -61,11 +61,11 @@ it('opens what is folded away when something in it needs another look', async ()
   await waitFor(() => expect(failures).toHaveFocus());
 });
 
-it('the sentences of a network monitor tell only what its type has', async () => {
-  const { user, dialog, outlook } = await openForm('?tab=network', 'Add Monitor');
+it('the sentences of a network monitor cover only the fields of its type', async () => {
+  const { user, dialog, preview } = await openForm('?tab=network', 'Add Monitor');
   await user.fill(dialog.getByLabelText('Expected response (optional)'), 'SSH');
-  expect(outlook.getByText("The service must send 'SSH' first.")).toBeVisible();
+  expect(preview.getByText("The service must send 'SSH' first.")).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: 'ICMP_PING' }));
-  expect(outlook.queryByText(/SSH/)).toBeNull();
-  expect(outlook.getByText('Failed too when more than 50 % of its packets are lost.')).toBeVisible();
+  expect(preview.queryByText(/SSH/)).toBeNull();
+  expect(preview.getByText('Failed too when more than 50 % of its packets are lost.')).toBeVisible();
 });
