@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-/** How alerts come to outages: for lists of outages, not for every page that tells a state. */
+/** How alerts come to outages: for lists of outages, not for every page that shows a state. */
 const outages = /core\/src\/(status\/outages|texts\/problems)\./;
 /** What every page needs first, in one file: many small ones cost requests and compress worse. */
 const base =
@@ -20,9 +20,9 @@ const lists =
   /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
 /** Switches and boxes, which lists have too. */
 const forms = /web\/src\/components\/forms\/toggles\./;
-/** What stands where nothing could be read yet. */
+/** Placeholders and errors. */
 const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
-/** What may be entered: for forms and the contract, and no page's first content but the settings'. */
+/** Input rules: for forms and the contract, and the first content of the settings only. */
 const inputLimits = /core\/src\/limits\./;
 /** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
@@ -30,26 +30,26 @@ const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
 /** What lists of rows share. */
 const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./;
-/** What is muted, for alerts and for monitors. */
+/** Silences, for alerts and for monitors. */
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
-/** What the lists of a website's tabs share. */
+/** Shared parts of the lists of a website's tabs. */
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
-/** What is said of maintenance. */
+/** Texts of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
 /** Strips of services, which come after the words beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|check-strip|state-dot|uptime-figure)\./;
-/** What the login and the signed-in pages need, and the public pages do not. */
+/** Shared parts of login and signed-in pages. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app|loadable))\./;
-/** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in turns. */
+/** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in steps. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|checks|websites|urls)\./;
-/** What a channel of each kind must be told comes with the contract: it needs the schemas. */
+/** Fields of channel kinds come with the contract: they need the schemas. */
 const contract =
   /core\/src\/contract\/(?!names\/|secrets\/|errors\.|check-options\/|fields\/(can-parse-url|clean-address|http-address)\.)/;
 /** How channels are called: all that a list of alerts needs of them. */
 const channelNames = /core\/src\/contract\/names\/channels\./;
-/** What there is to watch and to tell by: for lists and forms, and for the contract. */
+/** Monitor and channel kinds: for lists and forms, and for the contract. */
 const kinds =
   /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
 /** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
@@ -110,7 +110,7 @@ export default defineConfig(({ mode }) => {
     build: {
       outDir: isPublicBuild ? 'dist/public' : 'dist',
       manifest: true,
-      // All browsers of this target have it; without it the document asks for the first file itself.
+      // All browsers of this target have it; without it the document requests the first file itself.
       // What a page imports is named in the first file of every other page, so that it is asked for together with it: not of those that are opened rarely.
       modulePreload: {
         polyfill: false,
@@ -119,7 +119,7 @@ export default defineConfig(({ mode }) => {
       // For the tarball, which brings the licences of all that is in it.
       license: { fileName: '.vite/licences.json' },
       target: 'es2023',
-      // Every page carries the names of all files: shorter hashes are enough to tell versions apart.
+      // Every page carries the names of all files: shorter hashes are enough to distinguish versions.
       rolldownOptions: {
         // How long plugins took says nothing to whoever starts the program.
         checks: { bundlerTimings: false },

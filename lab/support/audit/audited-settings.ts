@@ -13,7 +13,7 @@ function withHeartbeat(state: FakeState): void {
   });
 }
 const explain = async (page: Page) => {
-  const asking = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Who would be told?' }) });
+  const asking = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Who would be notified?' }) });
   await asking.getByLabel('Website').selectOption({ label: 'Checkout' });
   await asking.getByLabel('Monitor').selectOption({ label: 'Edge TLS' });
   await asking.getByRole('button', { name: 'Explain' }).click();

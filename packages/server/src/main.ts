@@ -128,7 +128,7 @@ function readConfigOrRefuse(): Config {
 /** A part refuses the start as it refuses a request: the backup folder cannot be written. */
 const mendable = [ConfigError, StorageError, DatabaseVersionError, RequestError];
 
-/** What a person can mend becomes one sentence; anything else is a bug and stays as it is. */
+/** An error that a person can fix becomes one sentence; any other is a bug and stays unchanged. */
 function asStartError(error: unknown, config?: Config): unknown {
   const { code, message, syscall } = error as { code?: string; message: string; syscall?: string };
   if (mendable.some((type) => error instanceof type)) return new StartError(message, { cause: error });

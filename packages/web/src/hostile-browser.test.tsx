@@ -56,7 +56,7 @@ it.each([
   '/status',
   '/status/1',
   '/login',
-])('%s is shown, whatever its address asks for and the browser stored', { timeout: 60_000 }, async (path) => {
+])('%s is shown, regardless of its address parameters and of stored values', { timeout: 60_000 }, async (path) => {
   const isSignedIn = !/status|login/.test(path);
   const shown = fc.asyncProperty(query, storage, async (asked, stored) => {
     for (const [key, value] of Object.entries(stored)) {

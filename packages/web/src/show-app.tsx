@@ -21,8 +21,8 @@ const key = 'reloadedAt';
 const notAgainForMilliseconds = 60_000;
 
 /**
- * After an upgrade, a window that is still open asks for code of the old version, which is gone. It then loads the new
- * version, once. What was typed is not lost without a question: the browser asks before it leaves a form.
+ * After an upgrade, a window that is still open requests code of the old version, which is gone. It then loads the new
+ * version, once. Typed text is not lost: the browser confirms before it leaves a form.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {

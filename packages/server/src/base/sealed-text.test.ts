@@ -7,14 +7,14 @@ const key = randomBytes(keyBytes);
 const place = 'notifications.smtp_password';
 const secret = 'p\u00e4ss "word" \u{1f511}';
 
-it('opens what it sealed, and tells nothing of it before', () => {
+it('opens what it sealed, and reveals nothing of it before', () => {
   const sealed = sealText(key, secret, place);
   expect(openText(key, sealed, place)).toBe(secret);
   expect(sealed).not.toContain('word');
   expect(sealedUnder(sealed)).toBe(fingerprintOf(key));
 });
 
-it('seals the same text to another each time, so that equal secrets cannot be told', () => {
+it('seals the same text to another each time, so that equal secrets cannot be recognized', () => {
   expect(sealText(key, secret, place)).not.toBe(sealText(key, secret, place));
 });
 

@@ -14,7 +14,7 @@ export class OtherKeyError extends Error {
   override readonly name = 'OtherKeyError';
 }
 
-/** Tells keys apart, and tells nothing of them. */
+/** Distinguishes keys without revealing them. */
 export const fingerprintOf = (key: Buffer): string =>
   createHash('sha256').update('upvigil secret key').update(key).digest('hex').slice(0, 16);
 

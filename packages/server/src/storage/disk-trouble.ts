@@ -4,7 +4,7 @@ import { troubleMessages } from '@upvigil/core/texts/messages';
 const { diskFull, diskReadOnly, diskBroken, databaseLocked } = troubleMessages;
 type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken | typeof databaseLocked;
 
-/** What the file system says of each. */
+/** The error of the file system for each. */
 const troubleOfCode: Readonly<Record<string, DiskTrouble>> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -21,7 +21,7 @@ const troubleOfNumber: ReadonlyMap<unknown, DiskTrouble> = new Map(
 );
 /** PostgreSQL's SQLSTATE for a full disk. */
 const postgresDiskFull = '53100';
-/** SQLite's words: for a statement that answers with rows its driver tells no number. */
+/** SQLite's words: for a statement that answers with rows its driver has no number. */
 const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTrouble]> = [
   ['database or disk is full', diskFull],
   ['attempt to write a readonly database', diskReadOnly],

@@ -15,7 +15,7 @@ export interface DiskWatchOptions {
   failingSince(): number | null;
 }
 
-/** What is known of the disk. Times in milliseconds of `clock.monotonic()`. */
+/** The state of the disk. Times in milliseconds of `clock.monotonic()`. */
 export interface DiskSigns {
   /** Bytes that this process may still write; null where the database is on another disk. */
   free: number | null;
@@ -34,7 +34,7 @@ const rememberedMilliseconds = 60_000;
 /** How often somebody looks whether the database file is still there, in milliseconds. */
 const lookMilliseconds = 5_000;
 
-/** What is wrong with the disk as far as the signs tell, or null. `now`: milliseconds of `clock.monotonic()`. */
+/** The problem of the disk by the known signs, or null. `now`: milliseconds of `clock.monotonic()`. */
 export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, now: number): string | null {
   if (free !== null && free < leastBytes) return troubleMessages.diskFull;
   if (refused === null) return null;
@@ -108,7 +108,7 @@ function watchFile(
   };
 }
 
-/** The number of a file in its file system: 0 where there is none, null where that cannot be told. */
+/** The number of a file in its file system: 0 where there is none, null where it is unknown. */
 function inodeOf(file: string): number | null {
   try {
     return statSync(file, { throwIfNoEntry: false })?.ino ?? 0;

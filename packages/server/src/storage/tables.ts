@@ -63,7 +63,7 @@ export interface Tables extends Described {
   stored_monitors: Stored<MonitorTable>;
 }
 
-/** What is written of the archived tables whose ids the database counts up. */
+/** Archived tables whose ids the database counts up. */
 export const tablesWithIds: readonly string[] = Object.entries<Table>(tables).flatMap(([name, { keptBy, columns }]) =>
   keptBy === 'archive' && columns.id !== undefined ? [writtenTable(name)] : [],
 );
@@ -83,7 +83,7 @@ export type AlertRow = Row<'alerts'>;
 export type DeliveryRow = Row<'deliveries'>;
 export type ChannelRow = Row<'channels'>;
 export type MessageRow = Row<'messages'>;
-/** What a message that is no alert is for. */
+/** Purposes of messages that are not alerts. */
 export type MessagePurpose = MessageRow['purpose'];
 export type SilenceRow = Row<'silences'>;
 export type DrillRow = Row<'drills'>;

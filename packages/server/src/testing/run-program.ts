@@ -1,7 +1,7 @@
 import { execFile, type SpawnOptions } from 'node:child_process';
 
 /**
- * Runs a program and returns what it wrote. One that does not end in time is killed, without further waiting: what
+ * Runs a program and returns what it wrote. A program that does not end in time is killed, without further waiting: what
  * waits for the kernel cannot be killed either, and must not hold up all other tests.
  */
 export function runProgram(

@@ -6,5 +6,5 @@ const words: Readonly<Record<AutomaticMode, string>> = {
   publish: 'Publish',
 };
 
-/** What an outage does of itself, as people choose it. */
+/** Choices for automatic incidents. */
 export const automaticOptions = Object.entries(words).map(([value, label]) => ({ value, label }));

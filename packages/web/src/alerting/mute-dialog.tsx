@@ -17,7 +17,7 @@ const lengths = [
 ] as const;
 
 interface MuteDialogProps {
-  /** What is muted, and its name. */
+  /** The target to mute, and its name. */
   target: Muted;
   name: string;
   onClose: () => void;

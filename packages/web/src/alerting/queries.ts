@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
 
-/** Who is told of what. Here and not beside the other reads, which every signed-in page carries. */
+/** Routing queries. Apart from the other queries, which every signed-in page loads. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 

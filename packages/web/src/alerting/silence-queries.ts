@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
 
-/** What holds somebody back from being told, for pages that say so with their first content. */
+/** Silences, for pages that show them with their first content. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 

@@ -90,7 +90,7 @@ export const networkPhases = (website: number, monitorId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-/** What the check saw that raised an alert. It never changes. */
+/** The recorded response to the check that raised an alert. It never changes. */
 export const alertEvidence = (alertId: number) =>
   queryOptions({
     queryKey: ['evidence', alertId],
@@ -178,7 +178,7 @@ export const backups = () =>
     },
   });
 
-/** What the server finds of itself. It takes seconds, so that it is asked when somebody wants it. */
+/** Diagnostics. They take seconds, so they run on request only. */
 export const diagnostics = () =>
   queryOptions({
     queryKey: ['diagnostics'],

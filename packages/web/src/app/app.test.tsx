@@ -116,7 +116,7 @@ describe('brand', () => {
 });
 
 describe('session', () => {
-  it('ends by Logout: the token goes, the server is told, the login is shown', async () => {
+  it('ends by Logout: the token is deleted, the session ended, the login shown', async () => {
     const { user, address, fake } = openPage('/backup');
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByLabelText('Admin Password')).toBeVisible();

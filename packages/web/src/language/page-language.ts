@@ -72,6 +72,6 @@ export function inChosenLanguage(address: string): string {
   return chosen === null || languageOf(chosen) === undefined ? address : withLanguage(address, pageLanguage());
 }
 
-/** An address that asks for a language. */
+/** An address with a language parameter. */
 export const withLanguage = (address: string, language: Language): string =>
   `${address}?${languageParameter}=${language}`;

@@ -37,7 +37,7 @@ const agree = async (user: PageUser, name: string, typed?: string) => {
   await user.click(question.getByRole('button', { name }));
 };
 
-/** What is done on which page, and what is said when the endpoint fails. */
+/** Action, page, and message when the endpoint fails. */
 interface Row {
   path: string;
   endpoint: EndpointName;

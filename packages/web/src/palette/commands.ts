@@ -25,12 +25,12 @@ export interface Command {
 }
 
 interface Situation {
-  /** What the search found, the best first. */
+  /** Search results, the best first. */
   found: readonly Target[];
   nextTheme: ThemeChoice;
 }
 
-/** What can be done: first to what was found, then to everything. */
+/** Actions: first on results, then general ones. */
 export function commandsFor({ found, nextTheme }: Situation): Command[] {
   const service = found.find(({ monitor }) => monitor);
   const website = found[0]?.website;

@@ -178,7 +178,7 @@ describe('the palette', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('asks before it leaves unsaved changes', async () => {
+  it('confirms before it leaves unsaved changes', async () => {
     const { user, address } = openPage('/settings', { given });
     await user.type(await screen.findByLabelText(/^Cooldown/), '0');
     await user.keyboard('{Control>}k{/Control}');

@@ -25,7 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const results = useResults(targets, search);
   const { found, commands, pages, total } = results;
   const best = found[0]?.id;
-  // What was read comes above what was there before, and Enter takes what is on top.
+  // New results come above earlier ones, and Enter takes the first.
   useEffect(() => {
     if (best !== undefined) choose(best);
   }, [best]);
@@ -178,7 +178,7 @@ const Foot = ({ shown, total }: { shown: number; total: number }) => (
   </div>
 );
 
-/** What can be found: by its name, or by what stands beside it. */
+/** A searchable entry: by its name or its details. */
 interface Named {
   name: string;
   hint: string;

@@ -15,19 +15,19 @@ import { spokenUrl } from '../components/rows/spoken-url.ts';
 export interface Target {
   id: string;
   name: string;
-  /** What tells it from others of the same name. */
+  /** Distinguishes it from others of the same name. */
   hint: string;
   tone: Tone;
   path: string;
   website: { id: number; name: string };
-  /** What can be checked now; not a website. */
+  /** Targets that can be checked now; no websites. */
   monitor?: { kind: 'url' | 'network'; id: number };
   strip?: { checks: RecentChecks; threshold: number };
   /** The days of a website. */
   days?: DailyUptime;
 }
 
-/** What the pages have read so far. */
+/** Data that the pages have read. */
 interface KnownServices {
   websites: readonly Website[];
   /** The days of each website by its id. */
@@ -65,7 +65,7 @@ export function targetsOf({ websites, days, stats, urls }: KnownServices): Targe
   return all.sort(byTone);
 }
 
-/** With what a search found beside it. What is known already stays as it is known. */
+/** With what a search found beside it. Known entries stay unchanged. */
 export function withFound(targets: readonly Target[], found: readonly FoundUrl[]): readonly Target[] {
   const known = new Set(targets.map(({ id }) => id));
   const others = found.map((url) => ofUrl(url, url.website_name)).filter(({ id }) => !known.has(id));

@@ -7,11 +7,11 @@ import { spokenUrl } from '../components/rows/spoken-url.ts';
 
 /** Fewer letters stand in every address. */
 const fewestLetters = 2;
-/** Typing that is faster than this asks once. */
+/** Faster typing sends one request. */
 const pauseMs = 150;
 const none: readonly FoundUrl[] = [];
 
-/** What the server knows of URLs whose address has the word that was typed; what was found before until the answer is there. */
+/** URLs whose address contains the typed word; earlier results until the response. */
 export function useFoundUrls(search: string): readonly FoundUrl[] {
   const text = useSettled(wordOf(search));
   const isAsked = text.length >= fewestLetters;

@@ -15,7 +15,7 @@ const pastOfWebsites = queryOptions({
   },
 });
 
-/** What a page read within its own refresh time is not asked for again, and nothing is while the palette is open. */
+/** Data that a page read within its refresh time is not requested again, and nothing while the palette is open. */
 const asKnown = { staleTime: defaults.refreshSeconds.dashboard * 1000, refetchInterval: false } as const;
 
 /**

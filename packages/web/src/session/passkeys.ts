@@ -3,12 +3,12 @@ import { accessPageMessages } from '@upvigil/core/texts/access';
 
 const { factors: said } = accessPageMessages;
 
-/** That the browser gave no passkey, in a sentence. */
+/** Sentence for a browser without a passkey. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-/** What the server says for the browser, which checks it. */
+/** Options from the server for the browser, which validates them. */
 type ServerOptions = Record<string, unknown>;
 
 /** Has the browser make a passkey. @throws PasskeyFailure when it makes none */

@@ -5,7 +5,7 @@ interface PageHeadProps {
   title: string;
   /** One muted line below the heading. */
   sub?: ReactNode;
-  /** What can be done on the page as a whole, at the end of the line. */
+  /** Actions of the whole page, at the end of the line. */
   actions?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** What the browser is asked for, until the test has finished. */
+/** Requests to the browser, until the test has finished. */
 type Credentials = Partial<Record<'create' | 'get', () => Promise<unknown>>>;
 
 /** A browser that knows passkeys. Without an answer of its own it makes and gives one. */

@@ -37,9 +37,9 @@ export interface RenderedPage {
 }
 
 interface PageOptions {
-  /** Fills the server before the page asks it. */
+  /** Fills the server before the page sends requests. */
   given?: (state: FakeState) => void;
-  /** Changes what the server answers before the page asks it. */
+  /** Changes responses of the server before the page sends requests. */
   before?: (fake: FakeApi) => void;
   isSignedIn?: boolean;
 }

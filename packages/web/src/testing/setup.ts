@@ -11,7 +11,7 @@ const { asyncWrapper } = getConfig();
 configure({
   // Long, because the code of a page is compiled and loaded when it is first shown.
   asyncUtilTimeout: 30_000,
-  // What is found is on the page before its effects have run: on a busy machine React runs them one turn later.
+  // Elements are on the page before their effects have run: on a busy machine React runs them a task later.
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {
       const found = await wait();
@@ -25,7 +25,7 @@ speakEnglish();
 
 afterEach(() => {
   cleanup();
-  // What is shown in a tree of its own is not cleaned up: the next test, of another file even, would find it.
+  // Content in a tree of its own is not cleaned up: the next test, of another file even, would find it.
   expect(document.querySelector('dialog'), 'a dialog that this test left open').toBeNull();
   localStorage.clear();
   sessionStorage.clear();

@@ -9,7 +9,7 @@ import { calmOf } from './wall-tiles.ts';
 /** The others are counted: the tiles need their room. */
 const rowsShown = 4;
 
-/** What is broken, to be read from across the room; one line when nothing is. */
+/** Problems, legible from across the room; one line without any. */
 export function WallProblems({ stats, now }: { stats: DashboardStats; now: number }) {
   const { open_problems } = stats;
   if (!open_problems) return null;

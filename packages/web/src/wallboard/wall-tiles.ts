@@ -18,7 +18,7 @@ export interface Tile {
   word: string;
   uptime: number | null;
   bars: readonly PulseBar[];
-  /** What the bars show, in words. */
+  /** Text of the bars. */
   pulse: string;
 }
 
@@ -103,7 +103,7 @@ type CheckedCounts = Pick<
   'urls_up' | 'urls_down' | 'urls_slow' | 'network_monitors_up' | 'network_monitors_down' | 'not_checked'
 >;
 
-/** What is said while no problem is open; null while nothing was checked. */
+/** Text without open problems; null while nothing was checked. */
 export function calmOf(stats: CheckedCounts): { tone: Tone; sentence: string } | null {
   const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
   const notChecked = stats.not_checked?.total ?? 0;

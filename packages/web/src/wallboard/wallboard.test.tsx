@@ -63,7 +63,7 @@ describe('the wallboard', () => {
     vi.useRealTimers();
   });
 
-  it('says that something is missing, shows the rest, and asks again', async () => {
+  it('reports missing parts, shows the rest, and retries', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, fake } = openPage('/?wall', {
       given: shopAndDocs,

@@ -127,7 +127,7 @@ const Empty = () => (
   </p>
 );
 
-/** The time, told anew each second. */
+/** The time, updated each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -5,7 +5,7 @@ export type PhaseName = (typeof phaseNames)[number];
 /** How many of a monitor's last checks stand beside its state. */
 export const mostRecentChecks = 48;
 
-/** What came of a check, and the letter that says it where many checks are told together. */
+/** Results of a check, each with its letter for lists of many checks. */
 export const checkStateLetters = { up: 'u', slow: 's', down: 'd' } as const;
 export type CheckState = keyof typeof checkStateLetters;
 

@@ -92,7 +92,7 @@ async function loadFacts(
   return { facts, endedAlerts };
 }
 
-/** Steps and reminders that were never due are called off. One that is being sent counts as sent. */
+/** Steps and reminders that were never due are called off. A delivery that is being sent counts as sent. */
 export async function callOffEnded(
   trx: DatabaseTransaction,
   ended: Map<number, AlertToEnd>,

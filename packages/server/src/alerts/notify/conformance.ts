@@ -133,9 +133,12 @@ export function describeChannelConformance(
     });
 
     it('sends a message that names no alert, with its link, and one that is too long', async () => {
-      const tell = (note: Note) => channel.destination.sendNote(note, exampleExtras, AbortSignal.timeout(5_000));
-      expect(await tell(exampleNote)).toEqual({ outcome: 'sent', reason: null });
-      expect(await tell({ ...exampleNote, text: 'long '.repeat(20_000) })).toEqual({ outcome: 'sent', reason: null });
+      const sendNote = (note: Note) => channel.destination.sendNote(note, exampleExtras, AbortSignal.timeout(5_000));
+      expect(await sendNote(exampleNote)).toEqual({ outcome: 'sent', reason: null });
+      expect(await sendNote({ ...exampleNote, text: 'long '.repeat(20_000) })).toEqual({
+        outcome: 'sent',
+        reason: null,
+      });
       expect(channel.sink.messages).toHaveLength(2);
       for (const message of channel.sink.messages) {
         if (channel.textOf && exampleNote.link) expect(channel.textOf(message)).toContain(exampleNote.link.url);

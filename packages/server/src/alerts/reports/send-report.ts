@@ -33,8 +33,8 @@ export async function sendReport(
 ): Promise<{ success: boolean; message: string }> {
   const { db, clock, sources } = sender;
   const settings = await readNotificationSettings(db);
-  const whyNot = missingServerReason(settings);
-  if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
+  const missing = missingServerReason(settings);
+  if (missing !== null) throw new RequestError('conflict', `Email is not configured: ${missing}`);
   const now = clock.now();
   const content = await makeReport(db, report, { due: now, now }, sources);
   if (content === null) throw new RequestError('conflict', `No report: ${websitesGone}`);

@@ -72,8 +72,8 @@ export function settingsRoutes(
     updateGeneral: ({ body, change }) => changeSettings(generalSettings, body, change),
     async testEmail({ query }) {
       const settings = await readNotificationSettings(db);
-      const whyNot = missingServerReason(settings);
-      if (whyNot !== null) throw new RequestError('conflict', `Email is not configured: ${whyNot}`);
+      const missing = missingServerReason(settings);
+      if (missing !== null) throw new RequestError('conflict', `Email is not configured: ${missing}`);
       const signal = testDeadline(testDeadlineMilliseconds);
       return testAnswer(await channels.email.sendTest(settings, query.email, signal), settingsMessages.testEmailSent);
     },

@@ -30,7 +30,7 @@ function put(name: string, written: number): void {
 const listed = async () => (await listBackups(folder)).map(({ name, created }) => `${name} ${created}`);
 
 describe('the list of backups', () => {
-  it('is told by their names, to the millisecond by the time of the file where that fits', async () => {
+  it('comes from their names, to the millisecond by the time of the file where that fits', async () => {
     put(backupFileName('one', made), made + 250);
     put(backupFileName('copied', made + 2000), made + 86_400_000);
     put(backupFileName('later-name', made + 5000), made + 500);

@@ -118,7 +118,7 @@ function stampOf(name: string): number | null {
 }
 
 /**
- * When a backup was made, milliseconds since the epoch. The file's own time tells it to the millisecond, and so the order
+ * When a backup was made, milliseconds since the epoch. The file's own time has it to the millisecond, and so the order
  * within a second. Where that does not fit the name, as after copying, the name counts. A name may have a later second
  * than the file, because its own was taken.
  */

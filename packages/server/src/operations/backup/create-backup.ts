@@ -38,7 +38,7 @@ export interface CreateBackupOptions {
   file: string;
   /** Milliseconds since the epoch; also the time that the file gets. */
   created: number;
-  /** Aborted when nobody waits for it any more, as when the program stops. What was written is then removed. */
+  /** Aborted when nobody waits for it any more, as when the program stops. Written files are then removed. */
   signal: AbortSignal;
 }
 

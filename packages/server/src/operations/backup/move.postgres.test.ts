@@ -48,8 +48,8 @@ const pageSecrets = JSON.stringify({ 'auth.token': sealed, 'headers.x-api-key': 
 async function fill(db: Database): Promise<void> {
   const { id: website_id } = await makeWebsite(db, { name: 'Ünïcode "quoted" \\ back\tslash 🚦', description: 'a\nb' });
   for (const kind of ['URL', 'TCP_PORT', 'ICMP_PING', 'IMAP'] as const) {
-    const asks = kind === 'URL' ? { options: pageOptions, secrets: pageSecrets } : { options: '{"ip_family":"6"}' };
-    const monitor = await makeMonitor(db, { website_id, kind, is_up: 1, next_due_at: testNow + 1, ...asks });
+    const columns = kind === 'URL' ? { options: pageOptions, secrets: pageSecrets } : { options: '{"ip_family":"6"}' };
+    const monitor = await makeMonitor(db, { website_id, kind, is_up: 1, next_due_at: testNow + 1, ...columns });
     for (let at = 0; at < 30; at++) {
       const is_up = at % 7 === 0 ? 0 : 1;
       const checked_at = testNow - at * 60_000;

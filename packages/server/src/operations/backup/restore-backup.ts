@@ -30,7 +30,7 @@ export interface RestoreOptions {
   signal: AbortSignal;
 }
 
-/** What a restore brought. */
+/** The result of a restore. */
 export interface Restored {
   /** Rows, by table. */
   rows: Record<string, number>;
@@ -106,7 +106,7 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
     .execute();
 }
 
-/** Writes the rows of a table. What is of the outbox is first changed to what it is after a restore. */
+/** Writes the rows of a table. Rows of the outbox are first changed to their state after a restore. */
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownOutbox; now: number; pause: () => Promise<void> },

@@ -29,13 +29,13 @@ describe('a restore of the installation', () => {
     const outbox = await lab.startOutbox();
     await expectSent([1, 1]);
     await outbox.stop();
-    const told = await lab.ledger();
+    const before = await lab.ledger();
     await lab.advance(5 * minute);
 
     await lab.restore(archive);
     await lab.lookIntoOutbox();
     expect(lab.sent()).toEqual([1, 1]);
-    expect(await lab.ledger()).toEqual(told);
+    expect(await lab.ledger()).toEqual(before);
   });
 
   it('lets a message that is on its way be marked as sent, whenever its sender hears of it', async () => {

@@ -3,20 +3,20 @@ import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
 
 /**
- * A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. One that the
- * installation itself still holds back, as in a long maintenance, goes on to be held back.
+ * A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. A delivery that the
+ * installation itself still defers, as in a long maintenance, stays deferred.
  */
 const stillToSendMilliseconds = 3_600_000;
 /** The reason of a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 
-/** What is recent in the outbox of the data that a restore replaces, by id. */
+/** Recent deliveries in the data that a restore replaces, by id. */
 export interface KnownOutbox {
   deliveries: ReadonlyMap<number, DeliveryRow>;
   messages: ReadonlyMap<number, MessageRow>;
 }
 
-/** Reads what may be sent after a restore: what is young enough, and what is held back. `now`: milliseconds since the epoch. */
+/** Reads deliveries that may be sent after a restore: recent and deferred ones. `now`: milliseconds since the epoch. */
 export async function readKnownOutbox(db: Database, now: number): Promise<KnownOutbox> {
   const since = now - stillToSendMilliseconds;
   const deliveries = await db
@@ -43,7 +43,7 @@ export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deli
   const since = known.get(row.id);
   const same = since !== undefined && isSame(archived, since) ? since : null;
   if (row.created_at >= now - stillToSendMilliseconds) return same ?? row;
-  return same !== null && isHeldBack(same) ? same : givenUp(row);
+  return same !== null && isDeferred(same) ? same : givenUp(row);
 }
 
 /** The same of a message that is no alert: a drill, a notice, a report. */
@@ -64,9 +64,9 @@ const isSameMessage = (archived: MessageRow, since: MessageRow): boolean =>
 
 /** Whether it waits to be sent, or for a cooldown to end. */
 const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>
-  status === 'pending' || isHeldBack({ status, next_attempt_at });
+  status === 'pending' || isDeferred({ status, next_attempt_at });
 
-const isHeldBack = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): boolean =>
+const isDeferred = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status' | 'next_attempt_at'>): boolean =>
   status === 'suppressed' && next_attempt_at !== null;
 
 const givenUp = (row: DeliveryRow): DeliveryRow =>
@@ -75,7 +75,7 @@ const givenUp = (row: DeliveryRow): DeliveryRow =>
     : { ...row, next_attempt_at: null };
 
 /**
- * Whether both are the same delivery: another installation may use the same ids. One that was held back, or waited for the time of
+ * Whether both are the same delivery: another installation may use the same ids. A delivery that was deferred, or waited for the time of
  * its step, gets a new time.
  */
 function isSame(archived: DeliveryRow, since: DeliveryRow): boolean {

@@ -32,7 +32,7 @@ async function workFor(milliseconds: number): Promise<void> {
 }
 
 describe('a restore of the installation', () => {
-  it('does not tell again what a cooldown had kept back at the backup and was told since', async () => {
+  it('does not repeat what a cooldown had deferred at the backup and was sent since', async () => {
     await lab.changeSettings({ cooldown_minutes: 10, sms_enabled: false });
     const outbox = await lab.startOutbox();
     await lab.goDown(lab.monitor);
@@ -47,16 +47,16 @@ describe('a restore of the installation', () => {
     await lab.leap(9 * minute);
     await expectSent([3, 0]);
     await outbox.stop();
-    const told = await lab.ledger();
+    const sent = await lab.ledger();
 
     await lab.restore(archive);
     await lab.advance(10 * minute);
     await lab.lookIntoOutbox();
     expect(lab.sent()).toEqual([3, 0]);
-    expect(await lab.ledger()).toEqual(told);
+    expect(await lab.ledger()).toEqual(sent);
   });
 
-  it('in the middle of a long maintenance holds back what it held back, and tells once what lasts', async () => {
+  it('in the middle of a long maintenance keeps deliveries deferred, and sends a lasting problem once', async () => {
     await lab.changeSettings({ sms_enabled: false });
     await workFor(3 * hour);
     await lab.goDown(lab.monitor);
@@ -85,7 +85,7 @@ describe('a restore of the installation', () => {
 });
 
 describe('a restore elsewhere', () => {
-  it('does not tell what a cooldown kept back over an hour ago', async () => {
+  it('does not send what a cooldown deferred over an hour ago', async () => {
     await lab.goDown(lab.monitor);
     await lab.db
       .updateTable('deliveries')
@@ -101,7 +101,7 @@ describe('a restore elsewhere', () => {
     expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual(rows.map(() => null));
   });
 
-  it('tells nothing that a maintenance there has held back for over an hour', async () => {
+  it('sends nothing that a maintenance there has deferred for over an hour', async () => {
     await workFor(3 * hour);
     await lab.goDown(lab.monitor);
     await lab.advance(hour + second);

@@ -67,7 +67,7 @@ const idsMissing = async (app: TestApp): Promise<number[]> =>
     .map(({ id }) => id);
 const checked = async (app: TestApp, id: number) => (await app.request('POST', `/urls/${id}/check`)).statusCode;
 
-it('restored elsewhere, secrets are missing, which is told, until they are entered again', async () => {
+it('restored elsewhere, secrets are missing, which is reported, until they are entered again', async () => {
   const other = await startElsewhere(randomBytes(keyBytes).toString('base64'));
   expect(await restore(other)).toMatchObject({
     secrets_missing: 5,

@@ -40,7 +40,7 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
 
 /**
  * Writes rows of one table, by the largest statements first. Each size is compiled once and stays prepared. After each
- * of the largest, `pause` lets other work have its turn.
+ * of the largest, `pause` lets other work run.
  */
 export function createRowWriter(
   transaction: DatabaseTransaction,
@@ -77,7 +77,7 @@ function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowC
     .compile();
 }
 
-/** Deletes all rows of a table, also those that are being deleted, by short statements, between which `pause` lets other work have its turn. */
+/** Deletes all rows of a table, also those that are being deleted, by short statements, between which `pause` lets other work run. */
 export async function deleteRows(
   transaction: DatabaseTransaction,
   part: BackupTable,

@@ -3,7 +3,7 @@ import type { BackupTableName } from './archive/parts.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { createRowChecker } from './archive/row-checker.ts';
 
-/** What a sound archive holds. */
+/** The content of a valid archive. */
 export interface BackupSummary {
   format_version: number;
   product_version: string;

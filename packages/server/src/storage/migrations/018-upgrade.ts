@@ -8,7 +8,7 @@ import { fillRecentChecks, type TablesThen } from './fill-recent-checks.ts';
 
 /**
  * Brings the tables of 0.1.0, version 1, to version 18. Columns are added as null or with a constant default, which takes
- * seconds however long the history is. What is computed is read in pages. Only PostgreSQL copies the checks.
+ * seconds however long the history is. Computed values are read in pages. Only PostgreSQL copies the checks.
  */
 export async function upgradeFirstRelease(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await changeAlerts(db, types);

@@ -2,7 +2,7 @@ import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { type Kysely, sql } from 'kysely';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 
-/** What the tables hold that this step looks at. */
+/** The rows that this step reads. */
 export type TablesThen = {
   monitors: {
     id: number;

@@ -83,7 +83,7 @@ test('whoever reads for long, as a backup, neither waits nor is waited for', asy
   expect(await partitions.dropBefore(today + day)).toMatchObject({ checks: 1 });
 });
 
-test('days that are over are dropped whole, and their screenshots are told', async () => {
+test('days that are over are dropped whole, and their screenshots are reported', async () => {
   await partitions.cover(threeDays);
   await makeCheck(tested.db, { monitor_id, checked_at: today - 1, screenshot: 'old.webp' });
   await makeCheck(tested.db, { monitor_id, checked_at: today - 2 });

@@ -23,7 +23,7 @@ export interface PostgresOptions {
   times?: Partial<PostgresTimes>;
 }
 
-/** All connections to one PostgreSQL server. One that goes silent is ended. */
+/** All connections to one PostgreSQL server. A silent connection is ended. */
 export interface PostgresConnections {
   readonly times: PostgresTimes;
   /** Takes a connection from the pool. The caller releases it. */

@@ -31,7 +31,7 @@ export interface PostgresTimes {
   stopMilliseconds: number;
   /** How long to wait for the server to end a connection that we ended. */
   goodbyeMilliseconds: number;
-  /** Idle time after which TCP itself asks whether the other machine is still there. */
+  /** Idle time after which TCP itself probes the other machine. */
   keepAliveMilliseconds: number;
 }
 

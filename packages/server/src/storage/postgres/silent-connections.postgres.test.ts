@@ -129,8 +129,8 @@ describe('a database connection that went silent', () => {
     const storage = await open();
     const monitor = await makeMonitor(storage.db);
     const changes = createChangeFeed(() => undefined);
-    const told: number[] = [];
-    changes.subscribe(({ website_ids }) => told.push(...website_ids));
+    const published: number[] = [];
+    changes.subscribe(({ website_ids }) => published.push(...website_ids));
     const log = { warn: () => undefined, error: () => undefined };
     const recorder = createResultRecorder({
       db: storage.db,
@@ -148,7 +148,7 @@ describe('a database connection that went silent', () => {
     expect(rows.map(({ checked_at }) => checked_at)).toEqual([1_000, 2_000]);
     const rollups = await storage.db.selectFrom('rollups_hourly').select('checks').execute();
     expect(rollups).toEqual([{ checks: 2 }]);
-    expect(told).toEqual([monitor.website_id, monitor.website_id]);
+    expect(published).toEqual([monitor.website_id, monitor.website_id]);
   });
 });
 

@@ -18,7 +18,7 @@ export const listChannels = (db: Database): Promise<ChannelRow[]> =>
 export const findChannel = (db: Database, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What tells one channel from the others. */
+/** Identity of a channel. */
 export const readChannelNames = (db: Database): Promise<Pick<ChannelRow, 'id' | 'name'>[]> =>
   db.selectFrom('channels').select(['id', 'name']).execute();
 
@@ -46,7 +46,7 @@ export async function deleteChannel(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('channels').where('id', '=', id).execute();
 }
 
-/** The channels with these ids, by id. One that is gone has no entry. */
+/** The channels with these ids, by id. A deleted channel has no entry. */
 export async function readOwnChannels(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OwnChannel>> {
   if (ids.length === 0) return new Map();
   const rows = await db

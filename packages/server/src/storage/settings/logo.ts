@@ -17,7 +17,7 @@ const maxPixels = 50_000_000;
 const maxSeconds = 10;
 /** Dots per inch at which SVG is drawn: what its own size means, and the most that is tried to fill the stored size. */
 const svgDensity = { natural: 72, max: 2400 };
-/** Tried in turn until the logo is small enough. The last is taken in any case. */
+/** Tried one after the other until the logo is small enough. The last is taken in any case. */
 const encodings = [{ lossless: true }, { quality: 90 }, { quality: 80 }, { quality: 60 }, { quality: 40 }] as const;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts';
 import { createSettingStore, lockSetting } from './setting-store.ts';
 import { parseStored } from './stored-settings.ts';
 
-/** Who is told of what, and when. */
+/** Routes, policies and channel switches, with their revision. */
 export const routingSettings = createSettingStore('routing', routingDocument, defaultRouting);
 
 /**

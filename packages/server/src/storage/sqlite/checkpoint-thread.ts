@@ -20,7 +20,7 @@ function tryToMove(): { isGrowing: boolean } {
   try {
     return mover.move();
   } catch {
-    // As on a full disk, of which the writer tells. The log keeps all until the next time.
+    // As on a full disk, which the writer reports. The log keeps all until the next time.
     return { isGrowing: false };
   }
 }

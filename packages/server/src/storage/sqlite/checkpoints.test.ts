@@ -59,7 +59,7 @@ test('without the thread SQLite moves it within the statement', async () => {
   expect(fileSize()).toBeGreaterThan(40 * mebibyte);
 });
 
-test('when the thread cannot go on, it is told, and SQLite moves the log by itself', async () => {
+test('when the thread cannot go on, that is reported, and SQLite moves the log by itself', async () => {
   const database = openSqliteFile(path.join(folder, 'other.sqlite'));
   database.exec('pragma wal_autocheckpoint=0');
   const ended: (Error | null)[] = [];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Another process uses the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  /** 'process 4711 on host', as the other process wrote of itself; null when it did not. */
+  /** 'process 4711 on host', as the other process wrote; null when it did not. */
   readonly holder: string | null;
 
   constructor(holder: string | null) {

@@ -10,7 +10,7 @@ const mostFrames = 16_000;
 const mostTurns = 5;
 const bytesBetweenSyncs = 1024 * 1024;
 
-/** What the thread that has a log mover is asked for. */
+/** Messages to the thread with the log mover. */
 export type CheckpointRequest = 'empty' | 'end';
 
 /** Takes the work with SQLite's write-ahead log from the connection that writes. */

@@ -4,7 +4,7 @@ import type { Dialect, Kysely, Transaction } from 'kysely';
 import { installationTables, type Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
-/** What a replacement does not bring itself: rows that stay, and the highest ids that were ever given. */
+/** State that a replacement keeps: rows that stay, and the highest ids that were ever given. */
 export const keptTables = ['schema_version', 'settings', ...installationTables];
 /** Pages that are copied between two looks at whether the process ends: 40 MB. */
 const pagesAtOnce = 10_000;
@@ -70,7 +70,7 @@ function makeTables(database: SqliteFile, file: string): void {
   );
   for (const { sql } of made.all() as { sql: string }[]) database.exec(sql);
   for (const table of keptTables) database.exec(`insert into main.${table} select * from before.${table}`);
-  // What was just written began to count ids of its own.
+  // The written rows began to count ids of their own.
   database.exec(
     'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from before.sqlite_sequence',
   );

@@ -37,7 +37,7 @@ const sessions = ofInstallation({
   proxy_name: nullable(text),
 });
 
-/** Tokens for programs. One that is revoked is deleted. */
+/** Tokens for programs. A revoked one is deleted. */
 const api_tokens = ofInstallation({
   id: generatedId,
   /** SHA-256 of the token, hex. */

@@ -37,7 +37,7 @@ const alerts = archived(
     ended_at: nullable(time),
     /** On RECOVERED: the alert that it ends. */
     ends_alert_id: nullable(id),
-    /** What the public pages say in place of the message; null where they may say it. */
+    /** Public text in place of the message; null where the message may be published. */
     public_message: since(2, nullable(text)),
     /** When the first check failed that led to it. Null on RECOVERED, and where an older version stored none, as what follows. */
     began_at: since(2, nullable(time)),
@@ -48,7 +48,7 @@ const alerts = archived(
     /** Names of the route that decided, and of the policy. */
     route: since(2, nullable(text)),
     policy: since(2, nullable(text)),
-    /** What was changed before an outage, as messages say it: '42 s after v1.4.2'. No public page has it. */
+    /** The change before an outage, as in messages: '42 s after v1.4.2'. Never public. */
     mark: since(2, nullable(text)),
     /** The maintenance in which it began. */
     maintenance_run_id: since(2, nullable(id)),
@@ -83,7 +83,7 @@ const deliveries = archived(
   { key: ['id'] },
 );
 
-/** What the check saw that raised or ended a problem. Goes with its alert. */
+/** The recorded response to the check that raised or ended a problem. Deleted with its alert. */
 const evidence = archived(
   {
     alert_id: reference('alerts'),

@@ -21,7 +21,7 @@ describe('the values of a column', () => {
     expect(invalid.filter((value) => rule.isValid(value))).toEqual([]);
   });
 
-  it('that are wrong JSON are told by the place in it', () => {
+  it('that are wrong JSON are reported with the position', () => {
     expect(problemOfJson('{"a":{"b":1}}', schema)).toBeNull();
     expect(problemOfJson('{"a":', schema)).toBe('is not JSON');
     expect(problemOfJson('{"a":{"b":"x"}}', schema)).toMatch(/^a\.b: /);

@@ -107,7 +107,7 @@ export const jsonOf = (schema: z.ZodType): Column<string> =>
     }),
   );
 
-/** What a backup may hold of secrets: by the names of their places, each sealed. */
+/** Secrets in a backup: by the names of their fields, each sealed. */
 export const archivedSecrets = z.record(
   z.string().max(limits.requestHeaderName.maxLength * 2),
   z.string().refine(isSealed, { error: 'is not sealed' }),
@@ -167,7 +167,7 @@ export const since = <Stored>(
   value: (row: UncheckedRow) => unknown = () => null,
 ): Column<Stored> => ({ ...column, added: { in: version, value } });
 
-/** What is wrong with the text of a JSON value, or null. */
+/** The fault of the text of a JSON value, or null. */
 export function problemOfJson(text: string, schema: z.ZodType): string | null {
   const value = parseJson(text);
   if (value === undefined) return 'is not JSON';

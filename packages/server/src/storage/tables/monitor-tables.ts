@@ -74,7 +74,7 @@ const monitors = archived(
     /** Grows with every edit. A check that was started before an edit has an older one and is dropped. */
     revision: withDefault(count),
 
-    /** What was last seen; null before the first check and after the target was edited. */
+    /** The last state; null before the first check and after the target was edited. */
     is_up: nullable(flag),
     last_check_id: nullable(id),
     last_check_time: nullable(time),

@@ -105,7 +105,7 @@ const drills = archived(
   { key: ['id'], since: 2 },
 );
 
-/** What the product reported of itself. */
+/** Notices about this installation. */
 const notices = archived(
   {
     id: generatedId,

@@ -3,7 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
 
-/** What is worked on, and what was changed. */
+/** Maintenance and deployment marks. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 /** Runs are planned so far ahead. */

@@ -51,7 +51,7 @@ const fields: readonly FormField<MaintenanceStart>[] = [
   targetsField({ legend: 'What is worked on', none: 'Nothing chosen yet', add: 'Add' }),
   { kind: 'number', name: 'minutes', label: 'For', unit: 'minutes', range: limits.maintenance.minutes },
   { kind: 'text', name: 'title', label: 'Title' },
-  { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages tell its title' },
+  { kind: 'switch', name: 'public', label: 'Public', hint: 'Public pages show its title' },
 ];
 
 function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: (run: StartedRun) => void }) {
@@ -83,7 +83,7 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
   );
 }
 
-/** What was down before it began stays red; its name stands here, so that nobody waits in vain. */
+/** Targets that were down before stay red and are listed here. */
 const StartedDialog = ({ run, onClose }: { run: StartedRun; onClose: () => void }) => (
   <ModalDialog title="Not everything is covered" size="small" onClose={onClose}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

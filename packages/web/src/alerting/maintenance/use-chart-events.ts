@@ -46,12 +46,12 @@ function chartEvents(
 
 /** '24 Nov 2026, 14:05 to 14:35: maintenance, Deploy', '24 Nov 2026, 14:10: v1.4.2'; newest first. */
 function notesOf(runs: readonly MaintenanceRun[], marks: readonly Mark[]): string[] {
-  const told = [
+  const events = [
     ...runs.map(({ starts_at, ends_at, title }) => {
       const end = untilWords(ends_at, Date.parse(starts_at));
       return { at: starts_at, text: `${formatTime(starts_at, 'dateTime')} to ${end}: maintenance, ${title}` };
     }),
     ...marks.map(({ at, label }) => ({ at, text: `${formatTime(at, 'dateTime')}: ${label}` })),
   ];
-  return told.sort((one, other) => other.at.localeCompare(one.at)).map(({ text }) => text);
+  return events.sort((one, other) => other.at.localeCompare(one.at)).map(({ text }) => text);
 }

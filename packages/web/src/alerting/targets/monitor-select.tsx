@@ -7,7 +7,7 @@ import { Field } from '../../components/forms/field.tsx';
 interface MonitorSelectProps {
   websiteId: number | null;
   monitorId: number | null;
-  /** What the second list says where no monitor is chosen. */
+  /** Text of the second list without a chosen monitor. */
   none: string;
   onChange: (websiteId: number | null, monitorId: number | null) => void;
 }
@@ -75,7 +75,7 @@ const Select = ({ label, none, chosen, options, isDisabled = false, onChange }: 
   </Field>
 );
 
-/** What is chosen of the two, beside a form. */
+/** The choice of both lists, outside of a form. */
 export function useMonitorChoice() {
   const [[websiteId, monitorId], setChosen] = useState<[number | null, number | null]>([null, null]);
   const choose = (website: number | null, monitor: number | null) => setChosen([website, monitor]);

@@ -9,7 +9,7 @@ import { type Targets, useTargetNames } from './use-target-names.ts';
 
 interface TargetWords {
   legend: string;
-  /** What is said while nothing is chosen, and what the button says that adds. */
+  /** Text without a choice, and label of the button that adds. */
   none: string;
   add: string;
 }

@@ -10,7 +10,7 @@ export interface Targets {
   monitor_ids: number[];
 }
 
-/** So many monitors are told by name; more by their number. */
+/** Limit of monitors that are listed by name; more are counted. */
 const namedMonitors = 3;
 
 /** Of a URL its address, of a network monitor its name: the two share their ids. */

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface AdvancedProps {
-  /** What is set inside, while it is closed. */
+  /** Summary of the set options, while it is closed. */
   values: string;
   /** One line: what can be set inside. */
   holds?: string | undefined;
@@ -18,7 +18,7 @@ export function Advanced({ values, holds, hasError, children, more }: AdvancedPr
   const [isOpen, setIsOpen] = useState(hasError);
   const [wasOpen, setWasOpen] = useState(hasError);
   const details = useRef<HTMLDetailsElement>(null);
-  // The browser opens and closes it, and tells of it a task later: a form that is drawn meanwhile must not undo that.
+  // The browser opens and closes it, and reports it a task later: a form that is drawn meanwhile must not undo that.
   useLayoutEffect(() => {
     if (hasError && details.current) details.current.open = true;
   }, [hasError]);

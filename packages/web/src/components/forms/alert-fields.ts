@@ -25,6 +25,6 @@ export const severityField = {
   parse: (text: unknown) => text || null,
 } as const;
 
-/** What is chosen, in a word or two; nothing where it follows the type. */
+/** The choice in a word or two; nothing where it follows the type. */
 export const severityWords = (severity: Severity | null | undefined): string =>
   severity ? `always ${severity === 'critical' ? 'critical' : 'a warning'}` : '';

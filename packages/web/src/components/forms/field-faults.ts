@@ -1,4 +1,4 @@
-/** What a form knows of its faults: nested like its fields, with a fault where a field has one. */
+/** The faults of a form: nested like its fields, with a fault where a field has one. */
 type Faults = Readonly<Record<string, unknown>>;
 
 const isNested = (value: unknown): value is Faults => typeof value === 'object' && value !== null;
@@ -13,7 +13,7 @@ export function faultyFields(faults: Faults, parent = ''): string[] {
   });
 }
 
-/** What is wrong with a field; of a list, with its first part that has a fault. */
+/** The fault of a field; of a list, that of its first wrong part. */
 export function firstMessage(fault: unknown): string | undefined {
   if (!isNested(fault)) return undefined;
   if (typeof fault.message === 'string') return fault.message || undefined;

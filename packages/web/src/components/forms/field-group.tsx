@@ -16,7 +16,7 @@ const Legend = ({ children }: { children: ReactNode }) => (
 
 interface RowGroupProps {
   legend: string;
-  /** What the button says that adds one. */
+  /** Label of the button that adds one. */
   add: string;
   most: number;
   /** How many there are. */

@@ -4,7 +4,7 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 export interface FieldProps {
   label: string;
   isOptional?: boolean | undefined;
-  /** What may be entered. An error replaces it. */
+  /** Hint about valid input. An error replaces it. */
   hint?: ReactNode;
   error?: string | undefined;
 }

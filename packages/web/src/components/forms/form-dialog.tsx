@@ -18,7 +18,7 @@ interface FormDialogProps<Input extends FieldValues, Output>
   onSubmit?: (event: FormEvent, form: ContractForm<Input>['form']) => void;
 }
 
-/** A form in a dialog: its fields, why the last save did not happen, Cancel and Save. Asks before typed changes are lost. */
+/** A form in a dialog: its fields, why the last save did not happen, Cancel and Save. Confirms before typed changes are lost. */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { title, size, onClose, verb, pendingVerb, fields, buttons, onSubmit, ...options } = props;
   const contractForm = useContractForm(options);

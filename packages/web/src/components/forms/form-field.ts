@@ -50,7 +50,7 @@ interface ChoiceField<Values extends FieldValues> extends FieldBase<Values> {
   /** `radio` shows the hint of the chosen option. */
   kind: 'select' | 'radio';
   options: readonly { value: string; label: string; hint?: string }[];
-  /** What a chosen text stands for, where it is not itself. */
+  /** The value of a chosen text, where it differs. */
   parse?: (text: unknown) => unknown;
   onChange?: (form: ContractForm<Values>['form']) => void;
 }
@@ -66,7 +66,7 @@ export interface RowsField<Values extends FieldValues> {
   kind: 'rows';
   name: FieldPath<Values>;
   legend: string;
-  /** What the button says that adds one. */
+  /** Label of the button that adds one. */
   add: string;
   most: number;
   newRow: (values: Values) => unknown;
@@ -93,7 +93,7 @@ export interface FieldLayout<Values extends FieldValues> {
 /** What most people leave as it is, folded away. It opens where a field inside has a fault. */
 export interface AdvancedFields<Values extends FieldValues> {
   kind: 'advanced';
-  /** What is set inside, while it is closed. */
+  /** Summary of the set options, while it is closed. */
   summary: (values: Values) => string;
   /** One line: what can be set inside. */
   holds?: string;
@@ -116,7 +116,7 @@ export type BoundField<Values extends FieldValues> =
   | ChoiceField<Values>
   | ChoicesField<Values>;
 
-/** What a form shows, from top to bottom. A function draws what has no kind. */
+/** The content of a form, from top to bottom. A function draws anything without a kind. */
 export type FormField<Values extends FieldValues> =
   | BoundField<Values>
   | RowsField<Values>

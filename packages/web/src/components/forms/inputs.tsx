@@ -82,11 +82,11 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
   );
 }
 
-/** What stands below a stored secret. */
+/** Hint below a stored secret. */
 export const secretHint = (text: unknown): string | undefined =>
   text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
 
-/** A secret. It is masked until the person asks to see it. Browsers fill a saved password into all but `new-password`. */
+/** A secret. It is masked until the person reveals it. Browsers fill a saved password into all but `new-password`. */
 export function SecretField(props: InputProps) {
   const { frame, registration, extra } = split(props);
   const [isShown, setIsShown] = useState(false);

@@ -19,7 +19,7 @@ interface ToggleProps {
   disabled?: boolean | undefined;
 }
 
-/** The role of a switch. A native checkbox tells its state by itself, so no other attribute is needed. */
+/** The role of a switch. A native checkbox has its state, so no other attribute is needed. */
 const asSwitch = { role: 'switch' };
 
 /** A native checkbox that looks like a switch and is read as one. `name`: to screen readers, where several have the same label. */

@@ -35,7 +35,7 @@ export interface ContractForm<Input extends FieldValues> {
   form: UseFormReturn<Input>;
   /** Props that tie a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
-  /** What is wrong with a field; of a list, with its first part that has a fault. */
+  /** The fault of a field; of a list, that of its first wrong part. */
   errorOf: (name: FieldPath<Input>) => string | undefined;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;

@@ -11,7 +11,7 @@ interface TestMoment {
   /** How long it took, in seconds. */
   seconds: number;
   finishedAt: Date;
-  /** What was tested, as text, to find out whether it changed since. */
+  /** The tested values as text, to detect later changes. */
   inputs: string;
 }
 

@@ -34,7 +34,7 @@ describe('a value that changes in quick succession', () => {
     expect(shown()).toBe('d');
   });
 
-  it('waits as long as what was passed on last asks for', () => {
+  it('waits as long as the last value requires', () => {
     const { shown, change } = open('a');
     change('costly');
     pass(0);

@@ -2,5 +2,5 @@ import { detail } from '@upvigil/core/languages/compiled/details/en';
 import { pages } from '@upvigil/core/languages/compiled/pages/en';
 import { speak } from '../spoken.ts';
 
-/** What the start of a public page does, for tests that draw parts of it. */
+/** The start of a public page, for tests that draw parts of it. */
 export const speakEnglish = (): void => speak({ pages, detail });

@@ -64,7 +64,7 @@ describe('backup and restore', () => {
     expect(fake.requestsOf('backup.create')[0]?.query).toEqual({ name: null });
   });
 
-  it('refuses a name that cannot be a file name before it asks the server', async () => {
+  it('refuses a name that cannot be a file name without a request', async () => {
     const { user, fake } = openBackups(0);
     await user.type(await screen.findByPlaceholderText('Backup name (optional)'), 'a/b{Enter}');
     expect(await screen.findByText(/Backup name must have 1 to 64 letters/)).toBeVisible();

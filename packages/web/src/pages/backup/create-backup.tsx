@@ -66,7 +66,7 @@ function useCreation() {
   return { name, setName, error, isBusy, submit };
 }
 
-/** What is wrong with a name, by the contract's rule. */
+/** The fault of a name, by the contract's rule. */
 async function nameProblem(name: string): Promise<string | undefined> {
   const { backupGivenName } = await import('@upvigil/core/contract/backup');
   return backupGivenName.safeParse(name).error?.issues[0]?.message;

@@ -12,7 +12,7 @@ it('offers a notice of overdue backups with one press', async () => {
   expect(fake.requestsOf('settings.updateGeneral')[0]?.body).toEqual({ backup_overdue_hours: 26 });
 });
 
-it('offers nothing where somebody is told already, and says when that could not be set', async () => {
+it('offers nothing where notices are on already, and reports a failure to set them', async () => {
   const { user, fake } = openPage('/backup');
   fake.fail('settings.updateGeneral', 500, { detail: 'The disk is full' });
   await user.click(await screen.findByRole('button', { name: settingsMessages.backupOffer }));

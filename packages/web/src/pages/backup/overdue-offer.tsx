@@ -8,7 +8,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../failures.ts';
 
-/** Whether somebody is told when backups stop, and one press where nobody is. */
+/** Whether missing backups notify somebody, with one press where they do not. */
 export function OverdueOffer() {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();

@@ -52,7 +52,7 @@ function useRestore() {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Asks before leaving: the page would not learn how the restore ended.
+  // Confirms before leaving: the page would miss the end of the restore.
   useUnsavedChanges(progress !== null);
 
   const choose = (chosen: File | null) => {

@@ -55,7 +55,7 @@ describe('certificates', () => {
     expect(within(list).getByText('and 2 more')).toBeVisible();
   });
 
-  it('that say nothing good of themselves are shown as text', async () => {
+  it('with hostile fields are shown as text', async () => {
     open((state) => addCertificate(state, { names: ['<img src=x onerror=alert(1)>'], issuer: '<b>bold</b>' }));
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
     expect(document.querySelector('img[src=x]')).toBeNull();

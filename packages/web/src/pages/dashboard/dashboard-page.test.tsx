@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     expect(link).toHaveAttribute('target', '_blank');
   });
 
-  it('keeps the range in the address and asks for it', async () => {
+  it('keeps the range in the address and requests it', async () => {
     const { user, fake, address } = openDashboard();
     const range = await screen.findByRole('combobox', { name: 'Time range' });
     expect(range).toHaveDisplayValue('Last 24 Hours');
@@ -134,7 +134,7 @@ describe('the dashboard', () => {
     expect(fake.requestsOf('dashboard.websiteStatistics').length).toBeGreaterThan(7);
   });
 
-  it('asks for a few websites at a time', async () => {
+  it('requests a few websites at a time', async () => {
     let release = () => {};
     const { fake } = openPage('/', {
       given: (state) => {

@@ -22,7 +22,7 @@ const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-r
 /** First part of the keys of reads that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
 
-/** What is broken, how fast and how available everything was over the chosen range. Read again every 60 s. */
+/** Present problems, and response times and uptime over the chosen range. Read again every 60 s. */
 export function DashboardPage() {
   const [hours, setHours] = useHours();
   useFreshRange(rangeGroups, hours);
@@ -55,7 +55,7 @@ export function DashboardPage() {
   );
 }
 
-/** Whether a read has neither data nor a failure yet. One that failed and is tried again keeps what the page shows. */
+/** Whether a read has neither data nor a failure yet. A failed read that is retried keeps the shown data. */
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
 interface HeaderProps {
@@ -66,11 +66,11 @@ interface HeaderProps {
 }
 
 function Header({ hours, onHours, readAt }: HeaderProps) {
-  const rhythm = `every ${defaults.refreshSeconds.dashboard} s`;
+  const frequency = `every ${defaults.refreshSeconds.dashboard} s`;
   return (
     <PageHead
       title="Monitoring Dashboard"
-      sub={readAt === undefined ? `Updated ${rhythm}` : `Updated ${formatTime(readAt, 'clock')} · ${rhythm}`}
+      sub={readAt === undefined ? `Updated ${frequency}` : `Updated ${formatTime(readAt, 'clock')} · ${frequency}`}
       actions={
         <>
           <select

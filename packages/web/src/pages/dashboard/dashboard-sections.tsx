@@ -64,10 +64,10 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
   );
 });
 
-/** The page asks already. */
+/** The page is already reading. */
 const asksNothing = { refetchOnMount: false, retryOnMount: false, refetchInterval: false } as const;
 
-/** Says that figures are missing, and asks for them again. */
+/** Reports missing figures, and requests them again. */
 function DashboardFailure({ hours }: { hours: number }) {
   const stats = useQuery({ ...dashboardStats(hours), ...asksNothing });
   const websites = useQuery({ ...websitesQuery(), ...asksNothing });

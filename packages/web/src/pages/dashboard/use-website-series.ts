@@ -17,7 +17,7 @@ const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].in
 
 /**
  * Which websites the two charts show, and their statistics: the slowest, as many as there are colours, because more lines
- * are hard to tell apart. The others are listed on request, and each is read when its line is switched on.
+ * are hard to distinguish. The others are listed on request, and each is read when its line is switched on.
  */
 export function useWebsiteSeries(
   websites: readonly Website[],

@@ -108,7 +108,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-/** What the line of response times shows, in words. */
+/** Text of the line of response times. */
 export function describeTimes(name: string, times: readonly (number | null)[]): string {
   const spread = spreadOf(times.map((value) => ({ value })));
   if (!spread) return `Response time of ${name}: no data`;

@@ -91,14 +91,14 @@ function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours
   );
 }
 
-/** What is well beyond the first few is a line until somebody wants cards of all. */
+/** Further healthy websites are lines until cards of all are requested. */
 const shapes = ['lines', 'cards'] as const;
 const cardsAtLeast = 6;
 const websitesPerStep = 100;
 /** A card costs as much as several rows of a table. */
 const cardsPerDraw = 3;
 
-/** The first few and all with a problem have cards. What was never checked, and what is well beyond these, takes a line. */
+/** The first few and all with a problem have cards. Unchecked and further healthy websites take a line. */
 function cardsAndLines(websites: readonly Website[], isAllCards: boolean): { cards: Website[]; lines: Website[] } {
   const [cards, lines, unchecked]: [Website[], Website[], Website[]] = [[], [], []];
   for (const website of websites) {

@@ -6,7 +6,7 @@ import { IncidentBadges } from './incident-badges.tsx';
 
 interface IncidentRowProps {
   incident: Incident;
-  /** What is affected, in words; empty for nothing. */
+  /** Affected targets as text; empty for none. */
   affected: string;
 }
 

@@ -25,7 +25,7 @@ describe('the list of incidents', () => {
       ...{ title: 'Checkout fails', impact: 'major', website_ids: [shop.id], monitor_ids: [url.id] },
       ...{ started_at: ago(state, 12), display_at: ago(state, 12) },
     });
-    addIncident(state, { title: 'Not yet told', state: 'draft' });
+    addIncident(state, { title: 'Not yet published', state: 'draft' });
   };
 
   it('has those that are open first, and the others by the month in which they began', async () => {
@@ -35,18 +35,18 @@ describe('the list of incidents', () => {
     expect(groups).toEqual(['Open', 'September 2026', 'July 2026']);
     const current = within(screen.getByRole('region', { name: 'Open' }));
     expect(current.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Not yet told',
+      'Not yet published',
       'Checkout fails',
     ]);
   });
 
-  it('tells of each its state, its impact, what it affects, how long it lasts, and marks drafts', async () => {
+  it('shows state, impact, targets and duration of each, and marks drafts', async () => {
     open(some);
     const row = within((await screen.findByText('Checkout fails')).closest('li') as HTMLElement);
     for (const words of ['Investigating', 'Major impact', /^for 12/]) expect(row.getByText(words)).toBeVisible();
     expect(await row.findByText('Affects Shop and 1 service')).toBeVisible();
     const drafts = screen.getAllByText('Draft').map((badge) => badge.closest('li'));
-    expect(drafts).toEqual([screen.getByText('Not yet told').closest('li')]);
+    expect(drafts).toEqual([screen.getByText('Not yet published').closest('li')]);
   });
 
   it('stands below Alerts, beside the two views of its list', async () => {
@@ -107,9 +107,9 @@ describe('reporting an incident', () => {
     const { user, fake } = open(shop);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
-    await user.type(form.getByLabelText('Title'), 'Not yet told{Enter}');
+    await user.type(form.getByLabelText('Title'), 'Not yet published{Enter}');
     expect(await screen.findByText(incidentMessages.draftNote)).toBeVisible();
-    expect(fake.state.incidents).toMatchObject([{ title: 'Not yet told', state: 'draft' }]);
+    expect(fake.state.incidents).toMatchObject([{ title: 'Not yet published', state: 'draft' }]);
     expect(screen.queryByRole('link', { name: /Public page/ })).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('reporting an incident', () => {
     await waitFor(() => expect(fake.state.incidents).toMatchObject([{ title: 'Late', state: 'published' }]));
   });
 
-  it('asks before what was typed is lost, and gives the focus back', async () => {
+  it('confirms before typed text is lost, and returns the focus', async () => {
     const { user } = open(shop);
     const opener = await screen.findByRole('button', { name: 'Report Incident' });
     await user.click(opener);

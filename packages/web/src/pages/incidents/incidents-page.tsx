@@ -25,7 +25,7 @@ const TemplatesDialog = lazy(async () => ({
 /** How many are read at a time. */
 const step = 100;
 
-/** What people were and are told of outages: open incidents first, the others by month. */
+/** Open incidents first, the others by month. */
 export function IncidentsPage() {
   const [limit, setLimit] = useState(step);
   const [reported, setReported] = useEdited<never>();

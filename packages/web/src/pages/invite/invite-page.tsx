@@ -78,7 +78,7 @@ function usePasskeyOffer(): boolean {
   return isOffered;
 }
 
-/** What is wrong with each field; of the token, with the invitation as a whole. */
+/** The fault of each field; of the token, that of the whole invitation. */
 type Faults = Partial<Record<'name' | 'password' | 'token', string>>;
 
 function useAcceptance(token: string) {

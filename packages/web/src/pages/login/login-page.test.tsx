@@ -40,7 +40,7 @@ describe('login', () => {
     expect(readToken()).toBeNull();
   });
 
-  it('is busy while it asks', async () => {
+  it('is busy during its request', async () => {
     const { user, fake, address } = openLogin();
     const release = fake.hold('auth.login');
     await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');
@@ -104,7 +104,7 @@ describe('beside the form', () => {
     expect(screen.getByLabelText('Admin Password')).toBeVisible();
   });
 
-  it('asks nothing where there is no room', async () => {
+  it('requests nothing where there is no room', async () => {
     vi.stubGlobal('innerWidth', 390);
     const { fake, user } = openLogin({ given: shopAndDocs });
     await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');

@@ -7,20 +7,20 @@ import { Button } from '../../components/basics/button.tsx';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { BrandMark, useBrand } from '../../shell/brand.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
-import type { OtherWays as OtherWaysIn } from './other-ways.tsx';
+import type { OtherWays as SignInMethods } from './other-ways.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** Asks for the admin's password, and for what it takes besides. */
+/** The sign-in form with its further steps. */
 export function LoginPage() {
   const brand = useBrand();
   const signIn = useSignIn();
   const side = usePublicSide();
-  // What a provider sent back with: it is taken out of the address at once.
+  // Parameters from a provider: they are removed from the address at once.
   const [returned] = useState(useLocation().hash);
-  const OtherWays = useOtherWays();
+  const OtherWays = useSignInMethods();
   return (
     <div className="md:grid md:grid-cols-2">
       {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
@@ -138,8 +138,8 @@ function usePassword(signIn: SignIn) {
 const prepareRequest = (): void => void api().catch(() => undefined);
 
 /** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
-function useOtherWays(): typeof OtherWaysIn | null {
-  const [ways, setWays] = useState<{ OtherWays: typeof OtherWaysIn } | null>(null);
+function useSignInMethods(): typeof SignInMethods | null {
+  const [ways, setWays] = useState<{ OtherWays: typeof SignInMethods } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => void import('./other-ways.tsx').then(setWays, () => undefined));
     return () => clearTimeout(timer);
@@ -152,7 +152,7 @@ const sideKey = 'login-side';
 /** From this width on, in px, two halves have room. */
 const wide = 768;
 
-/** What stands beside the form; null is nothing. */
+/** Content beside the form; null for none. */
 function usePublicSide(): ReactNode {
   const [side, setSide] = useState<ReactNode>(() => localStorage.getItem(sideKey));
   useEffect(() => {

@@ -20,7 +20,7 @@ async function enterPassword(given: (state: FakeState) => void) {
   return page;
 }
 
-it('asks for the code after a right password, below the same title, and signs in with it', async () => {
+it('requires the code after a right password, below the same title, and signs in with it', async () => {
   const { user, fake, address } = await enterPassword(withApp);
   const field = await screen.findByLabelText('Code');
   await waitFor(() => expect(field).toHaveFocus());

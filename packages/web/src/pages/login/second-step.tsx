@@ -11,7 +11,7 @@ import type { SignIn } from './use-sign-in.ts';
 const { secondStep: said } = accessPageMessages;
 
 interface SecondStepProps {
-  /** The refusal that asks for it. */
+  /** The refusal that requires it. */
   asked: ApiError;
   signIn: SignIn;
 }

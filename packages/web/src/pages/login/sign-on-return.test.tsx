@@ -30,7 +30,7 @@ it.each([
   ['no_role', factorMessages.signOn.no_role],
   ['full', factorMessages.signOn.full],
   ['<b>nonsense</b>', factorMessages.signOn.failed],
-])('a sign-in that ended with %s is told in a sentence', async (error, sentence) => {
+])('a sign-in that ended with %s is reported in a sentence', async (error, sentence) => {
   const { fake } = openPage(`/login#error=${encodeURIComponent(error)}`, { isSignedIn: false });
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(fake.requestsOf('signOn.exchange')).toEqual([]);

@@ -7,9 +7,9 @@ import { useSession } from '../../session/session.tsx';
 
 export interface SignIn {
   isBusy: boolean;
-  /** The refusal of a right password, which asks for a second factor; null where nothing is asked for. */
+  /** The refusal of a right password, which requires a second factor; null where there is none. */
   asked: ApiError | null;
-  /** Asks for a token and goes on with it. Resolves with why it was refused, or with null. */
+  /** Requests a token and continues with it. Resolves with the reason of a refusal, or with null. */
   attempt: (ask: (client: ApiClient) => Promise<{ access_token: string }>) => Promise<unknown>;
   /** Goes back to the password. */
   startAgain: () => void;

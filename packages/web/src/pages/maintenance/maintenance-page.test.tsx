@@ -25,7 +25,7 @@ function shop(state: FakeState): void {
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('tells what goes on and until when, what is planned by its day, and the windows in words', async () => {
+it('shows current runs with their ends, planned runs by day, and the windows in words', async () => {
   openMaintenance(shop);
   const now = await region('Now');
   expect(now.getByText('In progress')).toBeVisible();
@@ -159,10 +159,10 @@ it('starts now, and names what is not covered', async () => {
     ),
   );
   await start();
-  const told = within(await screen.findByRole('dialog', { name: 'Not everything is covered' }));
-  expect(told.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
-  expect(told.getByText(said.notCovered)).toBeVisible();
-  await user.click(told.getByRole('button', { name: 'OK' }));
+  const uncovered = within(await screen.findByRole('dialog', { name: 'Not everything is covered' }));
+  expect(uncovered.getByText('Shop: https://shop.example.org/cart')).toBeVisible();
+  expect(uncovered.getByText(said.notCovered)).toBeVisible();
+  await user.click(uncovered.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

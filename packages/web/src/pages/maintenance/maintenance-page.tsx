@@ -29,7 +29,7 @@ const StartDialog = lazy(async () => ({
   default: (await import('../../alerting/maintenance/start-dialog.tsx')).StartDialog,
 }));
 
-/** What is worked on: now, in the next 30 days, and in the last; by which windows; and what was changed. */
+/** Maintenance now, in the next 30 days and the last; windows; deployment marks. */
 export function MaintenancePage() {
   const windows = useQuery(queries.maintenanceWindows());
   const runs = useQuery(queries.maintenanceRuns());
@@ -118,7 +118,7 @@ function OpenDialog({ open, save, onClose }: OpenDialogProps) {
   );
 }
 
-/** What was worked on in the last 30 days, newest first. */
+/** Maintenance of the last 30 days, newest first. */
 function PastRuns({ runs, targets }: { runs: readonly MaintenanceRun[]; targets: TargetsOf }) {
   const past = useMemo(() => runs.filter(({ state }) => state === 'completed').toReversed(), [runs]);
   const shown = useShownRows(past);
@@ -148,7 +148,7 @@ function PastRuns({ runs, targets }: { runs: readonly MaintenanceRun[]; targets:
   );
 }
 
-/** What is open over the page: the form of a window, of a new one (null), or the start, perhaps for one website. */
+/** The open dialog: the form of a window, of a new one (null), or the start, perhaps for one website. */
 type Opened = { window: MaintenanceWindow | null } | { start: number | null } | undefined;
 
 /** `?start` in the address opens the start, `?start=3` for that website, so that other pages have a way there. */

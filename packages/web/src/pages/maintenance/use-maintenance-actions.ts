@@ -13,7 +13,7 @@ export type MaintenanceActions = ReturnType<typeof useMaintenanceActions>;
 
 const extensionMs = 30 * 60_000;
 
-/** What can be done to windows, their runs, and marks. All are read again afterwards. */
+/** Actions on windows, runs, and marks. All are read again afterwards. */
 export function useMaintenanceActions() {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
@@ -42,7 +42,7 @@ export function useMaintenanceActions() {
         title: `End "${title}" now?`,
         confirmLabel: 'End Now',
         pendingLabel: 'Ending...',
-        body: 'What lasts 2 minutes later is told.',
+        body: 'Problems that last 2 minutes later are sent.',
         run: async () => {
           await (await api()).maintenance.end({ params: { runId: id } });
           await refresh();

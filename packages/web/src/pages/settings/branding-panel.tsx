@@ -120,7 +120,7 @@ const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
     hint: 'Of the status pages, feeds and badges, where an address names no other. These settings stay English.',
     options: publicLanguages.map((value) => ({
       value,
-      label: value === 'auto' ? 'As the browser of the visitor asks' : languageNames[value],
+      label: value === 'auto' ? "Language of the visitor's browser" : languageNames[value],
     })),
   },
 ];

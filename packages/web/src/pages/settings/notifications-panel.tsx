@@ -7,7 +7,7 @@ import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 
-/** Who is told of what, and how often. */
+/** Alert types, recipients and cooldown. */
 export const NotificationsPanel = () => (
   <NotificationSettingsForm
     fields={(settings) => [{ kind: 'section', legend: 'Channels', fields: channelFields(settings) }, alertFields]}
@@ -50,7 +50,7 @@ const alertFields: SettingField = {
       label: 'Cooldown',
       unit: 'minutes',
       range: cooldownMinutes,
-      hint: `${cooldownMinutes.min} to ${cooldownMinutes.max}: a monitor's problem is not told again within this time`,
+      hint: `${cooldownMinutes.min} to ${cooldownMinutes.max}: a monitor's problem is not sent again within this time`,
     },
     {
       kind: 'advanced',
@@ -61,7 +61,7 @@ const alertFields: SettingField = {
           kind: 'text',
           name: 'cert_alert_days',
           label: 'Certificate alert days',
-          hint: 'Days before the end, separated by commas; each is told once',
+          hint: 'Days before the end, separated by commas; each notifies once',
         },
         { kind: 'text', name: 'domain_alert_days', label: 'Domain alert days', hint: 'The same of domains' },
         {

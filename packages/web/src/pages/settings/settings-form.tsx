@@ -10,7 +10,7 @@ interface SettingsFormProps<Input extends FieldValues> {
   fields: readonly FormField<Input>[];
 }
 
-/** One concern as a card: its fields above what went wrong and its own Save. Asks before a change is left unsaved. */
+/** One concern as a card: its fields above what went wrong and its own Save. Confirms before a change is left unsaved. */
 export function SettingsForm<Input extends FieldValues>({ contractForm, fields }: SettingsFormProps<Input>) {
   const { form, onSubmit, isSaving } = contractForm;
   const { isDirty } = form.formState;

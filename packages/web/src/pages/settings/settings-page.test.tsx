@@ -82,7 +82,7 @@ describe('settings: notifications', () => {
     expect(screen.getByLabelText('SMS recipients')).toHaveValue('+40712345678');
   });
 
-  it('asks before unsaved changes are lost to another tab or page', async () => {
+  it('confirms before unsaved changes are lost to another tab or page', async () => {
     const { user, address } = openTab('');
     await user.fill(await screen.findByLabelText('Email recipients'), 'a@example.org');
     await user.click(screen.getByRole('tab', { name: 'SMS' }));
@@ -207,7 +207,7 @@ describe('settings: branding', () => {
   });
 });
 
-/** A file picker can be told to show all files; `upload` by itself would hold to the accept list. */
+/** A file picker can be set to show all files; `upload` by itself would hold to the accept list. */
 function userWithoutAcceptFilter(user: ReturnType<typeof openTab>['user']) {
   return user.setup({ applyAccept: false }).upload;
 }

@@ -57,7 +57,7 @@ describe('the page behind a share link', () => {
     await waitFor(() => expect(screen.queryByText('Cart and payment')).toBeNull());
   });
 
-  it('asks nothing where the document says that the link shows nothing', async () => {
+  it('requests nothing where the document says that the link shows nothing', async () => {
     const script = document.createElement('script');
     Object.assign(script, { type: 'application/json', id: 'public-status' });
     script.textContent = JSON.stringify({ kind: 'share', link: null });

@@ -10,7 +10,7 @@ export interface Share {
   data: SharedWebsite | null;
   /** When it came, in ms since the epoch. */
   loadedAt: number | null;
-  /** The link shows nothing: it has expired, was revoked, or never was one. What was shown before is gone. */
+  /** The link shows nothing: it has expired, was revoked, or never was one. Earlier data is removed. */
   isDead: boolean;
   /** Whether the newest attempt failed. */
   hasFailed: boolean;
@@ -25,7 +25,7 @@ const nothingYet: Loaded = { data: null, loadedAt: null, isDead: false, hasFaile
 const dead: Loaded = { ...nothingYet, isDead: true, isLoading: false };
 const loaded = (data: SharedWebsite): Loaded => ({ ...nothingYet, data, loadedAt: Date.now(), isLoading: false });
 
-/** What a link shows over some days: at once, and every 30 s while the page is seen. */
+/** The data of a link over some days: at once, and every 30 s while the page is seen. */
 export function useShare(link: string, days: number): Share {
   const [first] = useState(() => readEmbedded(link));
   const [state, setState] = useState(first ?? nothingYet);

@@ -163,13 +163,13 @@ function gapSeconds(checkInterval: number): number {
 }
 
 interface RowFiguresProps {
-  /** What the strip is about. */
+  /** Subject of the strip. */
   label: string;
   uptime: number | null;
   days: DailyUptime;
 }
 
-/** What a closed service tells on its one line: its day so far, and its thirty days without a tab stop. */
+/** The line of a closed service: its day so far, and its thirty days without a tab stop. */
 function RowFigures({ label, uptime, days }: RowFiguresProps) {
   const strip = useMemo(() => stripDays(days), [days]);
   const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.downSeconds)), [strip]);

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the public overview', () => {
-  it('asks without a token and shows each website with its figures', async () => {
+  it('sends no token and shows each website with its figures', async () => {
     const { fake } = openStatus();
     expect(await screen.findByRole('heading', { level: 1, name: 'System Status' })).toBeVisible();
     expect(screen.getByText('Real-time monitoring status for all services')).toBeVisible();
@@ -70,7 +70,7 @@ describe('the public overview', () => {
     expect(key.getByText('maintenance')).toBeVisible();
   });
 
-  it('tells below of public maintenance that goes on or is announced, with a link to the page of each', async () => {
+  it('lists current and announced public maintenance below, with a link to the page of each', async () => {
     openStatus((state) => {
       shopAndDocs(state);
       const work = { website_ids: [1], monitor_ids: [] };
@@ -193,7 +193,7 @@ describe('the first data', () => {
 });
 
 describe('a failure', () => {
-  it('is told, and cleared by a good answer', async () => {
+  it('is reported, and cleared by a good response', async () => {
     const { user, fake } = openStatus(shopAndDocs, (api) => api.fail('publicStatus.overview', 503));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { name: publicPages.errorTitle })).toBeVisible();

@@ -95,7 +95,7 @@ const PublicStatusLink = ({ id }: { id: number }) => (
   </a>
 );
 
-/** Asks for nothing: the tab that is open does. */
+/** Sends no request: the open tab does. */
 const watched = { enabled: false } as const;
 
 /** Whether the tab that is open has shown what it was opened for, so that what comes after it may be loaded. */

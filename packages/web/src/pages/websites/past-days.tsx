@@ -8,7 +8,7 @@ import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 
 export type WebsitePast = Pick<StatusOverviewItem, 'uptime_24h' | 'daily_uptime'>;
 
-/** The past of each website by its id, as the public page tells it. */
+/** The past of each website by its id, as the public page shows it. */
 export async function readPasts(signal: AbortSignal): Promise<Record<number, WebsitePast>> {
   const items = await (await api()).publicStatus.overview({ signal });
   return Object.fromEntries(items.map(({ id, uptime_24h, daily_uptime }) => [id, { uptime_24h, daily_uptime }]));

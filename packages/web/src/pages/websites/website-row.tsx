@@ -16,7 +16,7 @@ const columns = '8.5rem minmax(0, 1fr) 11rem 15.5rem 9rem';
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:8.5rem_minmax(0,1fr)_11rem_9rem]! max-md:grid-cols-[minmax(0,1fr)_auto]';
 
-/** One of many websites: all that a card tells, in a line. */
+/** One of many websites: the content of a card, in a line. */
 export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count } = website;
   return (

@@ -58,7 +58,7 @@ describe('websites', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows thirteen and more as rows that tell and do the same', async () => {
+  it('shows thirteen and more as rows with the same content and actions', async () => {
     const { user } = openWebsites((state) => {
       three(state);
       for (let index = 0; index < 10; index += 1) addWebsite(state);
@@ -134,7 +134,7 @@ describe('websites', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
   });
 
-  it('asks before typed changes are lost', async () => {
+  it('confirms before typed changes are lost', async () => {
     const { user } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Edit Docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });

@@ -138,7 +138,7 @@ const LoadingCards = () => (
   </div>
 );
 
-/** Asks, then deletes a website. The list is read again afterwards. */
+/** Confirms, then deletes a website. The list is read again afterwards. */
 function useDeletion(): (website: Website) => Promise<unknown> {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();

@@ -7,7 +7,7 @@ import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 /** The question that is open: requests that come meanwhile wait for the same answer. */
 let asked: Promise<boolean> | null = null;
 
-/** Asks once more who it is, and proves it. Resolves with whether that was right. It stands over all else, dialogs too. */
+/** Requests a confirmation. Resolves with whether it was given. Above everything else, dialogs too. */
 export function askToConfirm(client: Client): Promise<boolean> {
   asked ??= ask(client).finally(() => {
     asked = null;
@@ -29,7 +29,7 @@ async function readProofs(client: Client): Promise<readonly Proof[]> {
   }
 }
 
-/** A tree of its own: what asks for it may be any request of any page. */
+/** A tree of its own: any request of any page may require it. */
 function show(client: Client, proofs: readonly Proof[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

@@ -50,7 +50,7 @@ it('offers a passkey beside the password where there is one', async () => {
   expect(screen.queryByRole('dialog', { name: said.title })).not.toBeInTheDocument();
 });
 
-it('asks who has no password for the passkey alone', async () => {
+it('requires only the passkey of a user without a password', async () => {
   withPasskeys();
   const { user, fake, dialog } = await changeRole(said.titleOfPasskey, { password: null, passkeys: 1 });
   expect(dialog.getByText(accessMessages.confirmByPasskey)).toBeVisible();

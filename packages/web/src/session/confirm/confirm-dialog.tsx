@@ -25,7 +25,7 @@ interface ConfirmDialogProps {
   signInAgain: () => void;
 }
 
-/** Asks who it is before something that a stolen session must not do: for the password, or a passkey. */
+/** Confirmation by password or passkey before an action that a stolen session must not do. */
 export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: ConfirmDialogProps) {
   const cancel = () => onAnswer(false);
   const { busyWith, fault, confirm } = useConfirmation(client, onAnswer);

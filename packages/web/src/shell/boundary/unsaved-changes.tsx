@@ -12,7 +12,7 @@ interface Guard {
 
 const GuardContext = createContext<Guard>({ setDirty: () => undefined, leave: async () => true });
 
-/** Asks before unsaved changes are lost by following a link, signing out or closing the page. */
+/** Confirms before unsaved changes are lost by following a link, signing out or closing the page. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const isDirty = useRef(false);
   const { confirm } = useDialogs();
@@ -62,7 +62,7 @@ function linkedPath(event: MouseEvent): string | null {
   return link.pathname + link.search;
 }
 
-/** Tells the guard whether this form has unsaved changes, as long as it is shown. */
+/** Informs the guard whether this form has unsaved changes, as long as it is shown. */
 export function useUnsavedChanges(isDirty: boolean): void {
   const { setDirty } = useContext(GuardContext);
   useEffect(() => {
@@ -71,5 +71,5 @@ export function useUnsavedChanges(isDirty: boolean): void {
   }, [isDirty, setDirty]);
 }
 
-/** Returns a function that asks before leaving when there are unsaved changes, and resolves with whether to leave. */
+/** Returns a function that confirms before leaving when there are unsaved changes, and resolves with whether to leave. */
 export const useLeave = (): (() => Promise<boolean>) => useContext(GuardContext).leave;

@@ -38,7 +38,7 @@ export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   }, []);
   const choose = (next: ThemeChoice) => {
     localStorage.setItem(storageKey, next);
-    // The browser tells it to other tabs only; this one may show the choice in two places.
+    // The browser informs other tabs only; this one may show the choice in two places.
     window.dispatchEvent(new Event('storage'));
   };
   return [choice, choose];

@@ -3,7 +3,7 @@ import { Header } from 'tar/header';
 import { z } from 'zod';
 import { formatSteps } from './format-steps.ts';
 
-/** Grows with each step, because an older program cannot read what this one writes. docs/backup-format.md tells them all. */
+/** Grows with each step, because an older program cannot read what this one writes. docs/backup-format.md lists them all. */
 export const formatVersion = formatSteps.length + 1;
 export const formatName = 'upvigil-backup';
 export const manifestFile = 'manifest.json';
@@ -33,7 +33,7 @@ export class InvalidBackupError extends Error {
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the first file of every archive begins with, in every format version. */
+/** The beginning of the first file of every archive, in every format version. */
 export const manifestHead = z.object({ format: z.literal(formatName), format_version: z.int().positive() });
 
 export const manifestSchema = manifestHead.extend({
@@ -67,7 +67,7 @@ export function fileHeader(path: string, size: number, modified: number): Buffer
   return block;
 }
 
-/** What a header block of a tar file says of the file that follows it. */
+/** The header block of a tar file about the file that follows it. */
 export interface TarEntry {
   name: string;
   /** Bytes. */

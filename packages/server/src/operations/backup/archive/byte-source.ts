@@ -2,7 +2,7 @@ import { InvalidBackupError } from './archive.ts';
 
 const empty: Buffer = Buffer.alloc(0);
 
-/** Reads a stream in the pieces that a format asks for, holding no more than one chunk and one piece. */
+/** Reads a stream in the pieces of a format, holding no more than one chunk and one piece. */
 export interface ByteSource {
   /**
    * Exactly so many bytes; null when the stream ended before the first of them.

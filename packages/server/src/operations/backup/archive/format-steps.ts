@@ -21,7 +21,7 @@ export interface FormatStep {
   readonly complete?: (transaction: DatabaseTransaction, pause: () => Promise<void>) => Promise<void>;
 }
 
-/** What the descriptions of the tables cannot say, by step. The first leads from format version 1 to 2. A released one is never changed. */
+/** Changes that the descriptions of the tables cannot express, by step. The first leads from format version 1 to 2. A released one is never changed. */
 const changes: ReadonlyArray<Pick<FormatStep, 'removed' | 'complete'>> = [
   {
     removed: { monitors: ['lease_until'] },

@@ -15,7 +15,7 @@ const anyDocument: EvidenceDocument = {
 };
 const anyWindow = { title: 'Database', website_ids: [3], starts_at: '2027-03-28T02:30', duration_minutes: 60 };
 const anyReport = { name: 'Weekly', frequency: 'weekly', time: '08:00', recipients: ['a@example.org'] };
-/** What the columns of a row ask of each other. */
+/** Conditions between the columns of a row. */
 const needed: Record<string, Record<string, unknown>> = {
   monitors: { target: 'http://a/', timeout_seconds: 10 },
   settings: { value: '{}' },

@@ -23,7 +23,7 @@ const write = () =>
     signal: new AbortController().signal,
   });
 
-/** What a reader is given, in its order: the part, the number of its first line, and how many there are. */
+/** The arguments of a reader, in their order: the part, the number of its first line, and how many there are. */
 async function read() {
   const given: [part: string, firstLine: number, lines: number][] = [];
   let isBusy = false;

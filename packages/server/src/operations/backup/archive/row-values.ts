@@ -28,14 +28,14 @@ import { archivedSecrets, problemOfJson } from '../../../storage/tables/columns.
 import type { ChannelRow, DeliveryRow, MonitorRow, RollupRow, Tables } from '../../../storage/tables.ts';
 import { installationKeys } from '../installation-keys.ts';
 
-/** What is wrong with a row whose values are each fine by themselves: the column to blame, and why. */
+/** The fault of a row whose single values are valid: the column and the reason. */
 export type RowProblem = { column: string; message: string } | null;
 
 const webAddress = /^https?:$/;
 const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
 
 /**
- * Checks what a monitor's kind asks of it. A target may be whatever any version has accepted, even where a form would
+ * Verifies a monitor by its kind. A target may be whatever any version has accepted, even where a form would
  * refuse it today: an installation that has such a one must be restored too.
  */
 function monitorProblem(row: MonitorRow): RowProblem {
@@ -52,7 +52,7 @@ function monitorProblem(row: MonitorRow): RowProblem {
   return optionsProblem(row);
 }
 
-/** What a check asks is read back by the same schema. A secret among it would lie readable in the database. */
+/** Request options are read back by the same schema. A secret among them would be readable in the database. */
 function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
   const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
   const message = options === null ? null : problemOfJson(options, schema);
@@ -99,7 +99,7 @@ function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
 
 const storedHeaders = z.array(z.object({ name: z.string(), value: z.string() })).optional();
 
-/** What the places of secrets ask of settings before their schema can be asked. */
+/** Conditions of settings with secrets, before their schema applies. */
 const storedShape = (fields: ConfigFields): z.ZodType =>
   z.looseObject(
     Object.fromEntries(

@@ -5,7 +5,7 @@ import { limits } from '@upvigil/core/limits';
 import fc from 'fast-check';
 import { testNow } from '../../../testing/rows.ts';
 
-/** Rows of the tables that say who is told, each by what a backup takes. */
+/** Rows of the notification tables, each as a backup accepts it. */
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });

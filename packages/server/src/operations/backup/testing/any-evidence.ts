@@ -1,6 +1,6 @@
 import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 
-/** What a check saw, with something in each place. */
+/** A recorded response with a value in each field. */
 export const anyEvidence: EvidenceDocument = {
   ...{ is_up: false, error_message: 'HTTP 503', location: 'Bucharest' },
   request: { method: 'POST', url: 'https://example.org/?key=[removed]', headers: [{ name: 'accept', value: '*/*' }] },

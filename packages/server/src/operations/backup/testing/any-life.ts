@@ -158,7 +158,7 @@ const slackSettings = fc
   .record({ enabled: fc.boolean(), channel_name: fc.string(), alert_on_down: fc.boolean() })
   .map((settings) => JSON.stringify(settings));
 
-const toldTables = ['channels', 'channel_states', 'messages', 'drills', 'notices', 'reports'] as const;
+const notificationTables = ['channels', 'channel_states', 'messages', 'drills', 'notices', 'reports'] as const;
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 const nth = fc.nat();
 /** One step of an installation's life; `at` picks among what is there. */
@@ -232,7 +232,14 @@ export async function insertRows<Table extends keyof Tables>(
 /** An installation as it was before its first website. */
 const removeAll = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    const alone = ['stored_websites', 'incidents', 'settings', 'maintenance_windows', 'marks', ...toldTables] as const;
+    const alone = [
+      'stored_websites',
+      'incidents',
+      'settings',
+      'maintenance_windows',
+      'marks',
+      ...notificationTables,
+    ] as const;
     for (const table of alone) {
       await transaction.deleteFrom(table).execute();
     }

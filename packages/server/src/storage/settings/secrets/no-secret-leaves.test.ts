@@ -37,7 +37,7 @@ let incidentId: number;
 let windowId: number;
 let shareLink: ShareLink;
 let closers: (() => Promise<void>)[];
-/** What nobody may be told. The address of the webhook is a setting that its owner reads. */
+/** Secrets. The address of the webhook is a setting that its owner reads. */
 let secrets: Record<string, string>;
 const logged: string[] = [];
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
     alerts = await readAlerts();
     expect(alerts).toHaveLength(urls.length);
     expect((await test.request('GET', `/urls/${urls.at(-1)?.id}`)).body).toContain('(407)');
-    // Every channel has tried, and was told its secret by who echoes.
+    // Every channel has tried, and got its secret from an echo.
     const waiting = alerts.flatMap(({ deliveries }) => deliveries.filter(({ attempts }) => attempts === 0));
     expect(waiting).toEqual([]);
   }, patience);
@@ -82,16 +82,16 @@ function expectNoSecret(where: string, text: string, of: Readonly<Record<string,
   expect(secretsIn(text, of), where).toEqual([]);
 }
 
-it('the targets were told every secret of a request that leaves the process, and repeated it', () => {
-  const told = [...echo.heard].join('\n');
-  for (const name of ['header', 'token', 'password', 'proxy'] as const) expect(told).toContain(planted[name]);
-  expect(told).toContain(planted.body);
+it('the targets received every secret of an outgoing request, and repeated it', () => {
+  const heard = [...echo.heard].join('\n');
+  for (const name of ['header', 'token', 'password', 'proxy'] as const) expect(heard).toContain(planted[name]);
+  expect(heard).toContain(planted.body);
 });
 
 const listed = fakeEndpoints.filter(({ endpoint }) => endpoint.method === 'GET');
 
 it.each(listed.map(({ name, endpoint }) => [name, endpoint] as const))(
-  '%s tells none',
+  '%s reveals none',
   async (name, endpoint) => {
     for (const address of await addressesOf(name, endpoint)) {
       const { status, text } = await read(address, endpoint);
@@ -104,7 +104,7 @@ it.each(listed.map(({ name, endpoint }) => [name, endpoint] as const))(
   120_000,
 );
 
-/** Names of parameters with all values that there are. One that is not listed is to be added. */
+/** Names of parameters with all values that there are. Add unlisted ones. */
 async function valuesOf(name: EndpointName): Promise<Record<string, readonly (number | string)[]>> {
   const checks = await test.db.selectFrom('checks').select(['id', 'monitor_id']).execute();
   const monitor = await test.db
@@ -127,7 +127,7 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
   };
 }
 
-/** What a query must have. */
+/** Required parameters of a query. */
 const queries: Partial<Record<EndpointName, string>> = {
   'urls.search': '?text=127.0',
   'diagnostics.run': '?deep=false',
@@ -167,7 +167,7 @@ async function firstEvent({ body }: Response): Promise<string> {
   return text;
 }
 
-it('what is served beside the contract tells none', async () => {
+it('paths outside of the contract reveal none', async () => {
   for (const address of ['/metrics', '/healthz', '/', '/status', '/status/1', '/status/1/feed', '/status.txt']) {
     const answer = await test.inject({ method: 'GET', url: address });
     expectNoSecret(address, answer.body, { ...secrets, ...plantedInAddress });
@@ -175,7 +175,7 @@ it('what is served beside the contract tells none', async () => {
   }
 });
 
-it('a test tells none, of those that are stored and of those that come with it', async () => {
+it('a test reveals none, stored or sent with it', async () => {
   for (const { id, url, request, assertions } of urls) {
     const stored = await test.request('POST', '/urls/test', { url, request, assertions, url_id: id });
     expect(stored.statusCode, stored.body).toBe(200);
@@ -189,7 +189,7 @@ it('a test tells none, of those that are stored and of those that come with it',
   }
 });
 
-it('what was found is told without them, and not left out', async () => {
+it('results are reported without them, and not left out', async () => {
   expect(alerts.filter(({ has_evidence }) => has_evidence)).toHaveLength(alerts.length);
   const evidence = await Promise.all(alerts.map(({ id }) => test.request('GET', `/alerts/${id}/evidence`)));
   expect(evidence.filter(({ body }) => body.includes(removedSecret)).length).toBeGreaterThanOrEqual(urls.length - 1);

@@ -56,7 +56,7 @@ describe('the first run', () => {
     );
   });
 
-  it('tells in the words of every form why an address is refused, and adds nothing', async () => {
+  it('shows the usual reason why an address is refused, and adds nothing', async () => {
     const { fake, field, addPasted } = await openFirstRun();
     await addPasted('ftp://shop.example.org');
     const refusal = 'URL must be a full address that starts with http:// or https://';

@@ -72,7 +72,7 @@ function PasteForm({ isBusy, refusal, onAdd }: PasteFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
-    // What is here to be done is to paste, unless somebody is busy elsewhere on the page.
+    // The focus goes to the address, unless somebody is busy elsewhere on the page.
     if (document.activeElement === document.body || document.activeElement?.tagName === 'H1') field.current?.focus();
   }, []);
   useEffect(() => {

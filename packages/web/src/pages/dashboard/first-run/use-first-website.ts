@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../failures.ts';
 
-/** What the first look at the pasted address found. */
+/** Result of the first check of the pasted address. */
 export interface FirstLook {
   website: Website;
   url: UrlMonitor;
@@ -67,7 +67,7 @@ async function findProblem(url: string): Promise<string | null> {
 
 /**
  * Throws when the server refuses the address, before there is a website for it: browsers parse some addresses that the
- * server does not. What the target answers does not matter here, so it gets the shortest time.
+ * server does not. The response of the target does not matter here, so it gets the shortest timeout.
  */
 async function requireAccepted(url: string): Promise<void> {
   const { urlTestInput } = await import('@upvigil/core/contract/urls');
@@ -87,7 +87,7 @@ async function saveUrl({ id }: Website, known: UrlMonitor | undefined, url: stri
 }
 
 /**
- * What was pasted as the address of a page: without a scheme, as browsers show it, it is read as https. A number behind the
+ * A pasted address of a page: without a scheme, as browsers show it, it is read as https. A number behind the
  * first colon is a port. Nothing stays nothing.
  */
 export function readPasted(text: string): string {

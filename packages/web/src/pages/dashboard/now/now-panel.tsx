@@ -18,7 +18,7 @@ interface NowPanelProps {
   now: number;
 }
 
-/** What is broken now, why and since when, the worst first; one quiet line when nothing is. */
+/** Present problems with cause and beginning, the worst first; one quiet line without any. */
 export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
   const { open_problems } = stats;

@@ -17,7 +17,7 @@ it('leaves to nobody what was never checked', () => {
   expect(sharesOf(5, { up: 2, slow: 0, down: 1 }).map(({ count }) => count)).toEqual([2, 0, 1, 2]);
 });
 
-it('tells the change of a time in percent, and none from nothing', () => {
+it('shows the change of a time in percent, and none without an earlier one', () => {
   expect(percentChange(0.56, 0.5)).toBe(12);
   expect(percentChange(0.5, 1)).toBe(-50);
   expect(percentChange(null, 1)).toBeNull();

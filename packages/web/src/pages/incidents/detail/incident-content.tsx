@@ -12,7 +12,7 @@ import { PostUpdate } from './post-update.tsx';
 import { UpdateList } from './update-list.tsx';
 import { useIncidentActions } from './use-incident-actions.ts';
 
-/** What an incident is about, the form for the next update, and what was told so far. */
+/** Subject of an incident, the form for the next update, and its updates so far. */
 export function IncidentContent({ incident }: { incident: Incident }) {
   const actions = useIncidentActions();
   return (
@@ -24,7 +24,7 @@ export function IncidentContent({ incident }: { incident: Incident }) {
   );
 }
 
-/** What can be done to the incident as a whole. */
+/** Actions on the whole incident. */
 export function IncidentActionBar({ incident }: { incident: Incident }) {
   const navigate = useNavigate();
   const actions = useIncidentActions();
@@ -65,7 +65,7 @@ function Facts({ incident }: { incident: Incident }) {
   );
 }
 
-/** How many are named before somebody asks for more. */
+/** Number of named ones before more are requested. */
 const namedAtFirst = 20;
 
 function Affected({ incident: { website_ids, monitor_ids } }: { incident: Incident }) {

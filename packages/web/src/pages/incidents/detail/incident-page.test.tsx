@@ -52,7 +52,7 @@ describe('an incident', () => {
     expect(screen.queryByRole('button', { name: /^Delete Investigating/ })).toBeNull();
   });
 
-  it('is told to everybody after a question', async () => {
+  it('is published after a confirmation', async () => {
     const { user, fake } = open({ state: 'draft' });
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Publish "Checkout fails"?' }));
@@ -62,7 +62,7 @@ describe('an incident', () => {
     expect(screen.queryByText(incidentMessages.draftNote)).toBeNull();
   });
 
-  it('is resolved, told of afterwards and opened again', async () => {
+  it('is resolved, gets a postmortem and is reopened', async () => {
     const { user, fake } = open();
     const status = await screen.findByLabelText('Status');
     const post = async (chosen: string) => {
@@ -95,7 +95,7 @@ describe('an incident', () => {
     expect(screen.getByLabelText(/^Text/)).toHaveValue('Why it broke');
   });
 
-  it('asks before a page with an update that was not posted is left', async () => {
+  it('confirms before a page with an unposted update is left', async () => {
     const { user, address } = open();
     await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');
     await user.click(screen.getByRole('link', { name: 'Incidents' }));
@@ -156,7 +156,7 @@ describe('an incident', () => {
     expect(screen.getByText(incidentSentences.tooManyUpdates)).toBeVisible();
   });
 
-  it('that is not there is told', async () => {
+  it('that does not exist is reported', async () => {
     openPage('/alerts/incidents/77');
     expect(await screen.findByText(incidentMessages.loadOneFailed)).toBeVisible();
   });

@@ -13,7 +13,7 @@ const loadContent = () => import('./incident-content.tsx');
 const IncidentContent = lazy(async () => ({ default: (await loadContent()).IncidentContent }));
 const IncidentActionBar = lazy(async () => ({ default: (await loadContent()).IncidentActionBar }));
 
-/** One incident: what it is about, the form for the next update, and what was told so far. */
+/** One incident: its subject, the form for the next update, and its updates so far. */
 export function IncidentPage() {
   const { incidentId = '' } = useParams();
   const query = useQuery(incidentQuery(Number(incidentId)));

@@ -10,7 +10,7 @@ import { incidentQuery } from '../incident-queries.ts';
 
 export type IncidentActions = ReturnType<typeof useIncidentActions>;
 
-/** What can be done to an incident besides filling in a form. */
+/** Actions on an incident without a form. */
 export function useIncidentActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();

@@ -41,7 +41,7 @@ function BodyField({ contractForm: { form, field } }: { contractForm: ContractFo
   );
 }
 
-/** What the server makes of the text, in a frame where nothing runs and no link leads anywhere. */
+/** The rendered text, in a frame without scripts and working links. */
 function Preview({ body }: { body: string }) {
   const calm = useThrottledValue(body, previewWaitMs).trim();
   const { data, error } = useQuery({
@@ -53,7 +53,7 @@ function Preview({ body }: { body: string }) {
   });
   if (calm === '') return <p className="text-(--muted)">{incidentMessages.nothingToPreview}</p>;
   if (error) return <p className="text-(--down-fg)">{incidentMessages.previewFailed}</p>;
-  // What does not run cannot tell its height, so the frame is as high as the text may need, in a place that scrolls by key.
+  // A frame without scripts cannot report its height, so it is as high as the text may need, in a place that scrolls by key.
   return (
     <section
       aria-label="Preview"

@@ -89,7 +89,7 @@ const fields: readonly FormField<Values>[] = [
   bodyField,
 ];
 
-/** What was prepared for such a case. Nothing is shown while there is none. */
+/** Templates. Nothing is shown while there are none. */
 function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
   const { data } = useQuery(templatesQuery());
   const [website_ids = [], monitor_ids = [], began = ''] = form.watch(['website_ids', 'monitor_ids', 'started_at']);
@@ -124,7 +124,7 @@ function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** What a template is filled in with. What is not known yet keeps its braces, so that it is seen. `began`: ISO 8601; now where it is undefined. */
+/** Values for a template. Unknown ones keep their braces, so that they are seen. `began`: ISO 8601; now where it is undefined. */
 const factsOf = (
   websites: readonly string[],
   services: readonly string[],

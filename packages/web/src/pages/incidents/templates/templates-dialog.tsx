@@ -17,7 +17,7 @@ import { detailOr } from '../../../failures.ts';
 import { templatesQuery } from '../incident-queries.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 
-/** What is prepared for incidents to come: as many as the limit. */
+/** Templates for incidents, up to the limit. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...templatesQuery(), select: ({ templates }) => templates });
   const { data: templates } = query;

@@ -2,7 +2,7 @@ import { parseRecurrence } from '@upvigil/core/contract/fields/recurrence';
 
 export const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** How often, as a form asks for it. What is chosen otherwise keeps its value, so that nothing is lost by looking around. */
+/** The frequency as form fields. Hidden fields keep their value, so that switching loses nothing. */
 export interface Repeat {
   /** `rule`: one that the other fields cannot say, as it is written. */
   every: 'once' | 'daily' | 'weekly' | 'monthly' | 'rule';
@@ -37,7 +37,7 @@ export const once: Repeat = {
   rule: '',
 };
 
-/** The rule of RFC 5545 that is chosen; null: once. What a person left out makes a rule that is refused with its reason. */
+/** The chosen rule of RFC 5545; null: once. Missing parts make a rule that is refused with its reason. */
 export function ruleOf(repeat: Repeat): string | null {
   const { every, interval, rule } = repeat;
   if (every === 'once') return null;
@@ -59,7 +59,7 @@ function endOf({ ends, count, until }: Repeat): string[] {
   return [ends === 'count' ? `COUNT=${Number.isNaN(count) ? 0 : count}` : `UNTIL=${until.replaceAll('-', '') || 0}`];
 }
 
-/** What a form shows of a rule. `startsOn`: the date of the start, from which a month without a day takes it. */
+/** The form fields of a rule. `startsOn`: the date of the start, from which a month without a day takes it. */
 export function repeatOf(rrule: string | null, startsOn: string): Repeat {
   if (rrule === null) return { ...once, date: String(Number(startsOn.slice(8, 10)) || 1) };
   const read = readRule(rrule, startsOn);

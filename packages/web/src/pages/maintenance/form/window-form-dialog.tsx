@@ -67,7 +67,7 @@ const publicFields: readonly FormField<WindowValues>[] = [
     kind: 'switch',
     name: 'public',
     label: 'Public',
-    hint: 'Public pages tell its title, text and times; of a private one they show only that something is under maintenance',
+    hint: 'Public pages show its title, text and times; of a private one they show only that something is under maintenance',
   },
   {
     kind: 'number',
@@ -77,7 +77,7 @@ const publicFields: readonly FormField<WindowValues>[] = [
     range: limits.maintenance.announceHours,
     isShown: (values) => values.public,
   },
-  { kind: 'switch', name: 'notify', label: 'Tell subscribers', isShown: (values) => values.public },
+  { kind: 'switch', name: 'notify', label: 'Notify subscribers', isShown: (values) => values.public },
 ];
 
 /** How often, and what follows from it. */

@@ -3,7 +3,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
-/** What stands in the form: the rule is asked for in parts. */
+/** The form values: the rule in parts. */
 export interface WindowValues extends MaintenanceInput {
   repeat: Repeat;
 }
@@ -16,7 +16,7 @@ function tomorrowNight(now: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T02:00`;
 }
 
-/** What the form of a window shows at first; null: of a new one. `now`: ms since the epoch. */
+/** Initial values of the form of a window; null: of a new one. `now`: ms since the epoch. */
 export function valuesOf(window: MaintenanceWindow | null, now: number): WindowValues {
   const starts_at = window?.starts_at ?? tomorrowNight(now);
   const rrule = window?.rrule ?? null;
@@ -36,7 +36,7 @@ export function valuesOf(window: MaintenanceWindow | null, now: number): WindowV
   };
 }
 
-/** What is sent of it. */
+/** The request of the form. */
 export const entered = (values: WindowValues): WindowValues => ({
   ...values,
   starts_at: values.starts_at.slice(0, 16),

@@ -11,7 +11,7 @@ interface RunsProps {
   targets: TargetsOf;
 }
 
-/** What is planned for the next 30 days, by its day. */
+/** Planned runs of the next 30 days, by day. */
 export function RunCalendar({ runs, targets }: RunsProps) {
   const ahead = runs.filter(({ state }) => state === 'scheduled');
   const days = byDay(ahead);

@@ -2,7 +2,7 @@ import type { MaintenanceRun } from '@upvigil/core/contract/maintenance';
 import { untilWords } from '../../../alerting/until-words.ts';
 import { formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
-/** What is worked on, by the names of websites and monitors. */
+/** Names of the covered websites and monitors. */
 export type TargetsOf = (of: Pick<MaintenanceRun, 'website_ids' | 'monitor_ids'>) => string[];
 
 /** '02:30 to 04:00', with the day where it ends on another one: '23:30 to 25 Nov, 01:00'. */

@@ -14,7 +14,7 @@ interface RunningNowProps {
   actions: MaintenanceActions;
 }
 
-/** What goes on, and what ended within the two minutes in which nobody is told yet. */
+/** Current runs, and those within their grace period of two minutes. */
 export function RunningNow({ runs, ...rest }: RunningNowProps) {
   const going = runs.filter(({ state }) => state === 'in_progress' || state === 'verifying');
   return (

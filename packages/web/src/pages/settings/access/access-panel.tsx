@@ -9,13 +9,13 @@ import { SessionList } from './sign-in/session-list.tsx';
 import { TokenSection } from './tokens/token-section.tsx';
 import { UserSection } from './users/user-section.tsx';
 
-/** Who may enter, and by what. Whoever is no admin sees what is their own. All comes at once, so that nothing is moved. */
+/** Users, tokens and sign-in methods. A user who is not an admin sees their own. All comes at once, so that nothing is moved. */
 export function AccessPanel() {
   const caller = useQuery(me());
   const isAdmin = mayUse(caller.data?.scopes ?? [], 'admin');
   const others = useQuery({ ...users(), enabled: isAdmin });
   const reads = [caller, others, useQuery(ownFactors()), useQuery(sessions()), useQuery(apiTokens())];
-  // Afterwards each part says of itself that it could not be read, and tries again.
+  // Afterwards each part reports its own failure, and retries.
   const isDrawn = useRef(false);
   isDrawn.current ||= !reads.some(({ isLoading }) => isLoading);
   if (!isDrawn.current) return <Skeleton height={640} />;

@@ -47,7 +47,7 @@ it('has a table of before and after for each event', async () => {
   ]);
 });
 
-it('asks for what was filtered, and for everything again', async () => {
+it('requests filtered events, and all again', async () => {
   const { user, fake } = openTab(mixed);
   await screen.findByText('2 events');
   await user.selectOptions(screen.getByLabelText('Time'), 'Last 30 Days');

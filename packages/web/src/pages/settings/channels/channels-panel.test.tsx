@@ -191,7 +191,7 @@ describe('a channel that is there', () => {
     expect(await screen.findByText(channelMessages.none)).toBeVisible();
   });
 
-  it('tells whether messages arrive, and starts a drill', async () => {
+  it('shows whether messages arrive, and starts a drill', async () => {
     const { user, fake } = openChannels((state) => {
       const day = 24 * 60;
       addChannel(state, { ...telegram, proven_at: minutesAgo(12 * day), last_sent_at: minutesAgo(3) });

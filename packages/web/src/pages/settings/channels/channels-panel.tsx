@@ -16,7 +16,7 @@ import { KindChoice } from './form/kind-choice.tsx';
 import { AddBrowserDialog } from './push/add-browser-dialog.tsx';
 import { type ChannelActions, useChannelActions } from './use-channel-actions.ts';
 
-/** What stands over the list: the choice of a kind, the form of a new or a given channel, or a secret that was made. */
+/** The open dialog: the choice of a kind, the form of a new or a given channel, or a secret that was made. */
 type Open =
   | { step: 'choose' }
   | { step: 'form'; kind: DeliveryChannel; channel: Channel | null }

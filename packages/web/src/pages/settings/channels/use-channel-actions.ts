@@ -10,7 +10,7 @@ import { detailOr } from '../../../failures.ts';
 
 export type ChannelActions = ReturnType<typeof useChannelActions>;
 
-/** What can be done to channels. The lists are read again afterwards. */
+/** Actions on channels. The lists are read again afterwards. */
 export function useChannelActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
@@ -49,7 +49,7 @@ export function useChannelActions() {
       notify(channelMessages.drillStarted);
       await refresh();
     },
-    /** Asks, then makes another signing secret; resolves with it, or with null. */
+    /** Confirms, then makes another signing secret; resolves with it, or with null. */
     rotate: (channel: Channel) => rotateSecret(channel, dialogs),
   };
 }
@@ -57,7 +57,7 @@ export function useChannelActions() {
 const removeChannel = ({ id, name }: Channel, { confirm }: Dialogs, refresh: () => Promise<unknown>) =>
   confirm(
     deletion('channel', name, {
-      body: 'It is told nothing any more. Alerts that it told keep its name. This cannot be undone.',
+      body: 'It is no longer notified. Sent alerts keep its name. This cannot be undone.',
       run: async () => {
         await (await api()).channels.remove({ params: { channelId: id } });
         await refresh();

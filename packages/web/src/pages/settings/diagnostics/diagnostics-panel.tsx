@@ -10,7 +10,7 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { failureText } from '../../../failures.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
 
-/** What the server needs, tried: each with what is wrong and what to do about it. */
+/** Diagnostics: each with its problem and remedy. */
 export function DiagnosticsPanel() {
   const query = useQuery(queries.diagnostics());
   const { data, error, isFetching, refetch } = query;
@@ -76,7 +76,7 @@ const looks: Record<DiagnosticStatus, { tone: Tone; word: string }> = {
 };
 const order = Object.keys(looks);
 
-/** What is broken comes first; else the order stays. */
+/** Failed ones come first; else the order stays. */
 const brokenFirst = (results: readonly DiagnosticResult[]): DiagnosticResult[] =>
   [...results].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
 

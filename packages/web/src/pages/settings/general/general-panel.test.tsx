@@ -5,7 +5,7 @@ import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-it('is the last tab, behind the four that were there first and those of who is told', async () => {
+it('is the last tab, after the four specified ones and those of notifications', async () => {
   openPage('/settings?tab=general');
   const names = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent);
   expect(names).toEqual([
@@ -46,7 +46,7 @@ it('says when it cannot be read', async () => {
   expect(await screen.findByLabelText('Backup overdue')).toHaveValue(0);
 });
 
-it('says whether an outage opens an incident of itself, and after how long', async () => {
+it('sets whether an outage opens an incident automatically, and after how long', async () => {
   const { user, fake } = openPage('/settings?tab=general');
   await user.selectOptions(await screen.findByLabelText('When a website has an outage'), 'Draft');
   await user.fill(screen.getByLabelText('After'), '61');

@@ -34,7 +34,7 @@ const fields: readonly FormField<GeneralSettings>[] = [
         label: 'Heartbeat URL',
         isOptional: true,
         placeholder: 'https://example.org/ping/…',
-        hint: 'Fetched every minute while all is well: another service tells you when it stops',
+        hint: 'Fetched every minute while all is well: another service notifies you when it stops',
       },
       {
         kind: 'lines',
@@ -85,7 +85,7 @@ const fields: readonly FormField<GeneralSettings>[] = [
         kind: 'toggles',
         legend: 'Drills of built-in channels',
         about:
-          'Every 30 days a test message asks each recipient to confirm that it arrived. Channels that were added are always drilled.',
+          'Every 30 days a test message requests a confirmation from each recipient. Channels that were added are always drilled.',
         fields: [
           { kind: 'switch', name: 'drill_channels.email', label: 'Email' },
           { kind: 'switch', name: 'drill_channels.sms', label: 'SMS' },

@@ -45,7 +45,7 @@ it('a report is added for some websites, at a time of its zone', async () => {
   });
 });
 
-it('a report is edited, sent now and deleted; its last error is told', async () => {
+it('a report is edited, sent now and deleted; its last error is shown', async () => {
   const { user, fake } = openReports(weekly);
   expect(await (await cardOf('For managers')).findByText('Last error: 535 authentication failed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit For managers' }));

@@ -9,7 +9,7 @@ import { detailOr } from '../../../failures.ts';
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 
-/** What can be done to reports. The list is read again afterwards. */
+/** Actions on reports. The list is read again afterwards. */
 export function useReportActions() {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();

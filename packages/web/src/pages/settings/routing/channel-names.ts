@@ -1,7 +1,7 @@
 import type { Channel } from '@upvigil/core/contract/channels';
 import { builtInChannels, type ChannelRef, channelNames } from '@upvigil/core/contract/names/channels';
 
-/** What a channel is called where policies name it; one that is gone by its number. */
+/** The name of a channel in policies; the number of a deleted one. */
 export function nameOfRef(channels: readonly Channel[], ref: ChannelRef): string {
   if (typeof ref === 'string') return channelNames[ref];
   return channels.find(({ id }) => id === ref)?.name ?? `channel ${ref}`;

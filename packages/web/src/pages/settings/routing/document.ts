@@ -49,7 +49,7 @@ export function withoutPolicy(document: RoutingDocument, { id, name }: Policy): 
   return { ...document, policies: document.policies.filter((each) => each.id !== id) };
 }
 
-/** What a channel takes in place of what was read; undefined where it took all. */
+/** The changed switches of a channel; undefined where it accepted all. */
 export function withSwitches(
   document: RoutingDocument,
   ref: ChannelRef,

@@ -11,10 +11,10 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { failureText } from '../../../failures.ts';
 
-/** Of a problem: the end of one goes to whoever was told. */
+/** Of a problem: its end goes to the notified channels. */
 const types = alertTypes.filter((type) => type !== 'RECOVERED');
 
-/** Who would be told of an alert, by the rules as they are saved. */
+/** The channels for an alert, by the saved rules. */
 export function ExplainCard() {
   const { websiteId, monitorId, choose } = useMonitorChoice();
   const [type, setType] = useState<AlertType>('DOWN');
@@ -27,7 +27,7 @@ export function ExplainCard() {
   };
   return (
     <form className="card grid grid-cols-[minmax(0,1fr)] gap-4" noValidate onSubmit={submit}>
-      <h2>Who would be told?</h2>
+      <h2>Who would be notified?</h2>
       <MonitorSelect websiteId={websiteId} monitorId={monitorId} none="Choose a monitor" onChange={choose} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Alert type">

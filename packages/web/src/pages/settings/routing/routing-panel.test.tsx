@@ -225,7 +225,7 @@ describe('policies and channels', () => {
   });
 });
 
-describe('who would be told', () => {
+describe('the explanation of an alert', () => {
   const ask = async (user: PageUser) => {
     await user.selectOptions(await screen.findByLabelText('Website'), 'Shop');
     await waitFor(() => expect(screen.getByLabelText('Monitor').children).toHaveLength(3));

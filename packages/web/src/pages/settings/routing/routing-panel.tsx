@@ -14,7 +14,7 @@ import { ZoneForm } from './zone-form.tsx';
 
 const noChannels: readonly Channel[] = [];
 
-/** Who is told of what, and when. */
+/** Rules, policies and channel switches. */
 export function RoutingPanel() {
   const query = useQuery(queries.routing());
   const ofChannels = useQuery(queries.channels());

@@ -11,7 +11,7 @@ import type { Changed } from './document.ts';
 
 type Change = (document: RoutingDocument) => Changed;
 
-/** What was to be changed is not any more as it was read. Its message says so. */
+/** The part to change was changed meanwhile. Its message says so. */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
@@ -25,7 +25,7 @@ export interface RoutingChanges {
   act: (change: Change) => Promise<boolean>;
 }
 
-/** Changes of who is told, each a part of the one document, of which the server takes the newest only. */
+/** Changes of the routing, each a part of one document, of which the server accepts the newest revision only. */
 export function useRoutingChanges(): RoutingChanges {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();
@@ -58,7 +58,7 @@ export async function saveFormPart(changes: RoutingChanges, change: Change, rere
   }
 }
 
-/** What is said of a change that was not saved. */
+/** The message of a change that was not saved. */
 function routingFailure(error: unknown): string {
   if (error instanceof ChangedMeanwhileError) return error.message;
   if (error instanceof ApiError && error.status === 409) return routingMessages.changedMeanwhile;
@@ -73,7 +73,7 @@ async function saveChange(queryClient: QueryClient, change: Change): Promise<voi
     queryClient.setQueryData(queryKey, await (await api()).routing.update({ body }));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
-    // Tells at once whether what was to be changed is still there.
+    // Reports at once whether the part to change still exists.
     applied(change, await queryClient.fetchQuery({ ...queries.routing(), staleTime: 0 }));
     throw error;
   }

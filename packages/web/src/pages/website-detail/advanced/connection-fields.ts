@@ -25,7 +25,7 @@ export const acceptedStatusField = {
 
 const pem = '-----BEGIN CERTIFICATE-----';
 
-/** What is taken for an answer, and how the target is reached and trusted. */
+/** Accepted responses, connection and trust. */
 export const connectionFields: readonly FieldLayout<UrlFormInput>[] = [
   {
     kind: 'group',

@@ -45,7 +45,7 @@ const hasAuth =
   ({ request }: UrlFormInput): boolean =>
     request?.auth?.type === type;
 
-/** What a check sends. */
+/** The request of a check. */
 export const requestFields: readonly (FieldLayout<UrlFormInput> | RowsField<UrlFormInput>)[] = [
   {
     kind: 'group',

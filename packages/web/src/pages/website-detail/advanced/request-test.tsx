@@ -37,7 +37,7 @@ export function RequestTest({ form, url }: RequestTestProps) {
         <Button pending={test.isRunning} onClick={() => void run()}>
           Test Request
         </Button>
-        <span className="text-xs text-(--muted)">Asks once, as a check would. Nothing is stored.</span>
+        <span className="text-xs text-(--muted)">Sends one request, as a check would. Nothing is stored.</span>
       </div>
       <TestResult action={test} />
       {answer ? <Answer answer={answer} /> : null}

@@ -14,7 +14,7 @@ export const takesValue = (compare: AssertionCompare): boolean =>
   compare !== 'exists' && compare !== 'missing' && compare !== 'indexable';
 
 /**
- * What was entered, without what its choices hide: a browser sends its own requests, what has no body has none that is
+ * The entered values, without hidden ones: a browser sends its own requests, what has no body has none that is
  * kept, and an assertion has the fields of its source and compare.
  */
 export function withoutHidden(values: UrlFormInput): UrlFormInput {
@@ -35,7 +35,7 @@ export function withoutHidden(values: UrlFormInput): UrlFormInput {
   };
 }
 
-/** What the form of a URL is checked by. In an edit a mask stands for the stored secret, which goes to no new place. */
+/** The schema of the form of a URL. In an edit a mask stands for the stored secret, which goes to no new host. */
 export async function loadUrlSchema(url: UrlMonitor | null): Promise<z.ZodType<UrlInput, UrlFormInput>> {
   const [{ urlInput, urlTestInput }, { changePage }] = await Promise.all([
     import('@upvigil/core/contract/urls'),

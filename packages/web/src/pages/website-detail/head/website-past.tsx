@@ -6,7 +6,7 @@ interface WebsitePastProps {
   name: string;
 }
 
-/** What the head of a website has no hurry for, in one file: cells of its grid. */
+/** Cells of a website's head that load later, in one file. */
 export const WebsitePast = ({ id, name }: WebsitePastProps) => (
   <>
     <div className="col-start-2 row-start-1 size-8 self-start pointer-coarse:size-11">

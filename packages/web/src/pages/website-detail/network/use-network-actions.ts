@@ -23,7 +23,7 @@ function changeOf(
   return { ...specified, ...changedOptions({ ip_family, cert_alerts, severity }, monitor) };
 }
 
-/** What can be done to the network monitors of a website. The lists are read again afterwards. */
+/** Actions on the network monitors of a website. The lists are read again afterwards. */
 export function useNetworkActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();

@@ -38,7 +38,7 @@ const columns: Record<Density, string> = {
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:84px_minmax(0,2fr)_minmax(80px,1fr)_64px_76px_160px]! md:max-[1099px]:gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]';
 const wideOnly = 'max-[1099px]:hidden';
-/** What is far down is laid out when it comes into view. */
+/** Rows far below are laid out when they come into view. */
 const closedClass = '[contain-intrinsic-size:auto_40px] [content-visibility:auto]';
 
 interface UrlRowProps {
@@ -125,7 +125,7 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   );
 }
 
-/** What the last check found, and what a row says of the URL itself. */
+/** Last result, and the details of the URL. */
 function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
   const { last_check, metadata_tag, metadata_value } = url;
   const cause = last_check?.error_message;
@@ -244,7 +244,7 @@ export const UrlRowsHead = ({ density }: { density: Density }) => (
 interface TagCopyProps {
   tag: string;
   value: string | null;
-  /** For rows: the button alone, which tells the tag where the pointer rests. */
+  /** For rows: the button alone, which shows the tag where the pointer rests. */
   isButtonOnly?: boolean;
 }
 

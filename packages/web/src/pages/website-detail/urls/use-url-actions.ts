@@ -16,7 +16,7 @@ function changeOf(
   return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts, severity }, url) };
 }
 
-/** What can be done to the URLs of a website. The lists are read again afterwards. */
+/** Actions on the URLs of a website. The lists are read again afterwards. */
 export function useUrlActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();

@@ -51,7 +51,7 @@ it('is not changed without the present one, nor to one that is too short', async
   expect(fake.state.password).toBe('correct horse');
 });
 
-it('leads to the login where that asks for more than the password', async () => {
+it('leads to the login where that requires more than the password', async () => {
   const { user, address } = await change(
     (state) => {
       threeTokens(state);

@@ -9,7 +9,7 @@ interface ScopeChoiceProps {
   onChange: (chosen: Scope[]) => void;
 }
 
-/** What a token is for: each scope with what it lets one do. */
+/** Scopes of a token, each with its permissions. */
 export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
   const id = useId();
   const flip = (changed: Scope) => (isOn: boolean) =>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { detailOr } from '../../../../failures.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
-/** What stands in the form: never is a choice beside the days. */
+/** The form values: never is a choice beside the days. */
 type Values = ApiTokenInput & { expiry: 'days' | 'never' };
 
 const asSent = (values: Values): Values => ({

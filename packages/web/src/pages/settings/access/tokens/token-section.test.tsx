@@ -75,7 +75,7 @@ it('a name that is taken is said at its field, and what was typed stays', async 
   expect(form.getByRole('checkbox', { name: 'write' })).toBeChecked();
 });
 
-it('tells of each what it may do, who made it, when it ends, and when and from where it was used', async () => {
+it('shows scopes, maker, end, last use and address of each', async () => {
   openTab((state) => {
     addApiToken(state, { name: 'Old', scopes: ['deploy'], expires_days: -1 });
     addApiToken(state, { name: 'Soon', scopes: ['read'], expires_days: 14 });

@@ -12,7 +12,7 @@ import { type TokenActions, useTokenActions } from './use-token-actions.ts';
 
 const { tokens: said } = accessPageMessages;
 
-/** What is open over the list: the form, or a token that was made, which is shown this once. */
+/** The open dialog: the form, or a token that was made, which is shown this once. */
 type Open = 'form' | { name: string; token: string } | null;
 
 /** The tokens of programs. */

@@ -10,7 +10,7 @@ const { tokens: said } = accessPageMessages;
 
 export type TokenActions = ReturnType<typeof useTokenActions>;
 
-/** What can be done to API tokens. The list is read again afterwards. */
+/** Actions on API tokens. The list is read again afterwards. */
 export function useTokenActions() {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();
@@ -23,7 +23,7 @@ export function useTokenActions() {
       void refresh();
       return { name, token };
     },
-    /** Asks, then ends it. */
+    /** Confirms, then ends it. */
     revoke: ({ id, name }: ApiToken) =>
       confirm({
         title: said.revokeQuestion(name),

@@ -20,7 +20,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Who is invited, and as what. */
+/** Invited person and role. */
 export const InviteDialog = ({ save, onClose }: InviteDialogProps) => (
   <FormDialog<Invitation, Invitation>
     title={accessPageMessages.users.inviteTitle}

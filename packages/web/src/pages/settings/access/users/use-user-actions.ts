@@ -21,12 +21,12 @@ export type UserActions = ReturnType<typeof useUserActions>;
 /** How somebody is called, also before they have a name. */
 export const calledName = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email;
 
-/** What can be done to users. `onInvited`: with a link that is to be shown, or with null where it was mailed. */
+/** Actions on users. `onInvited`: with a link that is to be shown, or with null where it was mailed. */
 export function useUserActions(onInvited: (invitation: ShownInvitation | null) => void) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['access'] });
-  const tell = ({ email, link, mail_error }: InvitedUser): void => {
+  const report = ({ email, link, mail_error }: InvitedUser): void => {
     void refresh();
     if (link === null) notify(accessMessages.user.mailed(email));
     const { origin } = window.location;
@@ -44,7 +44,7 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
     confirm({ title, body, confirmLabel, isDanger: true, run, failure: (error) => detailOr(error, failed) });
   return {
     /** Rejects when it was refused. */
-    invite: async (body: { email: string; role: Role }) => tell(await (await api()).users.create({ body })),
+    invite: async (body: { email: string; role: Role }) => report(await (await api()).users.create({ body })),
     setRole: (user: User, role: Role) => change(user, { role }),
     enable: (user: User) => change(user, { status: 'active' }),
     disable: (user: User) =>
@@ -54,7 +54,7 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
       }),
     reset: (user: User) =>
       ask(said.resetQuestion(calledName(user)), said.resetBody, 'Reset', said.resetFailed, async () =>
-        tell(await (await api()).users.reset({ params: { userId: user.id } })),
+        report(await (await api()).users.reset({ params: { userId: user.id } })),
       ),
     remove: (user: User) =>
       ask(said.removeQuestion(calledName(user)), said.removeBody, 'Remove', said.removeFailed, async () => {

@@ -24,7 +24,7 @@ export function UserRow({ user, actions }: { user: User; actions: UserActions })
       </div>
       <p className="m-0 wrap-anywhere text-(--muted)">
         {name ? `${email} · ` : ''}
-        {waysIn(user)}
+        {signInMethods(user)}
         {last_seen_at ? 'Last seen ' : 'Never seen'}
         {last_seen_at ? <Time value={last_seen_at} /> : null}
       </p>
@@ -34,7 +34,7 @@ export function UserRow({ user, actions }: { user: User; actions: UserActions })
 }
 
 /** 'authenticator app, 2 passkeys · ', nothing where there is only a password. */
-function waysIn({ has_totp, passkeys, sso }: User): string {
+function signInMethods({ has_totp, passkeys, sso }: User): string {
   const ways = [
     ...(has_totp ? ['authenticator app'] : []),
     ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),

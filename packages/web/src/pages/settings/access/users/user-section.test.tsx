@@ -68,7 +68,7 @@ it('a user gets another role, is disabled, enabled, reset and removed', async ()
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
 });
 
-it('asks for the password where the sign-in was long ago, and then does what was asked', async () => {
+it('requires the password where the sign-in was long ago, and then continues', async () => {
   const { user, fake } = openTab((state) => {
     ann(state);
     state.mustConfirm = true;

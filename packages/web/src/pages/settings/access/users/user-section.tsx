@@ -11,10 +11,10 @@ import { UserRow } from './user-row.tsx';
 
 const { users: said } = accessPageMessages;
 
-/** What is open over the list: the form, or the link of an invitation, which is shown this once. */
+/** The open dialog: the form, or the link of an invitation, which is shown this once. */
 type Open = 'form' | ShownInvitation | null;
 
-/** Who may enter besides the owner. */
+/** Users besides the owner. */
 export function UserSection() {
   const query = useQuery(users());
   const [open, setOpen] = useState<Open>(null);

@@ -10,7 +10,7 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { FormField } from '../../../../components/forms/form-field.ts';
 import { secretHint } from '../../../../components/forms/inputs.tsx';
 
-/** What stands in the form. */
+/** The form values. */
 export interface ChannelFormValues {
   kind: DeliveryChannel;
   name: string;

@@ -9,7 +9,7 @@ interface BrowserSubscription {
 
 const workerFile = '/push-worker.js';
 
-/** Why this browser cannot be told, in a sentence; null where it can, or may be asked. */
+/** The reason why this browser cannot be notified; null where it can, or the permission can be requested. */
 export function pushTrouble(): string | null {
   if (!window.isSecureContext) return pushMessages.insecure;
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
@@ -18,7 +18,7 @@ export function pushTrouble(): string | null {
 }
 
 /**
- * Asks whether messages may be shown, and subscribes this browser. Rejects with the sentence why not. `readKey`: the server's
+ * Requests the permission for messages, and subscribes this browser. Rejects with the reason. `readKey`: the server's
  * public key, base64url.
  */
 export async function subscribeBrowser(readKey: () => Promise<string>): Promise<BrowserSubscription> {

@@ -95,7 +95,7 @@ function stepsField(channels: readonly Channel[]): FormField<Values> {
         range: limits.policyStepMinutes,
         hint: at === 0 ? 'The first step comes at once, after 0 minutes' : 'Where nobody acknowledged it by then',
       },
-      { kind: 'choices', name: `steps.${at}.channels`, label: 'Tells', options },
+      { kind: 'choices', name: `steps.${at}.channels`, label: 'Channels', options },
     ],
   };
 }

@@ -18,7 +18,7 @@ interface PolicyListProps {
   changes: RoutingChanges;
 }
 
-/** Who is told at once, who later, and how often again. */
+/** Channels at once and later, and reminders. */
 export function PolicyList({ document: { policies }, channels, changes }: PolicyListProps) {
   const [edited, setEdited] = useState<Policy | null | undefined>(undefined);
   return (

@@ -39,7 +39,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** A rule: which alerts, on what, when, and which policy tells them. */
+/** A rule: alerts, targets, times and policy. */
 export function RuleDialog({ rule, policies, changes, onClose }: RuleDialogProps) {
   const original = useRef(rule);
   const policyOptions = [

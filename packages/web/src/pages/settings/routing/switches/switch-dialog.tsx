@@ -28,7 +28,7 @@ const fields: readonly FormField<Values>[] = [
       { value: 'critical', label: 'Critical only' },
     ],
   },
-  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; what lasts is told at their end' },
+  { kind: 'time-spans', name: 'quiet', label: 'Quiet hours; lasting problems are sent at their end' },
 ];
 
 interface SwitchDialogProps {

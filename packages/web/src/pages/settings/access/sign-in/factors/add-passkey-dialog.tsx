@@ -13,7 +13,7 @@ interface AddPasskeyDialogProps {
   onClose: () => void;
 }
 
-/** A new passkey: what it is called in the list, then the browser asks for the rest. */
+/** A new passkey: what it is called in the list, then the browser takes over. */
 export function AddPasskeyDialog({ add, onClose }: AddPasskeyDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | undefined>(undefined);

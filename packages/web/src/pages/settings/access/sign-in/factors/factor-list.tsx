@@ -16,7 +16,7 @@ import { type FactorActions, useFactorActions } from './use-factor-actions.ts';
 
 const { factors: said } = accessPageMessages;
 
-/** What is open over the list: a new app, a new passkey, or recovery codes that were made, which are shown this once. */
+/** The open dialog: a new app, a new passkey, or recovery codes that were made, which are shown this once. */
 type Open = 'totp' | 'passkey' | readonly string[] | null;
 
 /** One's own second factors. */

@@ -11,7 +11,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 const { factors: said } = accessPageMessages;
 
-/** What is entered into the app. */
+/** Setup key for the app. */
 interface Secret {
   secret: string;
   uri: string;

@@ -14,13 +14,13 @@ export interface FactorActions {
   confirmTotp: (code: string) => Promise<void>;
   /** Has the browser make a passkey. Rejects when it does not, or the server refuses it. */
   addPasskey: (name: string) => Promise<void>;
-  /** Each of these asks first. */
+  /** Each of these confirms first. */
   removeTotp: () => Promise<unknown>;
   removePasskey: (passkey: Passkey) => Promise<unknown>;
   renewCodes: () => Promise<unknown>;
 }
 
-/** What can be done to one's second factors. `onDone`: with recovery codes that were made by it, or with null. */
+/** Actions on one's second factors. `onDone`: with recovery codes that were made by it, or with null. */
 export function useFactorActions(onDone: (codes: readonly string[] | null) => void): FactorActions {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();
