@@ -2,15 +2,12 @@ import type { Website } from '@upvigil/core/contract/websites';
 import { withMaintenance } from '@upvigil/core/status/under-maintenance';
 import { overviewBadge, shownStatus } from '@upvigil/core/status/website-status';
 import { messages } from '@upvigil/core/texts/messages';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { Button, buttonClass } from '../../components/basics/button.tsx';
 import { countOf } from '../../components/lists/count-of.ts';
 import { Time } from '../../components/time/time.tsx';
 import { StateBadges } from '../../components/tones/state-badges.tsx';
-import type { WebsitePast } from './past-days.tsx';
-
-/** Loaded after the words beside it. */
-const PastDays = lazy(async () => ({ default: (await import('./past-days.tsx')).PastDays }));
+import { PastDays, type WebsitePast } from './past-days.tsx';
 
 export interface WebsiteItemProps {
   website: Website;
@@ -43,7 +40,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
       <div className="flex min-w-0 flex-col gap-2">
         {status === 'unknown' ? null : (
           <div className="min-h-11.5">
-            <Suspense>{past ? <PastDays of={name} past={past} /> : null}</Suspense>
+            {past ? <PastDays of={name} past={past} /> : null}
           </div>
         )}
         <div className="mt-auto flex gap-2 sm:justify-end">
