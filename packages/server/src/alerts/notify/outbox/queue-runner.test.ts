@@ -134,7 +134,7 @@ describe('a channel', () => {
     for (let at = 0; at < 30; at += 1) await deliver(`${at}`, { channel_id: await addChannel(`Channel ${at}`) });
     runner.wake();
     await expect.poll(() => sent).toEqual(['29: 1']);
-    expect(begun).toHaveLength(30);
+    await expect.poll(() => begun).toHaveLength(30);
     expect(clock.now()).toBe(testNow);
     for (const end of free) end();
     await runner.settled();
