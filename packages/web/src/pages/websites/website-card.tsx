@@ -39,9 +39,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, on
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         {status === 'unknown' ? null : (
-          <div className="min-h-11.5">
-            {past ? <PastDays of={name} past={past} /> : null}
-          </div>
+          <div className="min-h-11.5">{past ? <PastDays of={name} past={past} /> : null}</div>
         )}
         <div className="mt-auto flex gap-2 sm:justify-end">
           <a href={`/websites/${id}`} className={buttonClass('quiet', 'small')}>
