@@ -26,8 +26,17 @@ interface Removal {
 
 const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
 const window = {
-  ...{ title: 'Later', body: '', website_ids: [1], monitor_ids: [], public: false, notify: false, time_zone: 'UTC' },
-  ...{ starts_at: '2026-12-01T02:30', duration_minutes: 60, rrule: null, announce_hours: 24 },
+  title: 'Later',
+  body: '',
+  website_ids: [1],
+  monitor_ids: [],
+  public: false,
+  notify: false,
+  time_zone: 'UTC',
+  starts_at: '2026-12-01T02:30',
+  duration_minutes: 60,
+  rrule: null,
+  announce_hours: 24,
 };
 
 /** ID stands for the id of what is removed. */
@@ -116,12 +125,16 @@ describe.each(removals.map((each) => [each.words.join(' '), each] as const))('up
     const id = String(add(data).id);
     const server = await serverForTest(data);
     expect(await runOn(server, [...words, id, ...yes])).toEqual({
-      ...{ stdout: '', stderr: `${said.replace('ID', id)}\n`, exitCode: 0 },
+      stdout: '',
+      stderr: `${said.replace('ID', id)}\n`,
+      exitCode: 0,
     });
     expect(count(data)).toBe(0);
     if (gone === null) return;
     expect(await runOn(server, [...words, id, ...yes, '--json'])).toEqual({
-      ...{ stdout: '', stderr: `upvigil: ${gone.replace('ID', id)}\n`, exitCode: 1 },
+      stdout: '',
+      stderr: `upvigil: ${gone.replace('ID', id)}\n`,
+      exitCode: 1,
     });
   });
 
@@ -135,7 +148,9 @@ describe.each(removals.map((each) => [each.words.join(' '), each] as const))('up
       '--json',
     ]);
     expect({ json: JSON.parse(stdout) as unknown, stderr, exitCode }).toEqual({
-      ...{ json: { [ended]: [id] }, stderr: '', exitCode: 0 },
+      json: { [ended]: [id] },
+      stderr: '',
+      exitCode: 0,
     });
   });
 });

@@ -181,7 +181,13 @@ describe('websites', () => {
 });
 
 const website = (name: string, status: Website['status'], day: number, description: string | null = null): Website => ({
-  ...{ id: day, name, status, description, url_count: 0, network_monitor_count: 0, automatic_incidents: null },
+  id: day,
+  name,
+  status,
+  description,
+  url_count: 0,
+  network_monitor_count: 0,
+  automatic_incidents: null,
   created_at: `2026-11-${day}T00:00:00.000Z`,
 });
 const all = [

@@ -27,7 +27,7 @@ export interface DomainWatchOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Asks the registries daily when the domains of enabled monitors expire, and raises alerts. Does nothing unless switched on. */
+/** Queries the registries daily for the expiry of the domains of enabled monitors, and raises alerts. Does nothing unless switched on. */
 export interface DomainWatch {
   start(): void;
   /** Resolves when no look and no question is under way. */
@@ -118,7 +118,7 @@ function createRound(options: DomainWatchOptions, signal: AbortSignal) {
     begin() {
       waiting = [];
     },
-    /** Starts a round, or asks about the next domain. Resolves with the milliseconds until the next step. */
+    /** Starts a round, or queries the next domain. Resolves with the milliseconds until the next step. */
     async step(): Promise<number> {
       if (waiting.length === 0 && !(await look())) return hour;
       const domain = waiting.shift();

@@ -337,7 +337,10 @@ describe('references', () => {
 
   it('that never settle do not keep a result waiting for more than 3 s', async () => {
     detector = createOfflineDetector({
-      ...{ clock, countHosts: () => 1, checkOthers: () => undefined, report: (one) => void news.push(one) },
+      clock,
+      countHosts: () => 1,
+      checkOthers: () => undefined,
+      report: (one) => void news.push(one),
       ask: () => (alive.size > 0 ? Promise.resolve(true) : new Promise(() => undefined)),
     });
     await refer('one');

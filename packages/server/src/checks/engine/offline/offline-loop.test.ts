@@ -46,7 +46,9 @@ beforeEach(() => {
   };
   const tools = {
     ...{ clock, probe, dialer: { ...createDialer(), dial } },
-    ...{ pinger: createPinger({ clock }), timeSlices: createTimeSlices(clock), judging: createJudging(clock) },
+    pinger: createPinger({ clock }),
+    timeSlices: createTimeSlices(clock),
+    judging: createJudging(clock),
     stallDetector: { stalledSince: () => 0, stalls: 0, stop: () => undefined },
   };
   loop = createProbeLoop(tools, batch, (one) => news.push(one));
