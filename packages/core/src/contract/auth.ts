@@ -112,7 +112,7 @@ export const authEndpoints = defineEndpoints({
     method: 'GET',
     path: '/auth/methods',
     access: 'public',
-    summary: "Which ways to sign in there are besides the owner's password: none where there is only the owner",
+    summary: "Sign-in methods besides the owner's password: none where there is only the owner",
     response: z.array(signInMethodSchema),
   },
   invitationProofs: {

@@ -20,7 +20,7 @@ import { createOidcSignOn, type OidcSignOn } from './sign-on/oidc-sign-on.ts';
 import { createProxySignOn, type ProxySignOn } from './sign-on/proxy-sign-on.ts';
 import { createPasskeyInvitations, type PasskeyInvitations } from './users/passkey-invitations.ts';
 
-/** The ways to sign in besides a password, and what is asked after it. */
+/** Sign-in methods besides a password, and the challenges after it. */
 export interface SignInMethods {
   ownFactors: OwnFactors;
   secondFactors: SecondFactors;

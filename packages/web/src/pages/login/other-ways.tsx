@@ -62,7 +62,7 @@ export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
 function useMethods(): readonly SignInMethod[] {
   const [methods, setMethods] = useState<readonly SignInMethod[]>([]);
   useEffect(() => {
-    readMethods().then(setMethods, (error: unknown) => logFailure('Could not load the ways to sign in:', error));
+    readMethods().then(setMethods, (error: unknown) => logFailure('Could not load the sign-in methods:', error));
   }, []);
   return methods;
 }
