@@ -33,21 +33,20 @@ const { values } = parseArgs({
     days: { type: 'string', default: '365' },
     folder: { type: 'string' },
     only: { type: 'string', default: '' },
-    'cold-timeSlices': { type: 'string', default: '10' },
-    'warm-timeSlices': { type: 'string', default: '100' },
+    starts: { type: 'string', default: '10' },
+    repeats: { type: 'string', default: '100' },
   },
 });
-const [checks, monitors, days, coldTurns, warmTurns] = [
-  values.checks,
-  values.monitors,
-  values.days,
-  values['cold-timeSlices'],
-  values['warm-timeSlices'],
-].map(Number) as [number, number, number, number, number];
+const checks = Number(values.checks);
+const monitors = Number(values.monitors);
+const days = Number(values.days);
+/** Starts whose first answer is measured. */
+const starts = Number(values.starts);
+/** Answers of one process that are measured. */
+const repeats = Number(values.repeats);
 const minute = 60_000;
-const figuresTarget = 'history-p99';
 
-/** `:id` is another monitor in each turn. Of five, the last is a network monitor. */
+/** `:id` is another monitor each time. Of five, the last is a network monitor. */
 const questions = [
   '/dashboard/stats?hours=1',
   '/dashboard/stats?hours=24',
@@ -110,8 +109,8 @@ function openPublic(storage: Storage, now: number): { ask: Ask; close(): Promise
   return { ask, close: () => snapshot.stop() };
 }
 
-const atTurn = (url: string, turn: number): string =>
-  url.replace(':id', String(5 * (turn % 90) + 1)).replace(':service', String(5 * (turn % 90) + 5));
+const monitorPath = (url: string, repeat: number): string =>
+  url.replace(':id', String(5 * (repeat % 90) + 1)).replace(':service', String(5 * (repeat % 90) + 5));
 
 /** Has the kernel forget what it keeps of the file. */
 function forget(file: string): void {
@@ -140,11 +139,11 @@ async function started(
 /** The first answers of so many starts. The first start of all compiles the program and does not count. */
 async function firstAnswers(dataDir: string, question: string, now: number, isForgotten: boolean): Promise<number[]> {
   const times: number[] = [];
-  for (let turn = 0; turn <= coldTurns; turn++) {
+  for (let repeat = 0; repeat <= starts; repeat++) {
     if (isForgotten) forget(path.join(dataDir, 'upvigil.sqlite'));
     await started(dataDir, question, now, async (ask) => {
-      const ms = await ask(atTurn(question, turn));
-      if (turn > 0) times.push(ms);
+      const ms = await ask(monitorPath(question, repeat));
+      if (repeat > 0) times.push(ms);
     });
   }
   return times;
@@ -159,17 +158,17 @@ async function measure(dataDir: string, now: number): Promise<void> {
     const cold = await firstAnswers(dataDir, question, now, false);
     const warm: number[] = [];
     const longest = await started(dataDir, question, now, async (ask) => {
-      for (let turn = 0; turn < warmTurns; turn++) {
-        const ms = await ask(atTurn(question, turn));
-        if (turn >= warmTurns / 10) warm.push(ms);
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        const ms = await ask(monitorPath(question, repeat));
+        if (repeat >= repeats / 10) warm.push(ms);
         // A question that is far off needs no hundred answers.
-        if (ms > 500 && turn >= 3) break;
+        if (ms > 500 && repeat >= 3) break;
       }
     });
     const figures = [forgotten, cold, warm].flatMap((times) => [percentile(times, 0.5), percentile(times, 0.99)]);
     console.log(question.padEnd(52), ...[...figures, longest].map((ms) => ms.toFixed(1).padStart(9)));
-    reportFigure(figuresTarget, percentile(cold, 0.99), { of: `${question} of ${checks} checks, after a start` });
-    reportFigure(figuresTarget, percentile(warm, 0.99), { of: `${question} of ${checks} checks` });
+    reportFigure('history-after-start', percentile(cold, 0.99), { of: `${question} of ${checks} checks` });
+    reportFigure('history-p99', percentile(warm, 0.99), { of: `${question} of ${checks} checks` });
   }
 }
 
