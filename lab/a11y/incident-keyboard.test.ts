@@ -78,7 +78,10 @@ it('an incident is reported, updated and resolved by keyboard alone, and each st
     await page.getByRole('region', { name: 'Updates' }).getByText('Resolved').waitFor();
     expect(fake.state.incidents).toMatchObject([
       {
-        ...{ title: 'Checkout fails', impact: 'major', state: 'published', website_ids: [1] },
+        title: 'Checkout fails',
+        impact: 'major',
+        state: 'published',
+        website_ids: [1],
         resolved_at: expect.any(String),
         updates: [{ status: 'resolved' }, { body: 'A certificate expired.' }, { body: 'We *look* into it.' }],
       },

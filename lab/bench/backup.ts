@@ -74,7 +74,11 @@ async function measure(folder: string): Promise<void> {
   if (!values['own-checkpoints']) await target.startCheckpoints(() => undefined);
   const restored = await report('restore', () =>
     restoreBackup({
-      ...{ storage: target, dataDir: path.join(folder, 'target'), file, now: Date.now(), signal },
+      storage: target,
+      dataDir: path.join(folder, 'target'),
+      file,
+      now: Date.now(),
+      signal,
       sealSecrets: (transaction) => sealStoredSecrets(transaction, null),
       writeEvent: async () => undefined,
     }),

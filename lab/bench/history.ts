@@ -101,7 +101,10 @@ async function longHistory(): Promise<void> {
   for (const table of rollupTables) await storage.db.schema.dropIndex(`${table}_by_monitor`).execute();
   await fillHistory(storage.db, {
     monitor_ids: monitors.map(({ id }) => id),
-    ...{ from: testNow - days * day, to: testNow, interval_seconds: 60, quarter_days: 8 },
+    from: testNow - days * day,
+    to: testNow,
+    interval_seconds: 60,
+    quarter_days: 8,
   });
   for (const table of rollupTables) {
     const index = storage.db.schema.createIndex(`${table}_by_monitor`);

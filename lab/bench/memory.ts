@@ -32,9 +32,12 @@ const smallInstallation = 50;
 async function measureBare(target: KnownTarget, { monitors, intervalSeconds }: Watched): Promise<Figures> {
   const began = Date.now();
   const measured = await measureBareLoop({
-    ...{ url: target.url, rate: monitors / intervalSeconds, monitors },
+    url: target.url,
+    rate: monitors / intervalSeconds,
+    monitors,
     // One more interval shows when checks are due.
-    ...{ warmUpMilliseconds: (intervalSeconds + 5) * 1000, measuredMilliseconds: seconds * 1000 },
+    warmUpMilliseconds: (intervalSeconds + 5) * 1000,
+    measuredMilliseconds: seconds * 1000,
   });
   const to = Date.now();
   const run = { cpu: measured.cpu, recorded: measured.recorded, from: to - measured.wall, to };

@@ -11,16 +11,19 @@ const scrapes = 25;
 /** The text of the monitors alone, made anew from figures that changed, in milliseconds of CPU. */
 function timeText(hasKumaNames: boolean): number {
   const website = (at: number): MeasuredWebsite => ({
-    ...{ id: at, name: `Website ${at}`, uptime_24h: 99.9, uptime_7d: 99.9, uptime_30d: 99.9 },
+    id: at,
+    name: `Website ${at}`,
+    uptime_24h: 99.9,
+    uptime_7d: 99.9,
+    uptime_30d: 99.9,
     monitors: Array.from({ length: 20 }, (_, index) => ({
-      ...{
-        id: at * 20 + index,
-        kind: 'URL',
-        name: `https://www.example.com/?id=${at * 20 + index}`,
-        host: '',
-        port: null,
-      },
-      ...{ is_up: true, last_response_time_seconds: 0.1234 },
+      id: at * 20 + index,
+      kind: 'URL',
+      name: `https://www.example.com/?id=${at * 20 + index}`,
+      host: '',
+      port: null,
+      is_up: true,
+      last_response_time_seconds: 0.1234,
     })),
   });
   let websites: MeasuredWebsite[] = [];

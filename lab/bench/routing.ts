@@ -23,7 +23,12 @@ const [alerts, routes, rounds] = [500, 100, 15];
 
 const nights: Route['when'] = [{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '22:00', to: '07:00' }];
 const routeOf = (at: number): Route => ({
-  ...{ name: `Route ${at}`, website_ids: [], monitor_ids: [], alert_types: [], severities: [], policy_id: 1 },
+  name: `Route ${at}`,
+  website_ids: [],
+  monitor_ids: [],
+  alert_types: [],
+  severities: [],
+  policy_id: 1,
   // All but the last one are of other websites, each second one at night only.
   ...(at === routes ? { when: [] } : { website_ids: [100_000 + at], when: at % 2 === 0 ? nights : [] }),
 });

@@ -31,9 +31,15 @@ function monitorAt(place: number, now: number) {
   const isUp = (place + 1) % 50 !== 0;
   const kind = place % 5 === 4 ? ('TCP_PORT' as const) : ('URL' as const);
   return {
-    ...{ kind, name: kind === 'URL' ? null : `Port ${place}`, target: `http://127.0.0.1:9/?id=${place}` },
-    ...{ check_interval_seconds: 3600, next_due_at: now + 60 * minute, recent_checks: recentChecks(place, isUp) },
-    ...{ is_up: isUp ? (1 as const) : (0 as const), last_check_time: now, created_at: now - 7 * day },
+    kind,
+    name: kind === 'URL' ? null : `Port ${place}`,
+    target: `http://127.0.0.1:9/?id=${place}`,
+    check_interval_seconds: 3600,
+    next_due_at: now + 60 * minute,
+    recent_checks: recentChecks(place, isUp),
+    is_up: isUp ? (1 as const) : (0 as const),
+    last_check_time: now,
+    created_at: now - 7 * day,
   };
 }
 
@@ -50,9 +56,14 @@ async function seed(dataDir: string): Promise<void> {
     }
   }
   await fillHistory(storage.db, {
-    ...{ monitor_ids: ids, from: now - 7 * day, to: now, interval_seconds: 60 },
+    monitor_ids: ids,
+    from: now - 7 * day,
+    to: now,
+    interval_seconds: 60,
     check: (at) => ({
-      ...{ is_up: true, is_slow: false, status: null },
+      is_up: true,
+      is_slow: false,
+      status: null,
       response_time_us: 100_000 + (((at / 1000) * 7919) % 40_000),
     }),
   });

@@ -43,8 +43,12 @@ const { api, baseUrl, token } = product;
 const pid = product.process.pid ?? Number.NaN;
 await api.settings.updateNotifications({
   body: {
-    ...{ email_enabled: true, email_list: 'ops@example.org', smtp_from_email: 'upvigil@example.org' },
-    ...{ smtp_host: '127.0.0.1', smtp_port: smtp.port, smtp_use_tls: false },
+    email_enabled: true,
+    email_list: 'ops@example.org',
+    smtp_from_email: 'upvigil@example.org',
+    smtp_host: '127.0.0.1',
+    smtp_port: smtp.port,
+    smtp_use_tls: false,
   },
 });
 

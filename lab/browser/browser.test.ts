@@ -49,7 +49,11 @@ const after =
     setTimeout(() => answer(request, response), milliseconds);
   };
 const page = (path: string, changes: Partial<TargetOf<'URL'>> = {}): TargetOf<'URL'> => ({
-  ...{ kind: 'URL', url: address + path, metadata_tag: null, metadata_value: null, check_mode: 'browser' },
+  kind: 'URL',
+  url: address + path,
+  metadata_tag: null,
+  metadata_value: null,
+  check_mode: 'browser',
   ...changes,
 });
 const probe = async (target: TargetOf<'URL'>, seconds = 10): Promise<ProbeOutcome> =>

@@ -37,7 +37,8 @@ const line = ({ rounds, refused, killed, startedFull, whole, wrong }: FullDisksR
 
 let printed = 0;
 const report = await runFullDisks({
-  ...{ freePages: pagesFrom(from), wholeRounds },
+  freePages: pagesFrom(from),
+  wholeRounds,
   onRound(pages, soFar) {
     for (const each of soFar.wrong.slice(printed)) console.log(each);
     printed = soFar.wrong.length;

@@ -98,8 +98,16 @@ describe('a session of somebody else', () => {
 
 describe('a field that is not the caller’s to set', () => {
   const planted = {
-    ...{ id: 4711, website_id: 4711, created_at: '1999-01-01T00:00:00.000Z', revision: 99, is_up: false },
-    ...{ last_check_id: 4711, last_check: { is_up: true }, recent_checks: '!!!', outage_alert_id: 1, lease_owner: 'x' },
+    id: 4711,
+    website_id: 4711,
+    created_at: '1999-01-01T00:00:00.000Z',
+    revision: 99,
+    is_up: false,
+    last_check_id: 4711,
+    last_check: { is_up: true },
+    recent_checks: '!!!',
+    outage_alert_id: 1,
+    lease_owner: 'x',
   };
 
   it.each([
@@ -179,7 +187,9 @@ describe('an answer', () => {
 it('a compressed body is not inflated', async () => {
   const payload = gzipSync(Buffer.from(`{"name":"${'a'.repeat(50 * 1024 * 1024)}"}`));
   const headers = {
-    ...{ authorization: `Bearer ${test.token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    authorization: `Bearer ${test.token}`,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
   };
   const before = process.memoryUsage().rss;
   const answer = await test.inject({ method: 'POST', url: '/api/websites/', headers, payload });

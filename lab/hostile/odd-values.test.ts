@@ -24,10 +24,23 @@ const oddBodies = ['null', '[]', '5', '"text"', 'NaN', '{"a":', '{"__proto__":{"
 
 /** Required fields besides the odd one. All others are optional. */
 const fineFields: Record<string, unknown> = {
-  ...{ url: 'http://127.0.0.1:1/', name: 'Shop', host: '127.0.0.1', port: 1, channel_id: 'C1' },
-  ...{ enabled: false, password: 'wrong', current_password: 'wrong', new_password: 'new password', webhook_url: '' },
-  ...{ title: 'Slow', status: 'investigating', label: 'v1.4.2', minutes: 30, ends_at: '2090-01-01T00:00:00.000Z' },
-  ...{ kind: 'ntfy', config: { topic: 'ops', base_url: 'http://127.0.0.1:1' } },
+  url: 'http://127.0.0.1:1/',
+  name: 'Shop',
+  host: '127.0.0.1',
+  port: 1,
+  channel_id: 'C1',
+  enabled: false,
+  password: 'wrong',
+  current_password: 'wrong',
+  new_password: 'new password',
+  webhook_url: '',
+  title: 'Slow',
+  status: 'investigating',
+  label: 'v1.4.2',
+  minutes: 30,
+  ends_at: '2090-01-01T00:00:00.000Z',
+  kind: 'ntfy',
+  config: { topic: 'ops', base_url: 'http://127.0.0.1:1' },
 };
 
 const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]) =>
@@ -94,7 +107,8 @@ function oddBodiesOf(endpoint: Endpoint): OddRequest[] {
 
 const oddRequests = endpoints
   .map(({ name, endpoint }) => ({
-    ...{ name, endpoint },
+    name,
+    endpoint,
     requests: [...oddPaths(endpoint), ...oddQueries(endpoint), ...oddBodiesOf(endpoint)],
   }))
   .filter(({ requests }) => requests.length > 0);

@@ -33,7 +33,10 @@ async function lookOnce({ dataDir, killedAtWrite }: AutomaticProcessSettings): P
     if (writes === killedAtWrite) dieHere();
   });
   const watch = createAutomaticWatch({
-    ...{ db: storage.db.withPlugin(killing), clock: systemClock, changes, onError: fail },
+    db: storage.db.withPlugin(killing),
+    clock: systemClock,
+    changes,
+    onError: fail,
   });
   await watch.start();
   await watch.stop();

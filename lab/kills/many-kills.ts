@@ -30,7 +30,9 @@ const print = (report: KillsReport, isDue: boolean): void => {
   if (isDue) console.log(line(report));
 };
 const report = await runKills({
-  ...{ count, seed, database },
+  count,
+  seed,
+  database,
   onKill: (kill, soFar) => print(soFar, kill % every === 0),
 });
 print(report, true);

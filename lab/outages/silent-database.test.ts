@@ -55,12 +55,10 @@ beforeEach(async () => {
     next_due_at: Date.now(),
   });
   const config = readConfig({
-    ...{
-      DATABASE_URL: url,
-      ADMIN_PASSWORD: 'correct horse battery',
-      LOG_LEVEL: 'silent',
-      CHROMIUM_PATH: 'off',
-    },
+    DATABASE_URL: url,
+    ADMIN_PASSWORD: 'correct horse battery',
+    LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'off',
   });
   const log = await createLog('silent', { add: () => undefined, lines: () => [] });
   running = await compose({

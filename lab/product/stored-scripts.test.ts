@@ -39,8 +39,13 @@ beforeAll(async () => {
   const { id: monitorId } = await api.networkMonitors.create({
     params,
     body: {
-      ...{ name: `Mail ${mark}`, monitor_type: 'IMAP', host: '127.0.0.1', port, failure_threshold: 1 },
-      ...{ description: mark, expected_response: mark },
+      name: `Mail ${mark}`,
+      monitor_type: 'IMAP',
+      host: '127.0.0.1',
+      port,
+      failure_threshold: 1,
+      description: mark,
+      expected_response: mark,
     },
   });
   await api.slack.save({ params, body: { enabled: false, channel_name: mark } });

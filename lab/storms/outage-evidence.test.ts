@@ -26,7 +26,10 @@ it(`${monitors} targets that go down at once have one document each, by way of t
   const recorder = createResultRecorder({ db, clock: systemClock, changes, raiseAlerts, log });
   onTestFinished(() => recorder.stop());
   const engine = createEngine({
-    ...{ clock: systemClock, log, onFinished: recorder.record, onFault: (_, reason) => void errors.push(reason) },
+    clock: systemClock,
+    log,
+    onFinished: recorder.record,
+    onFault: (_, reason) => void errors.push(reason),
   });
   onTestFinished(() => engine.stop());
   await engine.start();
@@ -57,8 +60,11 @@ it(`${monitors} targets that go down at once have one document each, by way of t
   expect(new Set(outage.map(([id]) => id)).size).toBe(monitors);
   for (const [id, { headers, ...document }] of outage) {
     expect(document).toMatchObject({
-      ...{ is_up: false, error_message: 'HTTP 503', status_line: 'HTTP/1.1 503 Service Unavailable' },
-      ...{ address: `127.0.0.1:${target.port}`, body: 'Overloaded' },
+      is_up: false,
+      error_message: 'HTTP 503',
+      status_line: 'HTTP/1.1 503 Service Unavailable',
+      address: `127.0.0.1:${target.port}`,
+      body: 'Overloaded',
       request: { method: 'GET', url: rows.find((row) => row.id === id)?.target },
     });
     expect(headers).toContainEqual({ name: 'Connection', value: 'close' });

@@ -22,7 +22,9 @@ export async function launchBrowser({ hasScrollBars = false, finds = '' } = {}):
   for (const { executable, env } of await chromiums()) {
     try {
       return await chromium.launch({
-        ...{ executablePath: executable, env, args },
+        executablePath: executable,
+        env,
+        args,
         ...(hasScrollBars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
       });
     } catch (error) {

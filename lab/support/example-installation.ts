@@ -101,8 +101,12 @@ export function exampleWithRequest(state: FakeState): void {
   const assertion = { source: 'json', property: '$.status', compare: 'equals', value: 'ok' } as const;
   Object.assign(state.urls[0] ?? {}, {
     request: {
-      ...{ ...defaultRequest, method: 'POST', headers: [header, { ...header, name: 'Accept', secret: false }] },
-      ...{ body_type: 'json', body: '{"order": 1}', auth: { ...defaultRequest.auth, type: 'bearer', token: 'secret' } },
+      ...defaultRequest,
+      method: 'POST',
+      headers: [header, { ...header, name: 'Accept', secret: false }],
+      body_type: 'json',
+      body: '{"order": 1}',
+      auth: { ...defaultRequest.auth, type: 'bearer', token: 'secret' },
     },
     assertions: [assertion, { ...assertion, source: 'body', property: '', compare: 'lacks' }],
     secrets_missing: true,

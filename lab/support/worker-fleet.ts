@@ -60,10 +60,22 @@ export async function seedMonitors(
     .returning('id')
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ website_id, kind: 'URL' as const, name: null, target: `${targetUrl}/?id=${at + 1}`, port: null },
-    ...{ description: null, metadata_tag: null, metadata_value: null, expected_response: null },
-    ...{ packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8, failure_threshold: 2 },
-    ...{ check_interval_seconds: intervalSeconds, response_time_threshold_seconds: 60, enabled: 1 as const },
+    website_id,
+    kind: 'URL' as const,
+    name: null,
+    target: `${targetUrl}/?id=${at + 1}`,
+    port: null,
+    description: null,
+    metadata_tag: null,
+    metadata_value: null,
+    expected_response: null,
+    packet_loss_threshold: null,
+    check_mode: 'http' as const,
+    timeout_seconds: 8,
+    failure_threshold: 2,
+    check_interval_seconds: intervalSeconds,
+    response_time_threshold_seconds: 60,
+    enabled: 1 as const,
     created_at: Date.now(),
   }));
   const ids: number[] = [];
@@ -84,7 +96,10 @@ export const startRole = (
   role: 'web' | 'worker',
 ): Promise<Pick<Product, 'baseUrl' | 'process' | 'end' | 'output'>> =>
   spawnProduct({
-    ...{ DATABASE_URL: databaseUrl, ROLE: role, DATA_DIR: newDataDir(), ADMIN_PASSWORD: adminPassword },
+    DATABASE_URL: databaseUrl,
+    ROLE: role,
+    DATA_DIR: newDataDir(),
+    ADMIN_PASSWORD: adminPassword,
     // A screenshot visits the page too; here every visit counts.
     CHROMIUM_PATH: 'off',
   });

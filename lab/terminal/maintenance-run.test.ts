@@ -27,8 +27,12 @@ afterEach(() => {
 });
 
 const environmentOf = ({ baseUrl, token }: Product): Record<string, string> => ({
-  ...{ PATH: process.env.PATH ?? '', HOME: folder, LANG: 'C.UTF-8', NO_COLOR: '1' },
-  ...{ UPVIGIL_SERVER: baseUrl, UPVIGIL_TOKEN: token },
+  PATH: process.env.PATH ?? '',
+  HOME: folder,
+  LANG: 'C.UTF-8',
+  NO_COLOR: '1',
+  UPVIGIL_SERVER: baseUrl,
+  UPVIGIL_TOKEN: token,
 });
 
 /** Starts a program without a terminal. */
@@ -104,7 +108,8 @@ test('a server that goes away meanwhile is reported, and the exit code is kept',
 
   const refused = begin(process.execPath, maintenanceRun('touch', 'was-run'), environmentOf(mortal));
   expect(await refused.ended()).toMatchObject({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: expect.stringMatching(/^upvigil: The command was not run: No answer from .*\n$/),
   });
   expect(existsSync(path.join(folder, 'was-run'))).toBe(false);
@@ -113,7 +118,8 @@ test('a server that goes away meanwhile is reported, and the exit code is kept',
 test('the example of a deployment marks what it did, and only when it went well', async () => {
   const environment = {
     ...environmentOf(watched.product),
-    ...{ UPVIGIL: `${process.execPath} ${bin}`, UPVIGIL_WEBSITE: 'Zebra shop' },
+    UPVIGIL: `${process.execPath} ${bin}`,
+    UPVIGIL_WEBSITE: 'Zebra shop',
   };
   const { api } = watched.product;
   const deploy = (version: string, command: string) =>

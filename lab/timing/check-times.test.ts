@@ -32,7 +32,9 @@ test('checks come at their interval, and record the time that the target really 
   await expect.poll(fewest, { timeout: 50_000 }).toBeGreaterThanOrEqual(3);
   const recorded = (await listed()).flatMap((checks, at) =>
     checks.map(({ checked_at, response_time }) => ({
-      ...{ id: monitorIds[at] ?? 0, at: Date.parse(checked_at), took: (response_time ?? Number.NaN) * 1000 },
+      id: monitorIds[at] ?? 0,
+      at: Date.parse(checked_at),
+      took: (response_time ?? Number.NaN) * 1000,
     })),
   );
   for (const { id } of monitors) await product.api.urls.remove({ params: { urlId: id } });

@@ -110,7 +110,8 @@ it('13.1: of a target that delays each phase by 200 ms, each bar is right within
   const resolveName = async (name: string) =>
     (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }));
   const target = askedPage(`https://localhost:${port}/`, {
-    ...{ ca: certificate.cert, proxy: `http://proxy.test:${proxy.port}` },
+    ca: certificate.cert,
+    proxy: `http://proxy.test:${proxy.port}`,
   });
 
   const { trace, held, total } = await measure(target, createDialer({ resolveName }), hold);

@@ -10,11 +10,23 @@ const median = (values: number[]): number => values.sort((a, b) => a - b)[values
 /** Seconds. */
 const interval = 0.5;
 const monitorOf = (id: number, url: string, pattern: string | null): WatchedMonitor => ({
-  ...{ id, revision: 1, created_at: 0, timeout_seconds: 30, check_interval_seconds: interval },
-  ...{ response_time_threshold_seconds: 5, failure_threshold: 2, next_due_at: null },
-  ...{ outage_streak: 0, slow_streak: 0, metadata_streak: 0 },
+  id,
+  revision: 1,
+  created_at: 0,
+  timeout_seconds: 30,
+  check_interval_seconds: interval,
+  response_time_threshold_seconds: 5,
+  failure_threshold: 2,
+  next_due_at: null,
+  outage_streak: 0,
+  slow_streak: 0,
+  metadata_streak: 0,
   target: {
-    ...{ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
+    kind: 'URL',
+    url,
+    metadata_tag: null,
+    metadata_value: null,
+    check_mode: 'http',
     url_options: {
       ...defaultUrlOptions,
       assertions: pattern === null ? [] : [{ source: 'body', property: '', compare: 'matches', value: pattern }],

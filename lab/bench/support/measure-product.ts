@@ -90,6 +90,9 @@ export async function measureProduct(
   const due = (watched.monitors / watched.intervalSeconds) * ((to - from) / 1000);
   return {
     ...figures,
-    ...{ cores: cpu / (to - from), achieved: (figures.checks / due) * 100, rss: rss / mebibyte, pss: pss / mebibyte },
+    cores: cpu / (to - from),
+    achieved: (figures.checks / due) * 100,
+    rss: rss / mebibyte,
+    pss: pss / mebibyte,
   };
 }

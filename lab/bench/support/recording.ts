@@ -38,8 +38,11 @@ const writtenBytes = (): number =>
 /** Each phase has its part of the time, so that as many bytes are stored as of an https check. */
 const phasesOf = (microseconds: number): number | null =>
   encodePhases({
-    ...{ dns: microseconds * 0.05, connect: microseconds * 0.2, tls: microseconds * 0.25 },
-    ...{ first_byte: microseconds * 0.4, transfer: microseconds * 0.1 },
+    dns: microseconds * 0.05,
+    connect: microseconds * 0.2,
+    tls: microseconds * 0.25,
+    first_byte: microseconds * 0.4,
+    transfer: microseconds * 0.1,
   });
 
 /** Stores `count` checks, each monitor's once a minute from `from` on (milliseconds since the epoch). */
@@ -75,7 +78,10 @@ export async function measureRecording(
   while (checks < warmUp + count) await recordBatchOf(batch);
   const { user, system } = process.cpuUsage(cpu);
   return {
-    ...{ cpu: (user + system) / count, written: (writtenBytes() - before) / count, checks },
-    ...{ commitP50: percentile(commits, 0.5), commitP99: percentile(commits, 0.99) },
+    cpu: (user + system) / count,
+    written: (writtenBytes() - before) / count,
+    checks,
+    commitP50: percentile(commits, 0.5),
+    commitP99: percentile(commits, 0.99),
   };
 }

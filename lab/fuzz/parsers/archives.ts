@@ -109,39 +109,37 @@ const archiveFile = 'packages/server/src/operations/backup/archive/read-archive.
 /** Backups. */
 const backupParsers: readonly FuzzedParser[] = [
   defineParser<Buffer>({
-    ...{ name: 'archive, bytes of the file', file: archiveFile, shortRuns: 60 },
+    name: 'archive, bytes of the file',
+    file: archiveFile,
+    shortRuns: 60,
     inputs: bytesLike(frozenBytes),
     open: () => openVerifier((file, bytes) => writeFile(file, bytes)),
   }),
   defineParser<Buffer>({
-    ...{ name: 'archive, bytes within', file: archiveFile, shortRuns: 60 },
+    name: 'archive, bytes within',
+    file: archiveFile,
+    shortRuns: 60,
     inputs: bytesLike(gunzipSync(frozenBytes)),
     open: () => openVerifier((file, bytes) => writeFile(file, gzipSync(bytes, { level: 1 }))),
   }),
   defineParser<ChangedHeader>({
-    ...{
-      name: 'archive, header of a file',
-      file: 'packages/server/src/operations/backup/archive/archive.ts',
-      shortRuns: 60,
-    },
+    name: 'archive, header of a file',
+    file: 'packages/server/src/operations/backup/archive/archive.ts',
+    shortRuns: 60,
     inputs: changedHeaders,
     open: () => openVerifier((file, changed) => writeFile(file, gzipSync(withChangedHeader(changed), { level: 1 }))),
   }),
   defineParser<ChangedRow>({
-    ...{
-      name: 'archive, one value of a row',
-      file: 'packages/server/src/operations/backup/archive/row-checker.ts',
-      shortRuns: 60,
-    },
+    name: 'archive, one value of a row',
+    file: 'packages/server/src/operations/backup/archive/row-checker.ts',
+    shortRuns: 60,
     inputs: changedRows,
     open: () => openVerifier(async (file, changed) => pack(file, withChangedRow(changed))),
   }),
   defineParser<ChangedRow>({
-    ...{
-      name: 'archive, restored and shown',
-      file: 'packages/server/src/operations/backup/restore-backup.ts',
-      shortRuns: 5,
-    },
+    name: 'archive, restored and shown',
+    file: 'packages/server/src/operations/backup/restore-backup.ts',
+    shortRuns: 5,
     boundMs: 10_000,
     inputs: changedRows,
     open: openRestorer,
@@ -165,7 +163,8 @@ async function openRestorer(): Promise<OpenParser<ChangedRow>> {
     form.append('file', new Blob([await readFile(file)]), 'archive.tar.gz');
     const request = new Request('http://127.0.0.1/', { method: 'POST', body: form });
     const answer = await inject({
-      ...{ method: 'POST', url: `${apiPrefix}/backup/restore` },
+      method: 'POST',
+      url: `${apiPrefix}/backup/restore`,
       headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
       payload: Buffer.from(await request.arrayBuffer()),
     });

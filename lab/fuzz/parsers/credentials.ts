@@ -103,9 +103,13 @@ const part = (said: object): string => Buffer.from(JSON.stringify(said)).toStrin
 /** One response for every request: the metadata of the provider, its keys, and an unsigned token. */
 const providerAnswer = (port: number): string =>
   JSON.stringify({
-    ...{ issuer: `http://127.0.0.1:${port}`, authorization_endpoint: `http://127.0.0.1:${port}/auth` },
-    ...{ token_endpoint: `http://127.0.0.1:${port}/token`, jwks_uri: `http://127.0.0.1:${port}/keys` },
-    ...{ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', alg: 'RS256' }], access_token: 'a', token_type: 'bearer' },
+    issuer: `http://127.0.0.1:${port}`,
+    authorization_endpoint: `http://127.0.0.1:${port}/auth`,
+    token_endpoint: `http://127.0.0.1:${port}/token`,
+    jwks_uri: `http://127.0.0.1:${port}/keys`,
+    keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', alg: 'RS256' }],
+    access_token: 'a',
+    token_type: 'bearer',
     id_token: `${part({ alg: 'RS256' })}.${part({ iss: `http://127.0.0.1:${port}`, aud: 'us', sub: 'ann', exp: 9e9, iat: 1, nonce: checks.nonce })}.AAAA`,
   });
 /** Stands for the port, which is known only when the service is there, and has five digits as well. */
@@ -125,7 +129,12 @@ const provider = defineParser<Buffer>({
     openService(atPort, async (port) => {
       const issuer = `http://127.0.0.1:${port}`;
       const config = {
-        ...{ issuer, clientId: 'us', clientSecret: 'secret', label: 'SSO', domains: [], roleClaim: 'groups' },
+        issuer,
+        clientId: 'us',
+        clientSecret: 'secret',
+        label: 'SSO',
+        domains: [],
+        roleClaim: 'groups',
         roleMap: {},
         defaultRole: null,
         scopes: null,

@@ -47,12 +47,10 @@ async function openDiagnosed(): Promise<OpenParser<Buffer>> {
   const dialer = createDialer({ resolveName: async () => [{ address: service.host, family: 4 }] });
   const tools: DiagnosticTools = {
     config: readConfig({ DATA_DIR: test.folder, BASE_URL: `http://status.example:${service.port}`, TRUST_PROXY: 'on' }),
-    ...{
-      clock: systemClock,
-      dialer,
-      email: createEmailChannel({ dialer, secrets: plainSecrets }),
-      storage: test.storage,
-    },
+    clock: systemClock,
+    dialer,
+    email: createEmailChannel({ dialer, secrets: plainSecrets }),
+    storage: test.storage,
     process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
   };
   return {
@@ -85,8 +83,12 @@ async function setUp({ db }: TestStorage, port: number): Promise<void> {
   }
   await saveNotificationSettings(db, {
     ...defaultNotificationSettings,
-    ...{ smtp_host: 'mail.example', smtp_port: port, smtp_use_tls: false, smtp_from_email: 'a@example.com' },
-    ...{ smtp_username: 'ops', smtp_password: secret },
+    smtp_host: 'mail.example',
+    smtp_port: port,
+    smtp_use_tls: false,
+    smtp_from_email: 'a@example.com',
+    smtp_username: 'ops',
+    smtp_password: secret,
   });
 }
 

@@ -27,8 +27,14 @@ import { openService } from './services.ts';
 const secret = 'planted-Secret-1';
 const settings = (port: number): NotificationSettings => ({
   ...defaultNotificationSettings,
-  ...{ smtp_host: '127.0.0.1', smtp_port: port, smtp_use_tls: false, smtp_from_email: 'a@example.com' },
-  ...{ smtp_username: 'ops', smtp_password: secret, sendsms_username: 'ops', sendsms_password: secret },
+  smtp_host: '127.0.0.1',
+  smtp_port: port,
+  smtp_use_tls: false,
+  smtp_from_email: 'a@example.com',
+  smtp_username: 'ops',
+  smtp_password: secret,
+  sendsms_username: 'ops',
+  sendsms_password: secret,
 });
 
 function mustBeResult(result: SendResult): void {
@@ -113,7 +119,9 @@ const addedChannels: readonly FuzzedParser[] = [
   addedChannel(pagerdutyKind, 'paging/pagerduty', (base_url) => ({ base_url, region: 'us', routing_key: secret })),
   addedChannel(jsmKind, 'paging/jsm', (base_url) => ({ base_url, api_key: secret })),
   addedChannel(webhookKind, 'webhook/webhook', (url) => ({
-    ...{ url, secret: '', headers: [{ name: 'X-Token', value: secret }] },
+    url,
+    secret: '',
+    headers: [{ name: 'X-Token', value: secret }],
   })),
 ];
 

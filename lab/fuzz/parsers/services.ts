@@ -71,7 +71,8 @@ const probed = (
   targetAt: (port: number) => ProbeTarget,
 ): FuzzedParser =>
   defineParser<Buffer>({
-    ...{ name, file },
+    name,
+    file,
     inputs: bytesLike(...samples),
     shortRuns: 100,
     open: () =>

@@ -8,7 +8,8 @@ const given = exampleInstallation;
 function withHeartbeat(state: FakeState): void {
   exampleInstallation(state);
   Object.assign(state.general, {
-    ...{ backup_overdue_hours: 26, heartbeat_url: 'https://example.org/a/path/that/does/not/end/soon/and/has/no/room' },
+    backup_overdue_hours: 26,
+    heartbeat_url: 'https://example.org/a/path/that/does/not/end/soon/and/has/no/room',
     drill_channels: { email: true, sms: false, slack: true },
   });
 }

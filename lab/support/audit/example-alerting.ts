@@ -14,15 +14,25 @@ export function exampleAlerting(state: FakeState): void {
   exampleInstallation(state);
   const refused = '403 Forbidden: https://hooks.example.org/a/path/that/does/not/end/soon/and/has/no/room/to/break';
   const robot = addChannel(state, {
-    ...{ kind: 'webhook', name: longName, last_error: refused, last_sent_at: minutesAgo(3) },
+    kind: 'webhook',
+    name: longName,
+    last_error: refused,
+    last_sent_at: minutesAgo(3),
     config: { url: 'https://hooks.example.org/alerts', headers: [{ name: 'X-Api-Key', value: 'abc' }], secret: 'x' },
   });
   const phone = addChannel(state, {
-    ...{ kind: 'ntfy', name: 'Night phone', config: { base_url: '', topic: 'ops', token: '' } },
-    ...{ proven_at: minutesAgo(12 * day), secrets_missing: true, add_to_default_policy: true },
+    kind: 'ntfy',
+    name: 'Night phone',
+    config: { base_url: '', topic: 'ops', token: '' },
+    proven_at: minutesAgo(12 * day),
+    secrets_missing: true,
+    add_to_default_policy: true,
   });
   addChannel(state, {
-    ...{ kind: 'ntfy', name: 'Old phone', enabled: false, config: { base_url: '', topic: 'old', token: '' } },
+    kind: 'ntfy',
+    name: 'Old phone',
+    enabled: false,
+    config: { base_url: '', topic: 'old', token: '' },
     proven_at: minutesAgo(50 * day),
   });
   addRouting(state.routing, phone.id, robot.id, state);
@@ -51,7 +61,9 @@ const noticeOf = (notice: Omit<Notice, 'remedy'>): Notice => ({ ...notice, remed
 
 function addRouting(routing: RoutingDocument, phone: number, robot: number, { websites, monitors }: FakeState): void {
   routing.policies.push({
-    ...{ id: 2, name: 'Night', remind_minutes: 60 },
+    id: 2,
+    name: 'Night',
+    remind_minutes: 60,
     steps: [
       { after_minutes: 0, channels: [phone] },
       { after_minutes: 15, channels: [robot, 'email'] },
@@ -60,13 +72,16 @@ function addRouting(routing: RoutingDocument, phone: number, robot: number, { we
   const rule = (given: Partial<Route>) => routeSchema.parse({ policy_id: 2, ...given });
   routing.routes.push(
     rule({
-      ...{ name: 'At night', alert_types: ['DOWN', 'ERROR'], website_ids: websites.map(({ id }) => id) },
+      name: 'At night',
+      alert_types: ['DOWN', 'ERROR'],
+      website_ids: websites.map(({ id }) => id),
       when: [{ days: [...weekdays], from: '22:00', to: '07:00' }],
     }),
     rule({ name: 'Lab', monitor_ids: monitors.map(({ id }) => id), severities: ['warning'], policy_id: null }),
   );
   routing.channels[String(phone)] = {
-    ...{ alert_types: ['DOWN'], min_severity: 'critical' },
+    alert_types: ['DOWN'],
+    min_severity: 'critical',
     quiet: [{ days: ['sat', 'sun'], from: '10:00', to: '12:00' }],
   };
 }
@@ -88,12 +103,23 @@ export function exampleMaintenance(state: FakeState): void {
   const own = { body: '', time_zone: 'Europe/Berlin', monitor_ids: [], announce_hours: 48, notify: false };
   const tomorrow = new Date(state.now() + day * 60_000).toISOString().slice(0, 10);
   addWindow(state, {
-    ...{ ...own, title: `Patch day ${longName}`, website_ids: [shop.id, docs.id], public: true },
-    ...{ starts_at: `${tomorrow}T23:30`, duration_minutes: 90, rrule: 'FREQ=DAILY;INTERVAL=3' },
+    ...own,
+    title: `Patch day ${longName}`,
+    website_ids: [shop.id, docs.id],
+    public: true,
+    starts_at: `${tomorrow}T23:30`,
+    duration_minutes: 90,
+    rrule: 'FREQ=DAILY;INTERVAL=3',
   });
   addWindow(state, {
-    ...{ ...own, title: 'Router', website_ids: [], monitor_ids: [url.id], public: false },
-    ...{ starts_at: `${tomorrow}T08:00`, duration_minutes: 30, rrule: 'FREQ=MONTHLY;BYDAY=1SU,3SU' },
+    ...own,
+    title: 'Router',
+    website_ids: [],
+    monitor_ids: [url.id],
+    public: false,
+    starts_at: `${tomorrow}T08:00`,
+    duration_minutes: 30,
+    rrule: 'FREQ=MONTHLY;BYDAY=1SU,3SU',
   });
   const over = startFake(state, { title: 'Old deploy', website_ids: [docs.id], monitor_ids: [], public: true }, 30);
   Object.assign(over, { starts_at: minutesAgo(600, state.now), ends_at: minutesAgo(560, state.now) });

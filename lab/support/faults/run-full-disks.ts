@@ -70,7 +70,12 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
   const backups = path.join(dataDir, 'backups');
   const storage = await openKilledStorage('sqlite', dataDir);
   const report: FullDisksReport = {
-    ...{ rounds: 0, refused: {}, killed: 0, startedFull: 0, whole: 0, wrong: [] },
+    rounds: 0,
+    refused: {},
+    killed: 0,
+    startedFull: 0,
+    whole: 0,
+    wrong: [],
   };
   const ledgers = { data: createLedger(), rest: createLedger() };
   const checkedBackups = new Set<string>();
@@ -144,7 +149,13 @@ async function prepare(disk: SmallDisk, target: WebTarget) {
       const refusedBefore = sumOf(report.refused);
       const refused: Round['onRefused'] = (what, message) => onRefused(when, what, message);
       await workOnce({
-        ...{ number, api: product.api, ...ledgers, target, backups, logos, backup },
+        number,
+        api: product.api,
+        ...ledgers,
+        target,
+        backups,
+        logos,
+        backup,
         onRefused: refused,
       });
       const isWhole = sumOf(report.refused) === refusedBefore;

@@ -73,20 +73,23 @@ async function openRun(seed: number, database: KilledDatabase) {
   const slack = await startSlackSink();
   const target = await startTarget();
   const report: KillsReport = {
-    ...{ kills: { starting: 0, working: 0 }, answered: 0, unanswered: 0 },
-    ...{ restores: 0, sent: 0, sentAgain: 0, wrong: [] },
+    kills: { starting: 0, working: 0 },
+    answered: 0,
+    unanswered: 0,
+    restores: 0,
+    sent: 0,
+    sentAgain: 0,
+    wrong: [],
   };
   let number = 0;
   const work: Workload = {
-    ...{
-      data: createLedger(),
-      rest: createLedger(),
-      random: createRandom(seed + 1),
-      targetUrl: target.url,
-      logos: [],
-      backup: null,
-      down: [],
-    },
+    data: createLedger(),
+    rest: createLedger(),
+    random: createRandom(seed + 1),
+    targetUrl: target.url,
+    logos: [],
+    backup: null,
+    down: [],
     next: () => ++number,
   };
   const standstills = watchStandstills();

@@ -46,7 +46,9 @@ export async function startWatchedTerminal(websiteCount: number): Promise<Watche
 
   const sessions: TerminalSession[] = [];
   return {
-    ...{ product, shaky, shakyUrlId },
+    product,
+    shaky,
+    shakyUrlId,
     open: (argv, options = {}) => {
       const environment = { UPVIGIL_SERVER: product.baseUrl, UPVIGIL_TOKEN: product.token, ...options.environment };
       const session = openTerminal(argv, { ...options, environment });

@@ -18,7 +18,10 @@ function open({ isTyped = true, isSeen = true, hasTalk = true, unicode = true } 
   const streams = { stdin: stdin.stream, stdout: stdout.stream, stderr: stderr.stream };
   const terminal: Terminal = createTerminal({
     ...streams,
-    ...{ color: true, unicode, canDraw: true, interrupted: interruption.signal },
+    color: true,
+    unicode,
+    canDraw: true,
+    interrupted: interruption.signal,
   });
   return { terminal, stdin, stdout, stderr };
 }

@@ -14,16 +14,40 @@ export async function seedIdle(dataDir: string, monitors: number): Promise<void>
   const { db } = storage;
   const now = Date.now();
   const row = (id: number) => ({
-    ...{ id, website_id: Math.ceil(id / monitorsPerWebsite), kind: 'URL' as const, name: null, port: null },
+    id,
+    website_id: Math.ceil(id / monitorsPerWebsite),
+    kind: 'URL' as const,
+    name: null,
+    port: null,
     target: `http://127.0.0.1:9/?id=${id}`,
-    ...{ description: null, metadata_tag: null, metadata_value: null, expected_response: null },
-    ...{ packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8, failure_threshold: 2 },
-    ...{ check_interval_seconds: 3600, response_time_threshold_seconds: 60, enabled: 1 as const },
-    ...{ created_at: now, next_due_at: now + 3_600_000, is_up: 1 as const, last_check_id: id, last_check_time: now },
+    description: null,
+    metadata_tag: null,
+    metadata_value: null,
+    expected_response: null,
+    packet_loss_threshold: null,
+    check_mode: 'http' as const,
+    timeout_seconds: 8,
+    failure_threshold: 2,
+    check_interval_seconds: 3600,
+    response_time_threshold_seconds: 60,
+    enabled: 1 as const,
+    created_at: now,
+    next_due_at: now + 3_600_000,
+    is_up: 1 as const,
+    last_check_id: id,
+    last_check_time: now,
   });
   const check = (id: number) => ({
-    ...{ id, monitor_id: id, checked_at: now, is_up: 1 as const, response_time_us: 120_000 + id, status_code: 200 },
-    ...{ packet_loss: null, metadata_found: null, error_message: null, screenshot: null },
+    id,
+    monitor_id: id,
+    checked_at: now,
+    is_up: 1 as const,
+    response_time_us: 120_000 + id,
+    status_code: 200,
+    packet_loss: null,
+    metadata_found: null,
+    error_message: null,
+    screenshot: null,
   });
   await db.transaction().execute(async (trx) => {
     for (let website = 1; website <= Math.max(1, Math.ceil(monitors / monitorsPerWebsite)); website++) {

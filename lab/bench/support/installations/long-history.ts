@@ -92,7 +92,11 @@ async function addAlerts(db: Database, monitor: MonitorRow, { from, to }: { from
 /** The first monitor's, and the same rows for all others, in the order in which they are stored. */
 async function addRollups({ db }: Storage, [first = 0]: readonly number[], { days, now }: LongHistory): Promise<void> {
   await fillHistory(db, {
-    ...{ monitor_ids: [first], from: now - days * day, to: now, interval_seconds: 60, quarter_days: quarterDays },
+    monitor_ids: [first],
+    from: now - days * day,
+    to: now,
+    interval_seconds: 60,
+    quarter_days: quarterDays,
     check: (at) => ({
       is_up: Math.floor(at / minute) % minutesBetweenFailures !== 0,
       is_slow: false,

@@ -14,10 +14,23 @@ export async function seedWatched(dataDir: string, targetUrl: string, watched: W
   await migrate(storage);
   const created_at = Date.now();
   const row = (id: number) => ({
-    ...{ id, website_id: 1 + (id % watched.websites), kind: 'URL' as const, name: null, port: null, created_at },
-    ...{ target: `${targetUrl}/?id=${id}`, description: null, metadata_tag: null, metadata_value: null },
-    ...{ expected_response: null, packet_loss_threshold: null, check_mode: 'http' as const, timeout_seconds: 8 },
-    ...{ failure_threshold: 2, check_interval_seconds: watched.intervalSeconds, enabled: 1 as const },
+    id,
+    website_id: 1 + (id % watched.websites),
+    kind: 'URL' as const,
+    name: null,
+    port: null,
+    created_at,
+    target: `${targetUrl}/?id=${id}`,
+    description: null,
+    metadata_tag: null,
+    metadata_value: null,
+    expected_response: null,
+    packet_loss_threshold: null,
+    check_mode: 'http' as const,
+    timeout_seconds: 8,
+    failure_threshold: 2,
+    check_interval_seconds: watched.intervalSeconds,
+    enabled: 1 as const,
     response_time_threshold_seconds: 60,
   });
   await storage.db.transaction().execute(async (trx) => {
@@ -46,6 +59,8 @@ export async function recordedSince(storage: Storage, since: number): Promise<Re
     .orderBy('checked_at')
     .execute();
   return rows.map(({ monitor_id, checked_at, response_time_us }) => ({
-    ...{ id: monitor_id, at: checked_at, took: (response_time_us ?? Number.NaN) / 1000 },
+    id: monitor_id,
+    at: checked_at,
+    took: (response_time_us ?? Number.NaN) / 1000,
   }));
 }

@@ -30,8 +30,13 @@ export async function seedYear(dataDir: string, targetUrl: string): Promise<void
     });
     for (let place = 0; place < monitorsEach; place++) {
       const monitor = await makeMonitor(db, {
-        ...{ website_id, target: `${targetUrl}/?id=${ids.length + 1}`, check_interval_seconds: 3600 },
-        ...{ created_at: now - 365 * day, next_due_at: now + 60 * minute, is_up: 1, last_check_time: now },
+        website_id,
+        target: `${targetUrl}/?id=${ids.length + 1}`,
+        check_interval_seconds: 3600,
+        created_at: now - 365 * day,
+        next_due_at: now + 60 * minute,
+        is_up: 1,
+        last_check_time: now,
       });
       ids.push(monitor.id);
       for (let month = 1; month <= 12; month++) {
@@ -43,7 +48,11 @@ export async function seedYear(dataDir: string, targetUrl: string): Promise<void
     }
   }
   await fillHistory(db, {
-    ...{ monitor_ids: ids, from: now - 365 * day, to: now, interval_seconds: 60, quarter_days: quarterDays },
+    monitor_ids: ids,
+    from: now - 365 * day,
+    to: now,
+    interval_seconds: 60,
+    quarter_days: quarterDays,
     check: (at) => ({
       is_up: at % (30 * day) >= 10 * minute,
       is_slow: false,

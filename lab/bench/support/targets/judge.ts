@@ -21,7 +21,12 @@ export function judge(targets: Readonly<Record<string, Target>>, figures: readon
 }
 
 const withoutFigure = ({ what, limit, unit }: Target): Judgement => ({
-  ...{ what, limit: limitText(limit, unit), measured: '', beside: '', ratio: '', verdict: 'NOT MEASURED' },
+  what,
+  limit: limitText(limit, unit),
+  measured: '',
+  beside: '',
+  ratio: '',
+  verdict: 'NOT MEASURED',
 });
 
 function judgeOne({ what, limit, unit }: Target, { measured, of, beside }: Figure): Judgement {

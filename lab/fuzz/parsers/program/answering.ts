@@ -82,7 +82,10 @@ async function startAnswering(): Promise<RunningApp> {
     await next.stop();
   };
   return {
-    ...{ inject: app.inject, showAnew, headers, known },
+    inject: app.inject,
+    showAnew,
+    headers,
+    known,
     async close() {
       await app.stop();
       await showAnew();

@@ -74,7 +74,9 @@ const uploadParsers = ['/backup/restore', '/branding/upload-logo'].map((path) =>
     open: () =>
       openAnswering<{ body: Buffer; type: string }>(async ({ inject, headers }, { body, type }) => {
         const { statusCode } = await inject({
-          ...{ method: 'POST', url: apiPrefix + path, payload: body },
+          method: 'POST',
+          url: apiPrefix + path,
+          payload: body,
           headers: { ...headers, 'content-type': type },
         });
         mustBeAnswered(statusCode, path);

@@ -28,7 +28,8 @@ export function exampleFactors(state: FakeState): void {
   exampleInstallation(state);
   const created_at = minutesAgo(30 * day, state.now);
   Object.assign(state.factors, {
-    ...{ totp: true, recoveryCodes: ['abcd1-fghjk', 'abcd2-fghjk'] },
+    totp: true,
+    recoveryCodes: ['abcd1-fghjk', 'abcd2-fghjk'],
     passkeys: [
       { id: 900, name: longName, created_at, last_used_at: minutesAgo(3, state.now) },
       { id: 901, name: 'Phone', created_at, last_used_at: null },
@@ -53,7 +54,10 @@ export function exampleAccess(state: FakeState): void {
   for (let at = 100; at > 0; at -= 1) addAuditEvent(state, { at: minutesAgo(at * 30, state.now), changes: [] });
   addAuditEvent(state, {
     actor: { kind: 'token', id, name: longName },
-    ...{ via: 'api', action: 'backup.create', target: { kind: 'backup', id: null, name: null }, changes: [] },
+    via: 'api',
+    action: 'backup.create',
+    target: { kind: 'backup', id: null, name: null },
+    changes: [],
   });
   addAuditEvent(state, {
     at: minutesAgo(day, state.now),

@@ -36,8 +36,15 @@ const notCovering = (fake: FakeApi) =>
   fake.intercept('maintenance.start', () =>
     Response.json(
       {
-        ...{ id: 90, window_id: 90, starts_at: minutesAgo(0), ends_at: minutesAgo(-30), state: 'in_progress' },
-        ...{ title: 'Maintenance', public: false, website_ids: [1], monitor_ids: [] },
+        id: 90,
+        window_id: 90,
+        starts_at: minutesAgo(0),
+        ends_at: minutesAgo(-30),
+        state: 'in_progress',
+        title: 'Maintenance',
+        public: false,
+        website_ids: [1],
+        monitor_ids: [],
         not_covered: [
           {
             monitor_id: 2,

@@ -10,8 +10,12 @@ export function exampleIncidents(state: FakeState): void {
   const [shop, docs] = state.websites;
   const ago = (minutes: number) => new Date(state.now() - minutes * minute).toISOString();
   const first = addIncident(state, {
-    ...{ title: 'Payments by card are refused', impact: 'major', website_ids: shop ? [shop.id] : [] },
-    ...{ monitor_ids: state.urls.slice(0, 2).map(({ id }) => id), started_at: ago(42), display_at: ago(40) },
+    title: 'Payments by card are refused',
+    impact: 'major',
+    website_ids: shop ? [shop.id] : [],
+    monitor_ids: state.urls.slice(0, 2).map(({ id }) => id),
+    started_at: ago(42),
+    display_at: ago(40),
     body: 'We *look* into it.\n\n- cards of all kinds\n- PayPal works',
   });
   const [update] = first.updates;
@@ -26,7 +30,9 @@ export function exampleIncidents(state: FakeState): void {
     ];
   }
   addIncident(state, {
-    ...{ title: 'a-rather-long-title-without-any-space-in-it-'.repeat(3), state: 'draft', impact: 'critical' },
+    title: 'a-rather-long-title-without-any-space-in-it-'.repeat(3),
+    state: 'draft',
+    impact: 'critical',
     website_ids: docs ? [docs.id] : [],
   });
   addIncident(state, { title: 'Search was slow', impact: 'none', status: 'resolved', display_at: ago(60 * 24 * 40) });

@@ -13,7 +13,9 @@ const noEnvironment: Environment = {
   password: null,
   configDir: '/nowhere',
   defaultServer,
-  ...{ color: false, unicode: true, canDraw: false },
+  color: false,
+  unicode: true,
+  canDraw: false,
 };
 
 interface Given {
@@ -50,8 +52,12 @@ async function open({ options, environment, stored = nothingStored, access = 'ad
   const session = await openSession({
     options: { server: null, token: null, json: false, timeout: null, ...options },
     environment: { ...noEnvironment, ...environment },
-    ...{ settings, form: 'terminal' as const, signal: new AbortController().signal, requestTimeoutMs: 10_000 },
-    ...{ access, special: { fetch } },
+    settings,
+    form: 'terminal' as const,
+    signal: new AbortController().signal,
+    requestTimeoutMs: 10_000,
+    access,
+    special: { fetch },
   });
   return { session, asked };
 }

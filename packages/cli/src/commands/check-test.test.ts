@@ -33,25 +33,44 @@ const assertion = { source: 'json', property: '$.status', compare: 'equals', val
 const phases = { dns: 0.02, connect: 0.04, tls: 0.06, first_byte: 0.25, transfer: 0.05 };
 const answers: Record<string, UrlTestResult> = {
   up: {
-    ...{ success: true, message: 'HTTP 201, answered in 0.42s', status_code: 201, response_time: 0.42, phases },
+    success: true,
+    message: 'HTTP 201, answered in 0.42s',
+    status_code: 201,
+    response_time: 0.42,
+    phases,
     assertions: [{ ...assertion, ok: true, actual: '"ok"' }],
   },
   down: {
-    ...{ success: false, message: '$.status is "degraded", expected "ok"', status_code: 200, response_time: 0.42 },
+    success: false,
+    message: '$.status is "degraded", expected "ok"',
+    status_code: 200,
+    response_time: 0.42,
     phases,
     assertions: [{ ...assertion, ok: false, actual: '"degraded"' }],
   },
   slow: {
-    ...{ success: true, message: 'HTTP 200, answered in 6.12s', status_code: 200, response_time: 6.12, phases: null },
+    success: true,
+    message: 'HTTP 200, answered in 6.12s',
+    status_code: 200,
+    response_time: 6.12,
+    phases: null,
     assertions: [],
   },
   refused: {
-    ...{ success: false, message: 'HTTP 503', status_code: 503, response_time: 0.1, phases: null },
+    success: false,
+    message: 'HTTP 503',
+    status_code: 503,
+    response_time: 0.1,
+    phases: null,
     assertions: [],
   },
   'not to be made': {
-    ...{ success: false, message: testFaultSentence('this host has no route'), status_code: null },
-    ...{ response_time: null, phases: null, assertions: [] },
+    success: false,
+    message: testFaultSentence('this host has no route'),
+    status_code: null,
+    response_time: null,
+    phases: null,
+    assertions: [],
   },
 };
 
@@ -112,12 +131,18 @@ test('requests an address as typed: a body makes it POST, and secret headers are
   const { stderr, exitCode } = await run(server, [address, ...options]);
   expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   expect(asked(server)).toMatchObject({
-    ...{ url: address, ip_family: '6' },
+    url: address,
+    ip_family: '6',
     assertions: [assertion, { source: 'time', property: '', compare: 'less', value: '1' }],
     request: {
       ...defaultRequest,
-      ...{ method: 'POST', body_type: 'json', body: '{"order": 1}', accepted_status: '201' },
-      ...{ max_redirects: 0, proxy: 'socks5://127.0.0.1:9', tls_verify: false },
+      method: 'POST',
+      body_type: 'json',
+      body: '{"order": 1}',
+      accepted_status: '201',
+      max_redirects: 0,
+      proxy: 'socks5://127.0.0.1:9',
+      tls_verify: false,
       headers: [
         { name: 'Authorization', value: 'Bearer s3cret', secret: true },
         { name: 'X-Plain', value: 'a: b', secret: false },
@@ -155,9 +180,12 @@ test('a URL that is watched is tested with its options and secrets, and what is 
   await run(server, ['7', '--header', 'accept: text/html', '--method', 'GET', '--assert', 'body lacks x']);
   const added = { source: 'body', property: '', compare: 'lacks', value: 'x' };
   expect(asked(server)).toMatchObject({
-    ...{ ...body, assertions: [assertion, added] },
+    ...body,
+    assertions: [assertion, added],
     request: {
-      ...{ method: 'GET', body_type: 'none', body: '' },
+      method: 'GET',
+      body_type: 'none',
+      body: '',
       headers: [masked.headers[0], { name: 'accept', value: 'text/html', secret: false }],
     },
   });

@@ -256,22 +256,26 @@ function addAlerting(data: FakeState): void {
   addNotifiedAlert(data, { id: 2, url_id: 2, website_id: 2, created_at: ago(60 * 48) });
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: 'tk_secret' };
   const past = { last_sent_at: ago(60), proven_at: ago(60 * 24 * 12), last_error: 'HTTP 403' };
-  addChannel(data, { ...{ id: 20, kind: 'ntfy', name: 'Ops phone', config }, ...past });
+  addChannel(data, { id: 20, kind: 'ntfy', name: 'Ops phone', config, ...past });
   const until = ago(-120);
   Object.assign(addSilence(data, { website_id: null, monitor_id: 1, until, reason: 'disk' }), { id: 10 });
   data.notices.push({
-    ...{
-      id: 1,
-      kind: 'backup_overdue',
-      message: 'No backup for 26 hours',
-      remedy: 'Make one',
-      began_at: ago(30),
-      ended_at: null,
-    },
+    id: 1,
+    kind: 'backup_overdue',
+    message: 'No backup for 26 hours',
+    remedy: 'Make one',
+    began_at: ago(30),
+    ended_at: null,
   });
   const report = addReport(data, {
-    ...{ name: 'Week', enabled: true, frequency: 'weekly', weekday: 'mon', time: '08:00', time_zone: 'UTC' },
-    ...{ recipients: ['ops@example.org'], website_ids: [] },
+    name: 'Week',
+    enabled: true,
+    frequency: 'weekly',
+    weekday: 'mon',
+    time: '08:00',
+    time_zone: 'UTC',
+    recipients: ['ops@example.org'],
+    website_ids: [],
   });
   Object.assign(report, { id: 30 });
   addUser(data, { id: 45, email: 'ann@example.org', name: 'Ann', role: 'editor' });
@@ -279,8 +283,13 @@ function addAlerting(data: FakeState): void {
   Object.assign(data.apiTokens[0] ?? {}, { id: 40 });
   Object.assign(addShareLink(data, { website_id: 2, name: 'Agency' }), { id: 60 });
   data.audit.push({
-    ...{ id: 50, at: ago(30), actor: { kind: 'token', id: 41, name: 'CI' }, via: 'api', ip: '192.0.2.7' },
-    ...{ action: 'website.update', target: { kind: 'website', id: 1, name: 'Shop' } },
+    id: 50,
+    at: ago(30),
+    actor: { kind: 'token', id: 41, name: 'CI' },
+    via: 'api',
+    ip: '192.0.2.7',
+    action: 'website.update',
+    target: { kind: 'website', id: 1, name: 'Shop' },
     changes: [{ field: 'name', before: 'Store', after: 'Shop' }],
   });
 }

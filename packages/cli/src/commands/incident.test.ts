@@ -19,7 +19,11 @@ test('an incident goes its way: a draft, published, updated from stdin, resolved
   ]);
   const { id, ...incident } = JSON.parse(opened.stdout) as FakeState['incidents'][number];
   expect(incident).toMatchObject({
-    ...{ title: 'Checkout fails', impact: 'critical', state: 'draft', website_ids: [2, 1], monitor_ids: [2] },
+    title: 'Checkout fails',
+    impact: 'critical',
+    state: 'draft',
+    website_ids: [2, 1],
+    monitor_ids: [2],
     updates: [{ status: 'identified', body: '' }],
   });
 

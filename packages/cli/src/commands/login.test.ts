@@ -156,11 +156,12 @@ test.each(['status.example.org', 'ftp://status.example.org', 'nonsense'])('refus
 
 describe('with --web', () => {
   const started = {
-    ...{ device_code: 'fake-device-code', user_code: 'BCDF-GHJK', expires_in: 600, interval: 1 },
-    ...{
-      verification_uri: 'https://status.example.org/device',
-      verification_uri_complete: 'https://s.example/device#B',
-    },
+    device_code: 'fake-device-code',
+    user_code: 'BCDF-GHJK',
+    expires_in: 600,
+    interval: 1,
+    verification_uri: 'https://status.example.org/device',
+    verification_uri_complete: 'https://s.example/device#B',
   };
 
   test('shows a code, waits until somebody entered it, and stores the token', async () => {

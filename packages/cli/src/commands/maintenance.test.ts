@@ -85,9 +85,17 @@ test('a window is planned with all that can be said of it', async () => {
     { stdin: 'The shop is *read only*.\n' },
   );
   const window = {
-    ...{ title: 'Upgrade', body: 'The shop is *read only*.', starts_at: '2026-12-01T02:30', duration_minutes: 60 },
-    ...{ time_zone: 'Europe/Berlin', rrule: 'FREQ=WEEKLY;BYDAY=TU', website_ids: [2], monitor_ids: [] },
-    ...{ public: true, notify: true, announce_hours: 48 },
+    title: 'Upgrade',
+    body: 'The shop is *read only*.',
+    starts_at: '2026-12-01T02:30',
+    duration_minutes: 60,
+    time_zone: 'Europe/Berlin',
+    rrule: 'FREQ=WEEKLY;BYDAY=TU',
+    website_ids: [2],
+    monitor_ids: [],
+    public: true,
+    notify: true,
+    announce_hours: 48,
   };
   expect(JSON.parse(stdout)).toMatchObject(window);
   const [made] = server.state.windows;
@@ -105,7 +113,9 @@ test('only what goes on can be made longer', async () => {
   const extended = await run(server, ['extend', String(id), '--by', '45m', '--json']);
   expect(JSON.parse(extended.stdout)).toMatchObject({ id, ends_at: '2026-11-20T19:39:00.000Z' });
   expect(await run(server, ['extend', '999', '--by', '45m'])).toEqual({
-    ...{ stdout: '', stderr: 'upvigil: There is no maintenance run 999 that goes on\n', exitCode: 1 },
+    stdout: '',
+    stderr: 'upvigil: There is no maintenance run 999 that goes on\n',
+    exitCode: 1,
   });
 });
 

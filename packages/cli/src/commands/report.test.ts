@@ -6,8 +6,14 @@ import { runCommand, serverForTest } from '../testing/run-command.ts';
 async function start() {
   const data = noWebsites();
   addReport(data, {
-    ...{ name: 'Day', enabled: false, frequency: 'daily', weekday: 'mon', time: '08:00', time_zone: 'Europe/Berlin' },
-    ...{ recipients: ['a@example.org', 'b@example.org'], website_ids: [] },
+    name: 'Day',
+    enabled: false,
+    frequency: 'daily',
+    weekday: 'mon',
+    time: '08:00',
+    time_zone: 'Europe/Berlin',
+    recipients: ['a@example.org', 'b@example.org'],
+    website_ids: [],
   });
   const server = await serverForTest(data);
   const environment = { server: server.url, token: server.state.token };
@@ -24,7 +30,9 @@ test('a report that could not be sent says why, and ends with 1, also as JSON', 
   const refused = { success: false, message: 'Email is switched off' };
   server.fake.answer('reports.send', refused);
   expect(await run('report', 'send', '1')).toEqual({
-    ...{ stdout: '', stderr: 'upvigil: Email is switched off\n', exitCode: 1 },
+    stdout: '',
+    stderr: 'upvigil: Email is switched off\n',
+    exitCode: 1,
   });
   const { stdout, exitCode } = await run('report', 'send', '1', '--json');
   expect({ answer: JSON.parse(stdout) as unknown, exitCode }).toEqual({ answer: refused, exitCode: 1 });

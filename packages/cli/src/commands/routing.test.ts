@@ -57,7 +57,12 @@ test('routing is said by the names of websites and channels, and fits a terminal
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: '' };
   addChannel(data, { kind: 'ntfy', name: 'Ops phone', config, add_to_default_policy: true });
   data.routing.routes.push({
-    ...{ name: 'Staging', website_ids: [1, 2], monitor_ids: [9], alert_types: [], severities: [], when: [] },
+    name: 'Staging',
+    website_ids: [1, 2],
+    monitor_ids: [9],
+    alert_types: [],
+    severities: [],
+    when: [],
     policy_id: null,
   });
   const server = await start(data);

@@ -83,7 +83,8 @@ test('login stores a token from stdin that the server accepts, whoami shows it, 
   );
   expect((await run(['whoami'], { environment })).stdout).toBe(`${server.url}\tsigned in\tBoard\tread deploy\t\n`);
   expect(JSON.parse((await run(['whoami', '--json'], { environment })).stdout)).toEqual({
-    ...{ server: server.url, signed_in: true },
+    server: server.url,
+    signed_in: true,
     token: { name: 'Board', scopes: ['read', 'deploy'], expires_at: null },
   });
 

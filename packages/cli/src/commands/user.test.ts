@@ -76,7 +76,9 @@ test('of a link that was mailed nothing is printed', async () => {
   const added = addUser(server.state, { email: 'ann@example.org', name: 'Ann' });
   server.fake.answer('users.reset', { ...added, mailed: true, link: null, mail_error: null });
   expect(await run(['user', 'reset', 'ann@example.org', '--yes'])).toEqual({
-    ...{ stdout: '', stderr: 'The invitation was sent to ann@example.org\n', exitCode: 0 },
+    stdout: '',
+    stderr: 'The invitation was sent to ann@example.org\n',
+    exitCode: 0,
   });
 });
 
@@ -103,7 +105,8 @@ test('login --email signs in a user, and whoami says who that is', async () => {
     `${server.url}\tsigned in\tAnn\twrite deploy\t\teditor\n`,
   );
   expect(JSON.parse((await run(['whoami', '--json'], { environment })).stdout)).toEqual({
-    ...{ server: server.url, signed_in: true },
+    server: server.url,
+    signed_in: true,
     user: { name: 'Ann', email: 'ann@example.org', role: 'editor', scopes: ['write', 'deploy'] },
   });
   expect((await run(['user', 'list'], { environment })).stderr).toBe(

@@ -116,8 +116,17 @@ function addWork(data: FakeState): void {
   Object.assign(window ?? {}, { id: 50 });
   Object.assign(run, { id: 51, window_id: 50 });
   const nightly = addWindow(data, {
-    ...{ title: 'Nightly', body: '', website_ids: [], monitor_ids: [2], time_zone: 'Europe/Berlin', public: false },
-    ...{ starts_at: '2026-11-20T02:30', duration_minutes: 60, rrule: 'FREQ=DAILY', announce_hours: 24, notify: false },
+    title: 'Nightly',
+    body: '',
+    website_ids: [],
+    monitor_ids: [2],
+    time_zone: 'Europe/Berlin',
+    public: false,
+    starts_at: '2026-11-20T02:30',
+    duration_minutes: 60,
+    rrule: 'FREQ=DAILY',
+    announce_hours: 24,
+    notify: false,
   });
   for (const each of data.runs) if (each.window_id === nightly.id) each.window_id = 52;
   Object.assign(nightly, { id: 52 });

@@ -7,8 +7,15 @@ import { shownOf } from '../testing/shown.ts';
 import { statusExitCode, summarizeOverview, summarizeWebsite } from './status-summary.ts';
 
 const item = (name: string, status: StatusOverviewItem['status']): StatusOverviewItem => ({
-  ...{ id: 1, name, description: null, status },
-  ...{ url_count: 1, network_monitor_count: 0, uptime_24h: null, avg_response_time: null, daily_uptime: [] },
+  id: 1,
+  name,
+  description: null,
+  status,
+  url_count: 1,
+  network_monitor_count: 0,
+  uptime_24h: null,
+  avg_response_time: null,
+  daily_uptime: [],
 });
 
 describe('all websites together', () => {

@@ -37,7 +37,10 @@ export async function startFakeServer(state: FakeState = noWebsites()): Promise<
   };
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ fake, state, seen, goAway },
+    fake,
+    state,
+    seen,
+    goAway,
     comeBack: () => listen(server, port),
     close: goAway,
   };

@@ -280,14 +280,12 @@ test('the deliveries have the severity, who acknowledged, and the purpose of eac
   const at = new Date(fakeNow).toISOString();
   const ntfy = { channel: 'ntfy', channel_id: 5, channel_name: 'Ops phone', recipient: null, reason: null } as const;
   addNotifiedAlert(data, {
-    ...{
-      id: 1,
-      severity: 'critical',
-      route: 'Night',
-      policy: 'On call',
-      acknowledged_at: at,
-      acknowledged_by: 'admin',
-    },
+    id: 1,
+    severity: 'critical',
+    route: 'Night',
+    policy: 'On call',
+    acknowledged_at: at,
+    acknowledged_by: 'admin',
     deliveries: [{ ...ntfy, purpose: 'escalation', status: 'sent', attempts: 1, next_attempt_at: null, sent_at: at }],
   });
   const screen = await open({ screen: 'alerts' }, data);

@@ -32,7 +32,11 @@ function press(...keys: string[]): ViewState {
   });
   for (const key of keys) {
     handleKey(key, {
-      ...{ api, view, shown, size: { columns: 80, rows: 4 }, now: () => fakeNow },
+      api,
+      view,
+      shown,
+      size: { columns: 80, rows: 4 },
+      now: () => fakeNow,
       dispatch: (action) => {
         view = reduceView(view, action);
       },

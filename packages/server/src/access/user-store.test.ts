@@ -23,8 +23,16 @@ afterEach(() => test.close());
 
 async function add(email: string, user: Partial<StoredUser> = {}): Promise<StoredUser> {
   const added = await insertUser(test.db, {
-    ...{ email, name: '', role: 'viewer', status: 'invited', password_hash: null, created_at: testNow },
-    ...{ last_seen_at: null, invitation_hash: `hash of ${email}`, invitation_expires_at: testNow + 1000, ...user },
+    email,
+    name: '',
+    role: 'viewer',
+    status: 'invited',
+    password_hash: null,
+    created_at: testNow,
+    last_seen_at: null,
+    invitation_hash: `hash of ${email}`,
+    invitation_expires_at: testNow + 1000,
+    ...user,
   });
   if (added === null) throw new Error(`${email} is taken`);
   return added;

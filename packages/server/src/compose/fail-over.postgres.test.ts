@@ -41,7 +41,10 @@ beforeEach(async () => {
   }
   running = await compose({
     config: readConfig({
-      ...{ DATABASE_URL: url, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' },
+      DATABASE_URL: url,
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'silent',
+      CHROMIUM_PATH: 'off',
     }),
     storage,
     clock: systemClock,

@@ -13,16 +13,31 @@ beforeEach(() => {
 const recorded = (id: number, given: { isUp?: boolean; created_at?: number } = {}): RecordedCheck => {
   const { isUp = true, created_at = testNow } = given;
   const monitor = {
-    ...{ id, revision: 1, created_at, website_id: 1, kind: 'URL', name: null, port: null },
+    id,
+    revision: 1,
+    created_at,
+    website_id: 1,
+    kind: 'URL',
+    name: null,
+    port: null,
     target: `https://me:secret@shop.example.com/${id}`,
   } as RecordedCheck['monitor'];
   return { check_id: 5, check: finishedCheck(monitor, { is_up: isUp }), monitor, website_name: 'Shop' };
 };
 const website = (...ids: number[]): MeasuredWebsite => ({
-  ...{ id: 1, name: 'Shop', uptime_24h: 100, uptime_7d: 100, uptime_30d: 100 },
+  id: 1,
+  name: 'Shop',
+  uptime_24h: 100,
+  uptime_7d: 100,
+  uptime_30d: 100,
   monitors: ids.map((id) => ({
-    ...{ id, kind: 'URL', name: 'https://shop.example.com/', host: '', port: null },
-    ...{ is_up: true, last_response_time_seconds: 0.1 },
+    id,
+    kind: 'URL',
+    name: 'https://shop.example.com/',
+    host: '',
+    port: null,
+    is_up: true,
+    last_response_time_seconds: 0.1,
   })),
 });
 const idsOf = (websites: readonly { monitors: readonly { id: number }[] }[]) =>

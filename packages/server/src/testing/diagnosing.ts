@@ -43,7 +43,10 @@ export async function openDiagnosed(): Promise<DiagnosedInstallation> {
       const dialer = given.dialer ?? createDialer();
       const tools: DiagnosticTools = {
         config: readConfig({ DATA_DIR: test.folder, CHROMIUM_PATH: 'off', DNS_REFERENCE_NAME: 'off', ...env }),
-        ...{ clock: systemClock, dialer, storage: test.storage, process: idleProcess },
+        clock: systemClock,
+        dialer,
+        storage: test.storage,
+        process: idleProcess,
         email: createEmailChannel({ dialer, secrets: plainSecrets }),
         ...given,
       };

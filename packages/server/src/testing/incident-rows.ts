@@ -24,14 +24,16 @@ export async function makeIncident(db: Database, given: GivenIncident = {}): Pro
   const { website_ids = [], monitor_ids = [], updates = [{ status: 'investigating', at: testNow }], ...row } = given;
   return db.transaction().execute(async (trx) => {
     const id = await insertIncident(trx, {
-      ...{ title: 'Checkout fails', impact: 'major', state: 'published', origin: 'manual', started_at: testNow },
-      ...{
-        resolved_at: null,
-        updated_at: testNow,
-        automatic_website_id: null,
-        is_general: isGeneral({ website_ids, monitor_ids }),
-        ...row,
-      },
+      title: 'Checkout fails',
+      impact: 'major',
+      state: 'published',
+      origin: 'manual',
+      started_at: testNow,
+      resolved_at: null,
+      updated_at: testNow,
+      automatic_website_id: null,
+      is_general: isGeneral({ website_ids, monitor_ids }),
+      ...row,
     });
     for (const { at, status, body = 'We are on it.' } of updates) {
       await insertUpdate(trx, id, { status, body }, { origin: 'manual', display_at: at });

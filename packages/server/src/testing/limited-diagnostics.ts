@@ -19,12 +19,10 @@ const { ids, folder, open } = z
 const dialer = createDialer();
 const tools: DiagnosticTools = {
   config: readConfig({ DATA_DIR: folder, CHROMIUM_PATH: 'off' }),
-  ...{
-    clock: systemClock,
-    dialer,
-    storage: { missing: 'a test', file: null },
-    email: createEmailChannel({ dialer, secrets: plainSecrets }),
-  },
+  clock: systemClock,
+  dialer,
+  storage: { missing: 'a test', file: null },
+  email: createEmailChannel({ dialer, secrets: plainSecrets }),
   process: { engineStats: () => null, lateness: createLatenessWindow(systemClock), isBehindProxy: () => false },
 };
 const chosen = ids.map((id) => diagnostics[id]);

@@ -17,8 +17,12 @@ export async function makeWindow(
 ): Promise<{ id: number; runIds: number[] }> {
   const { created_at = testNow - 86_400_000, ...input } = given;
   const content = maintenanceInput.parse({
-    ...{ title: 'Move of the database', body: 'We *move* it.', public: true, starts_at: '2026-03-10T12:00' },
-    ...{ duration_minutes: 60, ...input },
+    title: 'Move of the database',
+    body: 'We *move* it.',
+    public: true,
+    starts_at: '2026-03-10T12:00',
+    duration_minutes: 60,
+    ...input,
   });
   const id = await insertWindow(db, content, { start_key: null, now: created_at });
   await insertRuns(db, id, runs);

@@ -34,7 +34,12 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts: TestProvider['accounts'] = new Map();
   const test: Omit<TestProvider, 'walk' | 'close'> = {
-    ...{ issuer, clientId, clientSecret, accounts, person: '', forged: null },
+    issuer,
+    clientId,
+    clientSecret,
+    accounts,
+    person: '',
+    forged: null,
   };
   const keys = { provider: newKey(), stranger: newKey() };
   const provider = new Provider(issuer, {

@@ -31,7 +31,10 @@ export async function startQuietApp(
   // The role of pages alone, which is for PostgreSQL by configuration, leaves the data alone on both.
   const config = { ...readConfig(env), role: 'web' as const };
   const composition = await compose({
-    ...{ config, storage, log: pino({ level: 'silent' }), recentLog: { lines: () => [] } },
+    config,
+    storage,
+    log: pino({ level: 'silent' }),
+    recentLog: { lines: () => [] },
     clock: { ...systemClock, now: clock.now },
     hashCost: testHashCost,
     publicUrl: () => 'https://status.example.org',

@@ -54,7 +54,11 @@ export async function openRecorderLab() {
         error: (_: object, text: string) => logged.push(text),
       };
       const recorder = createResultRecorder({
-        ...{ db: storage.db, clock, changes, raiseAlerts: countStreaks, log },
+        db: storage.db,
+        clock,
+        changes,
+        raiseAlerts: countStreaks,
+        log,
         ...given,
       });
       started.push(recorder);

@@ -9,7 +9,10 @@ const trickyText =
 export const trickyContents = (): AlertContent[] =>
   [1, 2].map((alert_id) =>
     exampleAlertContent({
-      ...{ alert_id, website_name: trickyText, target: trickyText, cause: trickyText },
+      alert_id,
+      website_name: trickyText,
+      target: trickyText,
+      cause: trickyText,
       message: `Shop: ${trickyText} is down`,
     }),
   );

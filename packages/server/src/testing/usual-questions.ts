@@ -138,8 +138,12 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'settings.getNotifications': () => ({}),
   'settings.updateNotifications': ({ ports }) => ({
     body: {
-      ...{ smtp_host: '127.0.0.1', smtp_port: ports.smtp, smtp_use_tls: false, smtp_from_email: 'a@example.org' },
-      ...{ sendsms_username: 'upvigil', sendsms_password: 'secret' },
+      smtp_host: '127.0.0.1',
+      smtp_port: ports.smtp,
+      smtp_use_tls: false,
+      smtp_from_email: 'a@example.org',
+      sendsms_username: 'upvigil',
+      sendsms_password: 'secret',
     },
   }),
   'settings.getPublicPages': () => ({}),
@@ -193,8 +197,12 @@ export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = 
   'marks.remove': (asked) => ({ params: { markId: asked.idOf('marks.create') } }),
   'maintenance.create': (asked) => ({
     body: {
-      ...{ title: 'Database', website_ids: [asked.idOf('websites.create')], rrule: 'FREQ=WEEKLY;BYDAY=SU' },
-      ...{ starts_at: '2090-03-26T02:30', time_zone: 'Europe/Berlin', duration_minutes: 60 },
+      title: 'Database',
+      website_ids: [asked.idOf('websites.create')],
+      rrule: 'FREQ=WEEKLY;BYDAY=SU',
+      starts_at: '2090-03-26T02:30',
+      time_zone: 'Europe/Berlin',
+      duration_minutes: 60,
     },
   }),
   'maintenance.list': () => ({}),

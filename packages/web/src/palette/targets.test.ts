@@ -112,8 +112,14 @@ describe('what one can go to', () => {
 
   it('has what a search found in its place, and what is known as it is known', () => {
     const found: FoundUrl = {
-      ...{ id: 20, website_id: 3, website_name: 'Pay', url: 'https://pay.example.org/', enabled: true, status: 'down' },
-      ...{ response_time_threshold: 5, recent_checks: { states: 'd', ms: [null] } },
+      id: 20,
+      website_id: 3,
+      website_name: 'Pay',
+      url: 'https://pay.example.org/',
+      enabled: true,
+      status: 'down',
+      response_time_threshold: 5,
+      recent_checks: { states: 'd', ms: [null] },
     };
     const known = targetsOf(given);
     const all = withFound(known, [found, { ...found, id: 7 }]);

@@ -7,8 +7,15 @@ speakEnglish();
 
 const items = (...statuses: StatusOverviewItem['status'][]): StatusOverviewItem[] =>
   statuses.map((status, at) => ({
-    ...{ id: at, name: `Website ${at}`, description: null, status, url_count: 1, network_monitor_count: 0 },
-    ...{ uptime_24h: null, avg_response_time: null, daily_uptime: [] },
+    id: at,
+    name: `Website ${at}`,
+    description: null,
+    status,
+    url_count: 1,
+    network_monitor_count: 0,
+    uptime_24h: null,
+    avg_response_time: null,
+    daily_uptime: [],
   }));
 
 it.each([

@@ -59,20 +59,26 @@ function hardData() {
 }
 
 const byPhone: Delivery = {
-  ...{ channel: 'ntfy', channel_id: 5, channel_name: '監視'.repeat(30), purpose: 'escalation', recipient: null },
-  ...{ status: 'sent', reason: null, attempts: 1, next_attempt_at: null, sent_at: new Date(fakeNow).toISOString() },
+  channel: 'ntfy',
+  channel_id: 5,
+  channel_name: '監視'.repeat(30),
+  purpose: 'escalation',
+  recipient: null,
+  status: 'sent',
+  reason: null,
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: new Date(fakeNow).toISOString(),
 };
 
 /** More than any title has room for. */
 const notices = noticeKinds.map((kind, id) => ({
-  ...{
-    id,
-    kind,
-    message: `${kind} ${'監視 '.repeat(80)}`,
-    remedy: 'Do something '.repeat(20),
-    began_at: new Date(fakeNow).toISOString(),
-    ended_at: null,
-  },
+  id,
+  kind,
+  message: `${kind} ${'監視 '.repeat(80)}`,
+  remedy: 'Do something '.repeat(20),
+  began_at: new Date(fakeNow).toISOString(),
+  ended_at: null,
 }));
 
 const noData: Shown = shownOf(null);

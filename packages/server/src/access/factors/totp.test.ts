@@ -42,7 +42,11 @@ it('a new secret has 160 bits, differs from the one before, and says in its addr
     '/Upvigil:ann@example.org',
   ]);
   expect(Object.fromEntries(parsed.searchParams)).toEqual({
-    ...{ issuer: 'Upvigil', secret: one.secret, algorithm: 'SHA1', digits: '6', period: '30' },
+    issuer: 'Upvigil',
+    secret: one.secret,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
   const code = new TOTP({ secret: Secret.fromBase32(one.secret) }).generate({ timestamp: 59_000 });
   expect(await stepOfCode(one.secret, code, 59_000)).toBe(1);

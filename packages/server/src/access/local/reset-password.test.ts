@@ -11,7 +11,11 @@ let userId: number;
 beforeEach(async () => {
   test = await openTestStorage();
   const user = await insertUser(test.db, {
-    ...{ email: 'ann@example.org', name: 'Ann', role: 'viewer', status: 'disabled', password_hash: 'old' },
+    email: 'ann@example.org',
+    name: 'Ann',
+    role: 'viewer',
+    status: 'disabled',
+    password_hash: 'old',
     created_at: testNow,
   });
   userId = user?.id ?? 0;

@@ -25,7 +25,9 @@ const counting: KyselyPlugin = {
 const clock = { now: () => now, after: () => () => undefined };
 const open = (secretKey: Buffer | null = null) =>
   createShareLinks({
-    ...{ db: test.db.withPlugin(counting), clock, secretKey },
+    db: test.db.withPlugin(counting),
+    clock,
+    secretKey,
     onUnnoted: (error) => void unnoted.push(error),
   });
 beforeEach(async () => {
@@ -102,8 +104,14 @@ it('is refused for a website that there is not, and beyond what there may be; th
 
 it('is refused beyond what there may be also where several are made at once', async () => {
   const row = {
-    ...{ website_id: websiteId, website_created_at: testNow, name: 'Agency', created_at: now, created_by: 'owner' },
-    ...{ expires_at: now + day, last_used_at: null, revoked_at: null },
+    website_id: websiteId,
+    website_created_at: testNow,
+    name: 'Agency',
+    created_at: now,
+    created_by: 'owner',
+    expires_at: now + day,
+    last_used_at: null,
+    revoked_at: null,
   };
   const others = Array.from({ length: limits.shareLink.most - 2 }, () => row);
   await test.db.insertInto('share_links').values(others).execute();

@@ -9,7 +9,11 @@ const rules: IdentityRules = {
 };
 const byClaim: IdentityRules = { ...rules, roleClaim: 'groups' };
 const ann: Identity = {
-  ...{ issuer: 'https://id.example.org', subject: 'ann', verifiedEmail: 'ann@example.org', name: 'Ann', groups: [] },
+  issuer: 'https://id.example.org',
+  subject: 'ann',
+  verifiedEmail: 'ann@example.org',
+  name: 'Ann',
+  groups: [],
 };
 const invited: KnownUser = { id: 7, status: 'invited', role: 'viewer' };
 const active: KnownUser = { ...invited, status: 'active' };
@@ -18,7 +22,11 @@ const nobody = { known: null, byEmail: null };
 describe('whose identity is known', () => {
   it('enters with the role that stands here', () => {
     expect(judgeIdentity(rules, ann, { known: active, byEmail: null })).toEqual({
-      ...{ is: 'in', userId: 7, isLinked: true, role: 'viewer', endsSessions: false },
+      is: 'in',
+      userId: 7,
+      isLinked: true,
+      role: 'viewer',
+      endsSessions: false,
     });
   });
 
@@ -33,10 +41,14 @@ describe('whose identity is known', () => {
   it('stays out with a claim that gives no role any more, and the open sessions end', () => {
     const found = { known: active, byEmail: active };
     expect(judgeIdentity(byClaim, { ...ann, groups: ['constructor'] }, found)).toEqual({
-      ...{ is: 'out', why: 'no_role', endsSessionsOf: 7 },
+      is: 'out',
+      why: 'no_role',
+      endsSessionsOf: 7,
     });
     expect(judgeIdentity({ ...byClaim, defaultRole: 'viewer' }, ann, found)).toMatchObject({
-      ...{ is: 'in', role: 'viewer', endsSessions: true },
+      is: 'in',
+      role: 'viewer',
+      endsSessions: true,
     });
   });
 
@@ -49,7 +61,11 @@ describe('whose identity is known', () => {
 describe('whose identity is new', () => {
   it('takes an invitation by a verified address', () => {
     expect(judgeIdentity(rules, ann, { known: null, byEmail: invited })).toEqual({
-      ...{ is: 'in', userId: 7, isLinked: false, role: 'viewer', endsSessions: false },
+      is: 'in',
+      userId: 7,
+      isLinked: false,
+      role: 'viewer',
+      endsSessions: false,
     });
     const ops = { ...ann, groups: ['ops'] };
     expect(judgeIdentity(byClaim, ops, { known: null, byEmail: invited })).toMatchObject({ role: 'admin' });

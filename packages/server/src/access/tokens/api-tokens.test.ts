@@ -22,7 +22,9 @@ beforeEach(async () => {
   ofMaker = ['admin'];
   unnoted = [];
   tokens = createApiTokens({
-    ...{ db: test.db, clock: { now: () => now }, makerScopes: () => ofMaker },
+    db: test.db,
+    clock: { now: () => now },
+    makerScopes: () => ofMaker,
     onUnnoted: (error) => void unnoted.push(error),
   });
 });
@@ -38,7 +40,11 @@ describe('an API token', () => {
   it('lets in whoever has it, with its scopes', async () => {
     const { token, row } = await make({ scopes: ['read', 'write', 'backup'] });
     expect(await tokens.verify(token, ip)).toMatchObject({
-      ...{ kind: 'token', id: row.id, name: 'Nightly', scopes: ['write', 'backup'], expiresAt: testNow + 90 * day },
+      kind: 'token',
+      id: row.id,
+      name: 'Nightly',
+      scopes: ['write', 'backup'],
+      expiresAt: testNow + 90 * day,
     });
     expect(row.prefix).toBe(token.slice(0, 8));
   });
@@ -133,8 +139,16 @@ describe('making one', () => {
 
   it('is refused beyond a hundred also where several are made at once', async () => {
     const rows = Array.from({ length: limits.apiToken.most - 2 }, (_, at) => ({
-      ...{ token_hash: `hash ${at}`, name: `Token ${at}`, scopes: 'read', prefix: 'upv_', created_at: now },
-      ...{ created_by: 'owner', maker_id: null, expires_at: null, last_used_at: null, last_used_ip: null },
+      token_hash: `hash ${at}`,
+      name: `Token ${at}`,
+      scopes: 'read',
+      prefix: 'upv_',
+      created_at: now,
+      created_by: 'owner',
+      maker_id: null,
+      expires_at: null,
+      last_used_at: null,
+      last_used_ip: null,
     }));
     await test.db.insertInto('api_tokens').values(rows).execute();
     await openConnections(test.db);

@@ -25,8 +25,12 @@ function open(hashCost: HashCost = testHashCost) {
   const clock = createTestClock(Date.now(), async () => undefined);
   const sessions = createSessions(db, clock);
   const passwords = createUserPasswords({
-    ...{ db, clock, sessions, queue: createSignInQueue() },
-    ...{ askFurther: async () => null, hashCost },
+    db,
+    clock,
+    sessions,
+    queue: createSignInQueue(),
+    askFurther: async () => null,
+    hashCost,
   });
   const signIn = (given: { email: string; password: string }, network: string) =>
     passwords.signIn({ ...given, ip: null, client: 'api' }, { network, isKnown: false }, changeOn(test.db));

@@ -23,7 +23,9 @@ beforeEach(async () => {
   const sessions = createSessions(db, clock);
   sessions.onEnded((which) => ended.push(which));
   const tokens = createApiTokens({
-    ...{ db, clock, onUnnoted: () => undefined },
+    db,
+    clock,
+    onUnnoted: () => undefined,
     makerScopes: (makerId) => scopesOfPerson(db, makerId),
   });
   users = createUsers({ clock, sessions, tokens, changes: { publish: () => undefined } });
@@ -35,7 +37,11 @@ const invite = (email: string, role: Role) => changeOn(test.db)((trx) => users.i
 describe('users', () => {
   it('are no more than there may be, also where several are invited at once', async () => {
     const rows = Array.from({ length: limits.user.most - 2 }, (_, at) => ({
-      ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: testNow },
+      email: `${at}@example.org`,
+      name: '',
+      role: 'viewer',
+      status: 'invited',
+      created_at: testNow,
     }));
     await test.db.insertInto('users').values(rows).execute();
     await openConnections(test.db);

@@ -24,8 +24,12 @@ const deliver = (alert_id: number, given: Partial<Insertable<Tables['deliveries'
 describe('alerts of a batch', () => {
   it('get their ids in the order of the rows, however many there are', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => ({
-      ...{ website_id: monitor.website_id, monitor_id: monitor.id, alert_type: 'DOWN' as const },
-      ...{ problem: 'outage' as const, message: `alert ${at}`, created_at: testNow },
+      website_id: monitor.website_id,
+      monitor_id: monitor.id,
+      alert_type: 'DOWN' as const,
+      problem: 'outage' as const,
+      message: `alert ${at}`,
+      created_at: testNow,
     }));
     const ids = await together((trx) => insertAlerts(trx, rows));
     const stored = await test.db.selectFrom('alerts').select(['id', 'message']).orderBy('id').execute();

@@ -33,7 +33,8 @@ async function watch(answer: RequestListener, assertions: object[], settings: ob
   const { id } = created.json<UrlMonitor>();
   const read = async <Answer>(path: string): Promise<Answer> => (await test.request('GET', path)).json<Answer>();
   return {
-    ...{ websiteId: website.id, id },
+    websiteId: website.id,
+    id,
     check: async () => (await test.request('POST', `/urls/${id}/check`)).json<UrlCheck>(),
     alerts: () => read<Alert[]>(`/alerts/url/${id}`),
   };

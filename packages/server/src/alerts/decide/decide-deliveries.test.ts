@@ -26,11 +26,17 @@ const unwanted = channel({ unwantedReason: ({ alert_type }) => `${alert_type} is
 const neither = channel({ offReason: () => 'sms is switched off', unwantedReason: () => 'not wanted' });
 
 const pending = (recipient: string, gathered = times.gather.outage) => ({
-  ...{ channel: 'sms', recipient, status: 'pending', reason: null },
+  channel: 'sms',
+  recipient,
+  status: 'pending',
+  reason: null,
   next_attempt_at: testNow + gathered * 1000,
 });
 const suppressed = (reason: string) => ({
-  ...{ channel: 'sms', recipient: null, status: 'suppressed', reason },
+  channel: 'sms',
+  recipient: null,
+  status: 'suppressed',
+  reason,
   next_attempt_at: null,
 });
 const forProblem = (rules: ChannelRules, lastAt?: number) =>

@@ -30,10 +30,19 @@ const clock = { ...systemClock, now: () => testNow };
 const record = (checks: FinishedCheck[]): void => recording.record(checks);
 
 const taken: TakenEvidence = {
-  ...{ is_up: false, error_message: 'HTTP 503', request: null, resolved: null, address: '192.0.2.1:443' },
-  ...{ response_time: 0.2, phases: null, status_line: 'HTTP/1.1 503 Service Unavailable', body: 'broken' },
+  is_up: false,
+  error_message: 'HTTP 503',
+  request: null,
+  resolved: null,
+  address: '192.0.2.1:443',
+  response_time: 0.2,
+  phases: null,
+  status_line: 'HTTP/1.1 503 Service Unavailable',
+  body: 'broken',
   headers: [{ name: 'server', value: 'test' }],
-  ...{ certificate: null, packet_loss: null, location: null },
+  certificate: null,
+  packet_loss: null,
+  location: null,
 };
 
 it('is stored with its alert and the ten checks before, is answered, and goes with its alert', async () => {
@@ -97,7 +106,10 @@ it('fits into 16 KiB, whatever a server sends', () => {
   const long = '\\"\u{1F600}'.repeat(300);
   const headers = Array.from({ length: 60 }, (_, at) => ({ name: `x-${at}`, value: long }));
   const checks_before = Array.from({ length: 10 }, () => ({
-    ...{ checked_at: new Date(testNow).toISOString(), is_up: false, status_code: 503, response_time: 1 },
+    checked_at: new Date(testNow).toISOString(),
+    is_up: false,
+    status_code: 503,
+    response_time: 1,
     error_message: long,
   }));
   const request = { method: 'GET', url: long, headers };

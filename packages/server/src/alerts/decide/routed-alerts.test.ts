@@ -55,7 +55,12 @@ const routeTo = (...channels: number[]) =>
     ],
     routes: [
       {
-        ...{ name: 'Night', website_ids: [], monitor_ids: [], alert_types: [], severities: [], when: [] },
+        name: 'Night',
+        website_ids: [],
+        monitor_ids: [],
+        alert_types: [],
+        severities: [],
+        when: [],
         policy_id: 2,
       },
     ],

@@ -13,7 +13,14 @@ import {
 
 const now = Date.UTC(2026, 10, 23, 12);
 const page = (id: number, target: string): ConcernedMonitor => ({
-  ...{ id, website_id: 1, website_name: 'Shop', kind: 'URL', name: null, target, port: null, severity: null },
+  id,
+  website_id: 1,
+  website_name: 'Shop',
+  kind: 'URL',
+  name: null,
+  target,
+  port: null,
+  severity: null,
 });
 const mail: ConcernedMonitor = { ...page(9, 'mail.example.com'), kind: 'IMAP', name: 'Mail', port: 993 };
 const pages = (count: number) => Array.from({ length: count }, (_, at) => page(at, `https://h${at}.example.com/`));

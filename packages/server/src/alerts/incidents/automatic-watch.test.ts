@@ -92,11 +92,20 @@ it('23.4: two outages of one website make one incident', async () => {
   await clock.advance(1);
   expect(await incidents()).toMatchObject([
     {
-      ...{ title: 'Outage of Shop', state: 'published', origin: 'automatic', impact: 'minor', resolved_at: null },
-      ...{ started_at: began, website_ids: [], monitor_ids: [first.id], automatic_website_id: first.website_id },
+      title: 'Outage of Shop',
+      state: 'published',
+      origin: 'automatic',
+      impact: 'minor',
+      resolved_at: null,
+      started_at: began,
+      website_ids: [],
+      monitor_ids: [first.id],
+      automatic_website_id: first.website_id,
       updates: [
         {
-          ...{ status: 'investigating', origin: 'automatic', display_at: began + 3 * minute },
+          status: 'investigating',
+          origin: 'automatic',
+          display_at: began + 3 * minute,
           body: 'Opened automatically: Shop: https://shop.example.com/1 is down: HTTP 503',
         },
       ],

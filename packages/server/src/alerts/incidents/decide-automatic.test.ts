@@ -11,7 +11,10 @@ const outage = (given: Partial<LastingOutage> = {}): LastingOutage => {
   return { ...about, began_at, publishable_from: began_at, mode: null, isPublished: false, ...given };
 };
 const openOne = (given: Partial<OpenAutomatic> = {}): OpenAutomatic => ({
-  ...{ id: 9, website_id: 1, isTakenOver: false, quiet_since: now - minute },
+  id: 9,
+  website_id: 1,
+  isTakenOver: false,
+  quiet_since: now - minute,
   ...given,
 });
 const decide = (given: Partial<AutomaticFacts>) =>
@@ -61,7 +64,8 @@ test('it resolves itself two minutes after all are up, unless a person wrote', (
   expect(
     decide({ open: [openOne({ quiet_since, website_id: null })], outages: [outage({ isPublished: true })] }),
   ).toEqual({
-    ...{ actions: [{ do: 'resolve', incident_id: 9 }], nextAt: null },
+    actions: [{ do: 'resolve', incident_id: 9 }],
+    nextAt: null,
   });
 });
 

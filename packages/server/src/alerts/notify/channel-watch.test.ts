@@ -34,18 +34,20 @@ const channels: ChannelsByKind = {
       unwantedReason: () => null,
       recipients: ({ notifications }) => [notifications.email_list],
     },
-    ...{ concurrency: 1, hourlyLimit: null, destination: nowhere },
+    concurrency: 1,
+    hourlyLimit: null,
+    destination: nowhere,
   },
   ntfy: {
     rules: {
-      ...{
-        name: 'ntfy',
-        offReason: ({ own }) => ownOffReason(own),
-        unwantedReason: () => null,
-        recipients: () => [null],
-      },
+      name: 'ntfy',
+      offReason: ({ own }) => ownOffReason(own),
+      unwantedReason: () => null,
+      recipients: () => [null],
     },
-    ...{ concurrency: 1, hourlyLimit: null, destination: nowhere },
+    concurrency: 1,
+    hourlyLimit: null,
+    destination: nowhere,
   },
 };
 

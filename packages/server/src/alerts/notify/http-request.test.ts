@@ -24,7 +24,8 @@ describe('a provider that answers something odd', () => {
     const url = await startProvider(behaviour);
 
     expect(await askProvider(dialer, { url, method: 'GET' }, signal)).toEqual({
-      ...{ status: 101, body: '' },
+      status: 101,
+      body: '',
       headers: { connection: 'Upgrade', upgrade: 'websocket' },
     });
     await vi.waitFor(() => expect(provider.open()).toBe(0));

@@ -68,7 +68,11 @@ it('says where there is nothing', () => {
   const { title, text } = composeReport(
     { ...report, frequency: 'weekly' },
     {
-      ...{ period: { from, to }, websites: [], slowest: [], unproven: [], newestBackup: null },
+      period: { from, to },
+      websites: [],
+      slowest: [],
+      unproven: [],
+      newestBackup: null,
       alerts: { all: 0, sent: 0, suppressed: 0 },
     },
   );

@@ -32,7 +32,10 @@ function startSchedule(): void {
   const feed = createChangeFeed(() => undefined);
   feed.subscribe((change) => changes.push(change));
   const schedule = createReportSchedule({
-    ...{ db: test.db, clock, changes: feed, sources: { channels: {}, newestBackup: async () => null } },
+    db: test.db,
+    clock,
+    changes: feed,
+    sources: { channels: {}, newestBackup: async () => null },
     log: { info: () => undefined, error: (fields) => void errors.push(fields) },
   });
   schedules.push(schedule);
@@ -146,14 +149,19 @@ it('has figures of its websites alone, over its day', async () => {
   ];
   const day = 24 * hour;
   await fillHistory(test.db, {
-    ...{ monitor_ids: [page.id, other.id], from: testNow - 2 * day, to: testNow, interval_seconds: 900 },
+    monitor_ids: [page.id, other.id],
+    from: testNow - 2 * day,
+    to: testNow,
+    interval_seconds: 900,
     check: (at) => {
       const is_up = at < testNow - day || at >= testNow - 23 * hour;
       return { is_up, is_slow: false, response_time_us: is_up ? 200_000 : null, status: null };
     },
   });
   const opened = await makeAlert(test.db, page, {
-    ...{ created_at: testNow - 23.5 * hour, began_at: testNow - 24 * hour, ended_at: testNow - 23 * hour },
+    created_at: testNow - 23.5 * hour,
+    began_at: testNow - 24 * hour,
+    ended_at: testNow - 23 * hour,
   });
   await makeAlert(test.db, page, { alert_type: 'RECOVERED', created_at: testNow - 23 * hour });
   await makeAlert(test.db, other, { created_at: testNow - hour });

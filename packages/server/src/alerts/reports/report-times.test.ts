@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { nextReportAt, periodStart, type ReportSchedule } from './report-times.ts';
 
 const schedule = (given: Partial<ReportSchedule> = {}): ReportSchedule => ({
-  ...{ frequency: 'daily', weekday: 'mon', time: '08:00', time_zone: 'Europe/Berlin' },
+  frequency: 'daily',
+  weekday: 'mon',
+  time: '08:00',
+  time_zone: 'Europe/Berlin',
   ...given,
 });
 const at = (text: string): number => Date.parse(text);

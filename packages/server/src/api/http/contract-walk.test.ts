@@ -88,13 +88,19 @@ const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 
 
 /** As the fake has it. */
 const seenByAnyCheck: TakenEvidence = {
-  ...{ is_up: false, error_message: 'HTTP 503', response_time: 0.42, address: '192.0.2.1:443' },
+  is_up: false,
+  error_message: 'HTTP 503',
+  response_time: 0.42,
+  address: '192.0.2.1:443',
   request: { method: 'GET', url: 'https://example.org/', headers: [{ name: 'accept', value: '*/*' }] },
   resolved: { name: 'example.org', addresses: ['192.0.2.1'] },
   phases: { dns: 0.01, connect: 0.02, tls: 0.04, first_byte: 0.3, transfer: 0.05 },
   status_line: 'HTTP/1.1 503 Service Unavailable',
   headers: [{ name: 'set-cookie', value: '[removed]' }],
-  ...{ body: '<h1>Overloaded</h1>', certificate: null, packet_loss: null, location: null },
+  body: '<h1>Overloaded</h1>',
+  certificate: null,
+  packet_loss: null,
+  location: null,
 };
 
 /** Results and alerts from before the first request. */

@@ -46,8 +46,14 @@ describe('a request whose end two programs could see in two places', () => {
 describe('a name that a request gives itself', () => {
   const evil = 'evil.example';
   const named = {
-    ...{ host: evil, 'x-forwarded-host': evil, 'x-forwarded-server': evil, 'x-host': evil, forwarded: `host=${evil}` },
-    ...{ 'x-original-url': '/api/websites/', 'x-rewrite-url': '/api/websites/', 'x-http-method-override': 'DELETE' },
+    host: evil,
+    'x-forwarded-host': evil,
+    'x-forwarded-server': evil,
+    'x-host': evil,
+    forwarded: `host=${evil}`,
+    'x-original-url': '/api/websites/',
+    'x-rewrite-url': '/api/websites/',
+    'x-http-method-override': 'DELETE',
   };
   const places = [
     ...['/', '/login', '/status', '/status/1', '/status/99', '/nowhere', '/history.atom', '/history.rss'],

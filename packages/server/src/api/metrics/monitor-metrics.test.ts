@@ -4,15 +4,29 @@ import { createMetrics } from './prometheus-text.ts';
 import { readExposition, type ScrapedSample } from './testing/exposition.ts';
 
 const shopUrl: MeasuredMonitor = {
-  ...{ id: 7, kind: 'URL', name: 'https://shop.example.com/', host: 'https://me:secret@shop.example.com/', port: null },
-  ...{ is_up: true, last_response_time_seconds: 0.1234 },
+  id: 7,
+  kind: 'URL',
+  name: 'https://shop.example.com/',
+  host: 'https://me:secret@shop.example.com/',
+  port: null,
+  is_up: true,
+  last_response_time_seconds: 0.1234,
 };
 const database: MeasuredMonitor = {
-  ...{ id: 8, kind: 'TCP_PORT', name: 'Database', host: 'db.example.com', port: 5432 },
-  ...{ is_up: false, last_response_time_seconds: null },
+  id: 8,
+  kind: 'TCP_PORT',
+  name: 'Database',
+  host: 'db.example.com',
+  port: 5432,
+  is_up: false,
+  last_response_time_seconds: null,
 };
 const shop: MeasuredWebsite = {
-  ...{ id: 1, name: 'Shop', uptime_24h: 99.5, uptime_7d: 100, uptime_30d: null },
+  id: 1,
+  name: 'Shop',
+  uptime_24h: 99.5,
+  uptime_7d: 100,
+  uptime_30d: null,
   monitors: [shopUrl, database],
 };
 
@@ -129,12 +143,20 @@ it('speaks in the names of Uptime Kuma where it is asked to', async () => {
   expect((await scrape({ websites: [shop] })).filter(({ name }) => name.startsWith('monitor_'))).toEqual([]);
 });
 const kumaUrl = {
-  ...{ monitor_id: '7', monitor_name: 'Shop', monitor_type: 'http' },
-  ...{ monitor_url: 'https://shop.example.com/', monitor_hostname: 'null', monitor_port: 'null' },
+  monitor_id: '7',
+  monitor_name: 'Shop',
+  monitor_type: 'http',
+  monitor_url: 'https://shop.example.com/',
+  monitor_hostname: 'null',
+  monitor_port: 'null',
 };
 const kumaPort = {
-  ...{ monitor_id: '8', monitor_name: 'Database', monitor_type: 'port' },
-  ...{ monitor_url: 'null', monitor_hostname: 'db.example.com', monitor_port: '5432' },
+  monitor_id: '8',
+  monitor_name: 'Database',
+  monitor_type: 'port',
+  monitor_url: 'null',
+  monitor_hostname: 'db.example.com',
+  monitor_port: '5432',
 };
 
 it('shows no credentials of a URL', async () => {

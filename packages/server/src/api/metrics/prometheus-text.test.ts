@@ -3,8 +3,15 @@ import type { EngineStats } from '../../checks/engine/engine-stats.ts';
 import { createMetrics } from './prometheus-text.ts';
 
 const running: EngineStats = {
-  ...{ is_running: true, last_heard_at: 0, last_started_at: 0, overdue_ms: 0 },
-  ...{ watched: 9, running: 2, started: 40, stalls: 3, thread_restarts: 1 },
+  is_running: true,
+  last_heard_at: 0,
+  last_started_at: 0,
+  overdue_ms: 0,
+  watched: 9,
+  running: 2,
+  started: 40,
+  stalls: 3,
+  thread_restarts: 1,
   lateness: { bounds_ms: [1, 250], counts: [30, 39], sum_ms: 1500, max_ms: 900 },
 };
 

@@ -61,7 +61,8 @@ describe('request options of a check', () => {
     const changed = await put(id, { request: { auth: { token: 'other' }, headers: [{ name: 'X-Two', value: '2' }] } });
     expect(changed.body).toMatchObject({
       request: {
-        ...{ method: 'POST', body: 'hi' },
+        method: 'POST',
+        body: 'hi',
         headers: [{ name: 'X-Two', value: '2', secret: false }],
         auth: { type: 'bearer', token: maskedSecret },
       },
@@ -127,7 +128,10 @@ const everySecret: RequestChange = {
     { name: 'x-key', value: 'planted-second', secret: true },
     { name: 'X-Open', value: 'readable', secret: false },
   ],
-  ...{ body_type: 'text', body: 'planted-body', body_secret: true, proxy: 'http://me:planted-proxy@proxy.test:3128' },
+  body_type: 'text',
+  body: 'planted-body',
+  body_secret: true,
+  proxy: 'http://me:planted-proxy@proxy.test:3128',
   ...bearer,
 };
 
@@ -136,7 +140,9 @@ describe('a secret', () => {
     const added = await add({ request: everySecret });
     expect(added.request).toMatchObject({
       headers: [{ value: maskedSecret }, { value: maskedSecret }, { value: 'readable' }],
-      ...{ body: maskedSecret, proxy: `http://me:${maskedSecret}@proxy.test:3128/`, auth: { token: maskedSecret } },
+      body: maskedSecret,
+      proxy: `http://me:${maskedSecret}@proxy.test:3128/`,
+      auth: { token: maskedSecret },
     });
     const row = await rowOf(added.id);
     expect(Object.keys(JSON.parse(row.secrets ?? ''))).toHaveLength(5);
@@ -148,7 +154,9 @@ describe('a secret', () => {
     expect(JSON.stringify([row, added, answers])).not.toContain('planted');
     expect(asked(added.id)?.request).toMatchObject({
       headers: [{ value: 'planted-header' }, { value: 'planted-second' }, { value: 'readable' }],
-      ...{ body: 'planted-body', proxy: 'http://me:planted-proxy@proxy.test:3128/', auth: { token: 'planted-token' } },
+      body: 'planted-body',
+      proxy: 'http://me:planted-proxy@proxy.test:3128/',
+      auth: { token: 'planted-token' },
     });
   });
 
@@ -270,8 +278,12 @@ describe('a test of a request', () => {
     expect(answer).toEqual({
       status: 200,
       body: {
-        ...{ success: true, message: 'Answered in 0.01s', status_code: null, response_time: 0.012 },
-        ...{ phases: null, assertions: [] },
+        success: true,
+        message: 'Answered in 0.01s',
+        status_code: null,
+        response_time: 0.012,
+        phases: null,
+        assertions: [],
       },
     });
     expect(app.engine.probed).toMatchObject({
@@ -285,11 +297,16 @@ describe('a test of a request', () => {
     const down = { response_time_us: 5000, status_code: 503, metadata_found: null, packet_loss: null };
     app.engine.outcome = { outcome: 'down', reason: 'HTTP 503', ...down };
     expect((await app.call('POST', '/urls/test', { url })).body).toMatchObject({
-      ...{ success: false, message: 'HTTP 503', status_code: 503, response_time: 0.005 },
+      success: false,
+      message: 'HTTP 503',
+      status_code: 503,
+      response_time: 0.005,
     });
     app.engine.outcome = { outcome: 'fault', fault: 'resolver', message: 'nobody answered' };
     expect((await app.call('POST', '/urls/test', { url })).body).toMatchObject({
-      ...{ success: false, message: 'The test could not be made: nobody answered', response_time: null },
+      success: false,
+      message: 'The test could not be made: nobody answered',
+      response_time: null,
     });
   });
 

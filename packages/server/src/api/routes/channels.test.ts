@@ -87,7 +87,9 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, bod
 const address = (path = '/hook'): string => `http://127.0.0.1:${sink.port}${path}`;
 const hook = (given: object = {}) => ({ url: address(), headers: [{ name: 'X-Key', value: 'planted-key' }], ...given });
 const maskedHook = (given: object = {}) => ({
-  ...{ url: address(), headers: [{ name: 'X-Key', value: maskedSecret }], secret: maskedSecret },
+  url: address(),
+  headers: [{ name: 'X-Key', value: maskedSecret }],
+  secret: maskedSecret,
   ...given,
 });
 const add = async (name = 'Ops', given: object = {}): Promise<number> =>
@@ -107,8 +109,15 @@ describe('a channel that is added', () => {
     const made = await call('POST', '/', { kind: 'webhook', name: ' Ops ', config: hook() });
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
-      ...{ id: expect.any(Number), kind: 'webhook', name: 'Ops', enabled: true, secrets_missing: false },
-      ...{ created_at: '2026-03-10T12:00:00.000Z', last_sent_at: null, proven_at: null, last_error: null },
+      id: expect.any(Number),
+      kind: 'webhook',
+      name: 'Ops',
+      enabled: true,
+      secrets_missing: false,
+      created_at: '2026-03-10T12:00:00.000Z',
+      last_sent_at: null,
+      proven_at: null,
+      last_error: null,
       config: maskedHook(),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
@@ -210,7 +219,8 @@ describe('a channel that is replaced', () => {
       config: maskedHook({ url: 'https://evil.example' }),
     };
     expect(await call('PUT', `/${id}`, elsewhere)).toEqual({
-      ...{ status: 422, retryAfter: undefined },
+      status: 422,
+      retryAfter: undefined,
       body: {
         detail: 'Enter the secret again',
         errors: ['headers', 'secret'].map((field) => ({
@@ -317,7 +327,8 @@ describe('a channel that is deleted', () => {
   it('is not, while a policy names it', async () => {
     const id = await add('Ops', { add_to_default_policy: true });
     expect(await call('DELETE', `/${id}`)).toMatchObject({
-      ...{ status: 409, body: { detail: 'The policy "Default" uses this channel: take it out there first' } },
+      status: 409,
+      body: { detail: 'The policy "Default" uses this channel: take it out there first' },
     });
     expect((await call('GET', `/${id}`)).status).toBe(200);
   });
@@ -400,7 +411,9 @@ it('a channel says how it has been doing, and when somebody last confirmed that 
     .values([null, testNow + 5_000, testNow + 1_000].map((confirmed_at) => ({ ...drill, confirmed_at })))
     .execute();
   expect((await call('GET', `/${id}`)).body).toMatchObject({
-    ...{ last_sent_at: '2026-03-10T12:00:00.000Z', last_error: 'HTTP 500', proven_at: '2026-03-10T12:00:05.000Z' },
+    last_sent_at: '2026-03-10T12:00:00.000Z',
+    last_error: 'HTTP 500',
+    proven_at: '2026-03-10T12:00:05.000Z',
   });
 });
 

@@ -33,7 +33,9 @@ describe('the checks of a URL', () => {
     expect(body).toMatchObject(
       [15, 30, 45].map((minutes) => ({
         time: new Date(testNow - hour + minutes * 60_000).toISOString(),
-        ...{ checks: 3, failures: 0, p50_response_time: expect.closeTo(0.12, 1) },
+        checks: 3,
+        failures: 0,
+        p50_response_time: expect.closeTo(0.12, 1),
       })),
     );
     expect((await app.call('GET', `/checks/url/${monitor.id}/history`)).body).toHaveLength(8);

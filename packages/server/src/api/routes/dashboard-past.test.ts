@@ -129,7 +129,10 @@ describe('the issues of the last day', () => {
       },
       {
         hour: '2026-03-10T12:00:00.000Z',
-        ...{ urls_down: 2, urls_slow: 0, network_monitors_down: 0, average_response_time: 6 },
+        urls_down: 2,
+        urls_slow: 0,
+        network_monitors_down: 0,
+        average_response_time: 6,
       },
     ]);
   });

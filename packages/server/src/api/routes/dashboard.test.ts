@@ -32,12 +32,18 @@ describe('the dashboard', () => {
       network_stats: [],
       recent_alerts: [],
       previous: {
-        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0 },
-        ...{ average_response_time: null, average_network_response_time: null },
+        urls_down: 0,
+        urls_slow: 0,
+        network_monitors_down: 0,
+        average_response_time: null,
+        average_network_response_time: null,
       },
       hourly_issues: Array.from({ length: 24 }, (_, at) => ({
         hour: new Date(testNow + (at - 23) * hour).toISOString(),
-        ...{ urls_down: 0, urls_slow: 0, network_monitors_down: 0, average_response_time: null },
+        urls_down: 0,
+        urls_slow: 0,
+        network_monitors_down: 0,
+        average_response_time: null,
       })),
       not_checked: { total: 0, longest: [] },
       open_problems: { down: 0, slow: 0, metadata: 0, in_maintenance: 0, worst: [] },
@@ -90,7 +96,9 @@ describe('the dashboard', () => {
       average_network_response_time: 7,
     });
     expect((await app.call('GET', '/dashboard/down')).body).toEqual({
-      ...{ urls_down: 1, network_monitors_down: 1, in_maintenance: 0 },
+      urls_down: 1,
+      network_monitors_down: 1,
+      in_maintenance: 0,
     });
     const { network_stats } = body as DashboardStats;
     expect(network_stats.map(({ status, uptime_percentage }) => [status, uptime_percentage])).toEqual([

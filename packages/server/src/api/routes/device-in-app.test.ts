@@ -36,7 +36,8 @@ describe('a program without a browser', () => {
       user_code: expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/),
       verification_uri: 'https://status.example.org/device',
       verification_uri_complete: `https://status.example.org/device#${answer.json().user_code}`,
-      ...{ expires_in: 600, interval: 5 },
+      expires_in: 600,
+      interval: 5,
     });
   });
 

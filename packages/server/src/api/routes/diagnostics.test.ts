@@ -61,9 +61,15 @@ describe('diagnostics over HTTP', () => {
     });
     await saveNotificationSettings(test.db, {
       ...defaultNotificationSettings,
-      ...{ smtp_host: '127.0.0.1', smtp_port: silent.port, smtp_username: 'ops@planted.example' },
-      ...{ smtp_password: 'planted-smtp-1', email_list: 'ops@planted.example', phone_list: '+40799887766' },
-      ...{ sendsms_username: 'shop', sendsms_password: 'planted-sms-2', smtp_from_email: 'ops@planted.example' },
+      smtp_host: '127.0.0.1',
+      smtp_port: silent.port,
+      smtp_username: 'ops@planted.example',
+      smtp_password: 'planted-smtp-1',
+      email_list: 'ops@planted.example',
+      phone_list: '+40799887766',
+      sendsms_username: 'shop',
+      sendsms_password: 'planted-sms-2',
+      smtp_from_email: 'ops@planted.example',
     });
     const { id: website_id } = await makeWebsite(test.db, { name: 'Planted Webshop' });
     const webhook_url = `http://127.0.0.1:${silent.port}/services/planted-hook-3`;

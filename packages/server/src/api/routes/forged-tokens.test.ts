@@ -16,7 +16,9 @@ beforeAll(async () => {
   test = await startTestApp({
     clock: { ...systemClock, monotonic: () => systemClock.monotonic() + minutes * 60_000 },
     env: {
-      ...{ BASE_URL: base, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId },
+      BASE_URL: base,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
       OIDC_CLIENT_SECRET: provider.clientSecret,
     },
   });

@@ -151,7 +151,8 @@ it('an incident names 500 targets, and not one more in whatever steps', async ()
   const { status, body } = await call('POST', '/incidents/', { title: 'A', monitor_ids });
   expect([status, body.monitor_ids.length]).toEqual([201, limits.incidentTargets]);
   expect(await call('PUT', `/incidents/${body.id}`, { website_ids: [website_id] })).toMatchObject({
-    ...{ status: 422, body: { detail: incidentSentences.tooManyTargets } },
+    status: 422,
+    body: { detail: incidentSentences.tooManyTargets },
   });
   const swapped = { website_ids: [website_id], monitor_ids: monitor_ids.slice(1) };
   expect(await call('PUT', `/incidents/${body.id}`, swapped)).toMatchObject({ status: 200, body: swapped });

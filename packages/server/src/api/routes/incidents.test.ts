@@ -51,8 +51,15 @@ describe('an incident', () => {
   it('takes its first update along, and begins now', async () => {
     const given = { impact: 'major', website_ids: [monitor.website_id], monitor_ids: [monitor.id], body: ' We look. ' };
     expect(await open(given)).toEqual({
-      ...{ id: 1, title: 'Checkout fails', impact: 'major', state: 'published', origin: 'manual' },
-      ...{ website_ids: [monitor.website_id], monitor_ids: [monitor.id], started_at: iso(now), resolved_at: null },
+      id: 1,
+      title: 'Checkout fails',
+      impact: 'major',
+      state: 'published',
+      origin: 'manual',
+      website_ids: [monitor.website_id],
+      monitor_ids: [monitor.id],
+      started_at: iso(now),
+      resolved_at: null,
       updates: [{ id: 1, status: 'investigating', body: ' We look.', display_at: iso(now), edited_at: null }],
     });
     expect(published).toMatchObject([{ is_structural: true }]);

@@ -20,7 +20,10 @@ afterEach(() => test.close());
 /** A service that is down since a time. */
 async function downSince(outage_began_at: number, website_id?: number) {
   const monitor = await makeMonitor(test.db, {
-    ...{ kind: 'TCP_PORT', is_up: 0, outage_began_at, outage_streak: 2 },
+    kind: 'TCP_PORT',
+    is_up: 0,
+    outage_began_at,
+    outage_streak: 2,
     ...(website_id === undefined ? {} : { website_id }),
   });
   const alert = await makeAlert(test.db, monitor, { created_at: outage_began_at });

@@ -44,8 +44,13 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payl
 /** Daily at 02:30 in Berlin, from the day after. */
 const daily = (given: object = {}) =>
   call('POST', '/maintenance/', {
-    ...{ title: 'Database', monitor_ids: [monitor.id], time_zone: 'Europe/Berlin', starts_at: '2026-03-11T02:30' },
-    ...{ duration_minutes: 60, rrule: 'FREQ=DAILY', ...given },
+    title: 'Database',
+    monitor_ids: [monitor.id],
+    time_zone: 'Europe/Berlin',
+    starts_at: '2026-03-11T02:30',
+    duration_minutes: 60,
+    rrule: 'FREQ=DAILY',
+    ...given,
   });
 const runs = async (query = '') => (await call('GET', `/maintenance/runs${query}`)).body as { starts_at: string }[];
 const time = (milliseconds: number) => new Date(milliseconds).toISOString();

@@ -67,8 +67,11 @@ describe('signing in with a provider', () => {
     const { id } = await invite();
     const { to } = await browser.begin();
     expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({
-      ...{ response_type: 'code', code_challenge_method: 'S256', redirect_uri: callback },
-      ...{ state: expect.stringMatching(/.{40}/), nonce: expect.stringMatching(/.{40}/) },
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: callback,
+      state: expect.stringMatching(/.{40}/),
+      nonce: expect.stringMatching(/.{40}/),
     });
     const token = await browser.signIn();
     expect((await me(token)).json()).toMatchObject({ kind: 'user', scopes: ['read'] });
@@ -241,7 +244,11 @@ describe('roles', () => {
   it('are given to no more users than there may be', async () => {
     await start(withProvider({ ...byGroups, OIDC_DEFAULT_ROLE: 'viewer' }));
     const rows = Array.from({ length: limits.user.most }, (_, at) => ({
-      ...{ email: `${at}@example.org`, name: '', role: 'viewer', status: 'invited', created_at: 0 },
+      email: `${at}@example.org`,
+      name: '',
+      role: 'viewer',
+      status: 'invited',
+      created_at: 0,
     }));
     await test.db.insertInto('users').values(rows).execute();
     provider.person = 'ben';

@@ -29,7 +29,8 @@ afterAll(() => test.close());
 const said = (answer: LightMyRequestResponse) => [answer.statusCode, answer.json().detail];
 const ask = (token: string | null, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   test.inject({
-    ...{ method, url: `/api${path}` },
+    method,
+    url: `/api${path}`,
     ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
     ...(payload ? { payload } : {}),
   });

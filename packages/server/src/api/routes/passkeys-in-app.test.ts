@@ -81,8 +81,14 @@ describe('adding a passkey', () => {
   it('is refused beyond as many as there may be, also where several were begun before', async () => {
     expect((await add()).statusCode).toBe(201);
     const rows = Array.from({ length: limits.passkey.most - 2 }, (_, at) => ({
-      ...{ user_id: null, credential_id: `${at}`, public_key: '', counter: 0, transports: '', name: 'a' },
-      ...{ created_at: now, last_used_at: null },
+      user_id: null,
+      credential_id: `${at}`,
+      public_key: '',
+      counter: 0,
+      transports: '',
+      name: 'a',
+      created_at: now,
+      last_used_at: null,
     }));
     await test.db.insertInto('passkeys').values(rows).execute();
     const keys = [1, 2, 3].map(() => createSoftPasskey(origin));

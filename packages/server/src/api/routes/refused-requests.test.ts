@@ -30,7 +30,10 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('what is understood and refused leaves nothing:', () => {
   const asOwner = (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object, token = test.token) => ({
-    ...{ method, url: `/api${path}`, payload, headers: bearer(token) },
+    method,
+    url: `/api${path}`,
+    payload,
+    headers: bearer(token),
   });
 
   it.each([

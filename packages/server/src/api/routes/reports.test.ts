@@ -38,7 +38,9 @@ function serve(deadlineMilliseconds: number): FastifyInstance {
   const publicUrl = () => 'https://status.example.org';
   auditOn(app, lab.db);
   reportRoutes(app, {
-    ...{ db, changes, clock: { now: () => now } },
+    db,
+    changes,
+    clock: { now: () => now },
     sender: { db, clock: { now: () => now }, email: channels.email, sources, publicUrl, deadlineMilliseconds },
   });
   return app;
@@ -62,8 +64,13 @@ describe('reports', () => {
     const website = await makeWebsite(lab.db);
     const added = await create({ website_ids: [website.id], time_zone: 'Europe/Berlin' });
     expect(added).toMatchObject({
-      ...{ ...given, enabled: true, weekday: 'mon', website_ids: [website.id] },
-      ...{ next_at: '2026-03-11T07:00:00.000Z', last_sent_at: null, last_error: null },
+      ...given,
+      enabled: true,
+      weekday: 'mon',
+      website_ids: [website.id],
+      next_at: '2026-03-11T07:00:00.000Z',
+      last_sent_at: null,
+      last_error: null,
     });
     const off = await call('PUT', `/reports/${added.id}`, { enabled: false });
     expect(off.body).toEqual({ ...added, enabled: false, next_at: null });
@@ -95,10 +102,12 @@ describe('reports', () => {
     await lab.db.deleteFrom('stored_websites').where('id', '=', other.id).execute();
     expect((await only())?.website_ids).toHaveLength(2);
     expect(await call('POST', `/reports/${id}/send`)).toMatchObject({
-      ...{ status: 409, body: { detail: 'No report: the websites that it is about were deleted' } },
+      status: 409,
+      body: { detail: 'No report: the websites that it is about were deleted' },
     });
     expect(await call('PUT', `/reports/${id}`, { name: 'Others' })).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: 'website_ids' }] } },
+      status: 422,
+      body: { errors: [{ field: 'website_ids' }] },
     });
     expect(await call('PUT', `/reports/${id}`, { website_ids: [] })).toMatchObject({ status: 200 });
   });

@@ -27,8 +27,17 @@ function hurriedClock(): Clock & { due: (() => void)[]; set(now: number): void }
 
 async function addEvents(times: readonly number[]): Promise<void> {
   const rows = times.map((at) => ({
-    ...{ at, actor_kind: 'owner', actor_id: null, actor_name: 'owner', via: 'api', ip: null },
-    ...{ action: 'website.create', target_kind: 'website', target_id: 1, target_name: 'Shop', changes: '[]' },
+    at,
+    actor_kind: 'owner',
+    actor_id: null,
+    actor_name: 'owner',
+    via: 'api',
+    ip: null,
+    action: 'website.create',
+    target_kind: 'website',
+    target_id: 1,
+    target_name: 'Shop',
+    changes: '[]',
   }));
   await test.db.insertInto('audit_events').values(rows).execute();
 }

@@ -15,8 +15,13 @@ beforeAll(async () => {
   const start = (name: string) =>
     startServer(
       readConfig({
-        ...{ DATA_DIR: path.join(folder, name), DATABASE_URL, ROLE: 'web', ADMIN_PASSWORD: password },
-        ...{ PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' },
+        DATA_DIR: path.join(folder, name),
+        DATABASE_URL,
+        ROLE: 'web',
+        ADMIN_PASSWORD: password,
+        PORT: '0',
+        LOG_LEVEL: 'silent',
+        CHROMIUM_PATH: 'off',
       }),
       { write: () => undefined },
     );

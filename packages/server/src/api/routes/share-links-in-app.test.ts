@@ -20,7 +20,9 @@ const clock = {
 };
 beforeAll(async () => {
   test = await startTestApp({
-    ...{ listen: true, clock, onLog: (line) => void logged.push(line) },
+    listen: true,
+    clock,
+    onLog: (line) => void logged.push(line),
     env: { SECRET_KEY: secretKey, LOG_LEVEL: 'trace' },
   });
   shop = await makeWebsite('Shop');

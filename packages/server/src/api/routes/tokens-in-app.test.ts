@@ -69,7 +69,13 @@ describe('API tokens', () => {
     const me = await (await call(token, '/auth/me')).json();
     expect(me).toMatchObject({ kind: 'token', name: 'Nightly', scopes: ['read', 'backup'] });
     expect(await (await call(test.token, '/auth/me')).json()).toEqual({
-      ...{ kind: 'owner', id: null, name: 'owner', email: null, role: 'admin', scopes: ['admin'], expires_at: null },
+      kind: 'owner',
+      id: null,
+      name: 'owner',
+      email: null,
+      role: 'admin',
+      scopes: ['admin'],
+      expires_at: null,
     });
     const [listed] = (await test.request('GET', '/tokens')).json();
     expect(listed).toMatchObject({ id, last_used_ip: '127.0.0.1' });

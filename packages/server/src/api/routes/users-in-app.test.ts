@@ -55,7 +55,9 @@ async function join(role: string, email = 'ann@example.org', name = 'Ann') {
 async function login(email: string, given: string): Promise<Answer> {
   sender += 1;
   const answer = await test.inject({
-    ...{ method: 'POST', url: '/api/auth/login', payload: { email, password: given } },
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: given },
     remoteAddress: `198.51.100.${sender}`,
   });
   return { status: answer.statusCode, body: answer.json() };
@@ -76,8 +78,13 @@ describe('an invitation', () => {
     const { status, body } = await accept(invited.token);
     expect(status).toBe(200);
     expect((await ask(body.access_token, 'GET', '/auth/me')).body).toEqual({
-      ...{ kind: 'user', id: invited.id, name: 'Ann', email: 'ann@example.org', role: 'editor' },
-      ...{ scopes: ['write', 'deploy'], expires_at: null },
+      kind: 'user',
+      id: invited.id,
+      name: 'Ann',
+      email: 'ann@example.org',
+      role: 'editor',
+      scopes: ['write', 'deploy'],
+      expires_at: null,
     });
     expect(await accept(invited.token)).toEqual({
       status: 401,
@@ -98,7 +105,10 @@ describe('an invitation', () => {
   it('is mailed where email is set up, and then nobody else sees its link', async () => {
     const smtp = await startSmtpSink();
     await asOwner('PUT', '/settings/notifications', {
-      ...{ smtp_host: '127.0.0.1', smtp_port: smtp.port, smtp_use_tls: false, smtp_from_email: 'up@example.org' },
+      smtp_host: '127.0.0.1',
+      smtp_port: smtp.port,
+      smtp_use_tls: false,
+      smtp_from_email: 'up@example.org',
     });
     const invited = await invite('viewer');
     expect(invited).toMatchObject({ mailed: true, link: null, mail_error: null });
@@ -108,7 +118,9 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
     await smtp.close();
     expect(await invite('viewer', 'bob@example.org')).toMatchObject({
-      ...{ mailed: false, link: expect.stringMatching(/^\/invite#/), mail_error: expect.any(String) },
+      mailed: false,
+      link: expect.stringMatching(/^\/invite#/),
+      mail_error: expect.any(String),
     });
   });
 
@@ -143,7 +155,9 @@ describe('a user', () => {
     const wrong = async () =>
       (
         await test.inject({
-          ...{ method: 'POST', url: '/api/auth/login', payload: { email: 'ann@example.org', password: 'wrong' } },
+          method: 'POST',
+          url: '/api/auth/login',
+          payload: { email: 'ann@example.org', password: 'wrong' },
           remoteAddress: '203.0.113.9',
         })
       ).statusCode;

@@ -7,17 +7,24 @@ const proxy = { AUTH_PROXY_HEADER: 'X-Forwarded-Email', AUTH_PROXY_FROM: '10.0.0
 describe('a provider', () => {
   it('is read with its rules', () => {
     const rules = {
-      ...{ OIDC_DOMAINS: 'Example.org, example.com', OIDC_ROLE_CLAIM: 'groups' },
-      ...{ OIDC_ROLE_MAP: 'ops=admin, cn=dev,ou=x=editor', OIDC_DEFAULT_ROLE: 'viewer' },
+      OIDC_DOMAINS: 'Example.org, example.com',
+      OIDC_ROLE_CLAIM: 'groups',
+      OIDC_ROLE_MAP: 'ops=admin, cn=dev,ou=x=editor',
+      OIDC_DEFAULT_ROLE: 'viewer',
       OIDC_SCOPES: 'email  profile,groups',
     };
     expect(() => readConfig({ ...oidc, ...rules })).toThrow(/OIDC_ROLE_MAP/);
     const { OIDC_ROLE_MAP: _, ...others } = rules;
     expect(readConfig({ ...oidc, ...others, OIDC_ROLE_MAP: 'ops=admin,a=b=editor' }).oidc).toEqual({
-      ...{ issuer: 'https://id.example.org', clientId: 'upvigil', clientSecret: 'hush-hush' },
+      issuer: 'https://id.example.org',
+      clientId: 'upvigil',
+      clientSecret: 'hush-hush',
       scopes: ['email', 'profile', 'groups'],
-      ...{ label: 'Single sign-on', domains: ['example.org', 'example.com'], roleClaim: 'groups' },
-      ...{ roleMap: { ops: 'admin', 'a=b': 'editor' }, defaultRole: 'viewer' },
+      label: 'Single sign-on',
+      domains: ['example.org', 'example.com'],
+      roleClaim: 'groups',
+      roleMap: { ops: 'admin', 'a=b': 'editor' },
+      defaultRole: 'viewer',
     });
     expect(readConfig({}).oidc).toBeNull();
   });

@@ -4,8 +4,11 @@ import { nothingMeasured } from '../probe/failure-text.ts';
 import { type BrowserProbe, createBrowserProbeServer } from './browser-probe-server.ts';
 
 const page: TargetOf<'URL'> = {
-  ...{ kind: 'URL', url: 'http://a/', check_mode: 'browser' },
-  ...{ metadata_tag: null, metadata_value: null },
+  kind: 'URL',
+  url: 'http://a/',
+  check_mode: 'browser',
+  metadata_tag: null,
+  metadata_value: null,
 };
 const up: ProbeOutcome = { outcome: 'up', ...nothingMeasured };
 

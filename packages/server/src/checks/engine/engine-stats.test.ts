@@ -19,7 +19,10 @@ describe('the counters of the engine', () => {
     stats.threadEnded();
     const { started, stalls, lateness, thread_restarts, is_running } = stats.read(3);
     expect({ started, stalls, thread_restarts, is_running }).toEqual({
-      ...{ started: 3, stalls: 1, thread_restarts: 0, is_running: false },
+      started: 3,
+      stalls: 1,
+      thread_restarts: 0,
+      is_running: false,
     });
     stats.threadStarted();
     stats.report(report(1));

@@ -32,11 +32,18 @@ describe('the monitors that are watched', () => {
   it('carry what their probe needs', async () => {
     const page = await makeMonitor(test.db, { metadata_tag: 'version', metadata_value: '7', check_mode: 'browser' });
     expect(watchedMonitor(page).target).toEqual({
-      ...{ kind: 'URL', url: page.target, check_mode: 'browser', metadata_tag: 'version', metadata_value: '7' },
+      kind: 'URL',
+      url: page.target,
+      check_mode: 'browser',
+      metadata_tag: 'version',
+      metadata_value: '7',
     });
     const mail = await makeMonitor(test.db, { kind: 'IMAP', expected_response: 'ready' });
     expect(watchedMonitor(mail).target).toEqual({
-      ...{ kind: 'IMAP', host: 'mail.example.com', port: 993, expected_response: 'ready' },
+      kind: 'IMAP',
+      host: 'mail.example.com',
+      port: 993,
+      expected_response: 'ready',
     });
     expect(() => watchedMonitor({ ...mail, port: null })).toThrow('is a IMAP without a port');
   });

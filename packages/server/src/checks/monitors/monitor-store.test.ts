@@ -50,7 +50,11 @@ describe('an edited monitor', () => {
   it('with another target is as if it was never checked, and its problems have ended', async () => {
     await edit({ target: 'https://other.example.com/' });
     expect(await read()).toMatchObject({
-      ...{ is_up: null, last_check_id: null, last_check_time: null, outage_streak: 0, outage_alert_id: null },
+      is_up: null,
+      last_check_id: null,
+      last_check_time: null,
+      outage_streak: 0,
+      outage_alert_id: null,
       next_due_at: now,
     });
     expect(await alertEnd()).toBe(now);

@@ -51,7 +51,8 @@ function countRaw(checks: readonly ReturnType<typeof finishedCheck>[], monitorId
     checks: own.length,
     failures: own.length - successful.length,
     sum_us: successful.reduce((sum, check) => sum + (check.response_time_us ?? 0), 0),
-    ...{ maintenance_checks: 0, maintenance_failures: 0 },
+    maintenance_checks: 0,
+    maintenance_failures: 0,
   };
 }
 

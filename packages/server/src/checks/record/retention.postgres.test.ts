@@ -24,7 +24,8 @@ afterEach(() => tested.close());
 const create = (keptDays = 30): Retention => {
   const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
   return createRetention({
-    ...{ storage: tested.storage, clock },
+    storage: tested.storage,
+    clock,
     log: { error: () => undefined, warn: (_fields, text) => warned.push(text) },
     removeScreenshots: async (names) => void removed.push(...names),
     finishDeletions: async () => undefined,

@@ -158,8 +158,11 @@ describe('retention', () => {
       expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);
       const monitor_id = (await makeMonitor(storage.db)).id;
       await fillHistory(storage.db, {
-        ...{ monitor_ids: [monitor_id], from: jumping.now() - 2 * hour, to: jumping.now() },
-        ...{ interval_seconds: 600, quarter_days: 1 },
+        monitor_ids: [monitor_id],
+        from: jumping.now() - 2 * hour,
+        to: jumping.now(),
+        interval_seconds: 600,
+        quarter_days: 1,
       });
       await makeCheck(storage.db, { monitor_id, checked_at: jumping.now() });
       expect(await create({ clock: jumping }).runOnce()).toEqual(nothing);

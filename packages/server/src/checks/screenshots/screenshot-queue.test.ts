@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { createScreenshotQueue, type ScreenshotJob } from './screenshot-queue.ts';
 
 const job = (monitor_id: number, changes: Partial<ScreenshotJob> = {}): ScreenshotJob => ({
-  ...{ monitor_id, check_id: monitor_id, checked_at: 1, url: `http://shop.test/${monitor_id}`, image: null },
+  monitor_id,
+  check_id: monitor_id,
+  checked_at: 1,
+  url: `http://shop.test/${monitor_id}`,
+  image: null,
   isRoutine: true,
   ...changes,
 });

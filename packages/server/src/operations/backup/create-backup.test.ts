@@ -19,7 +19,11 @@ afterEach(() => test.close());
 
 const create = (signal = new AbortController().signal) =>
   createBackup({
-    ...{ storage: test.storage, dataDir: test.folder, productVersion: '1.2.3', file, created: testNow },
+    storage: test.storage,
+    dataDir: test.folder,
+    productVersion: '1.2.3',
+    file,
+    created: testNow,
     signal,
   });
 

@@ -113,7 +113,12 @@ describe('a restore elsewhere', () => {
 
 describe('a message that is no alert', () => {
   const note = (title: string): NewMessage => ({
-    ...{ purpose: 'notice', subject_id: null, channel: 'email', channel_id: null, channel_name: null, recipient: null },
+    purpose: 'notice',
+    subject_id: null,
+    channel: 'email',
+    channel_id: null,
+    channel_name: null,
+    recipient: null,
     content: { title, text: `${title}\n`, link: null },
   });
   const outbox = (db: Database) =>

@@ -23,7 +23,9 @@ async function expectSent(expected: number[]): Promise<void> {
 async function workFor(milliseconds: number): Promise<void> {
   const now = lab.clock.now();
   const input = maintenanceInput.parse({
-    ...{ title: 'Move', website_ids: [lab.monitor.website_id], duration_minutes: milliseconds / minute },
+    title: 'Move',
+    website_ids: [lab.monitor.website_id],
+    duration_minutes: milliseconds / minute,
     starts_at: new Date(now).toISOString().slice(0, 16),
   });
   const id = await insertWindow(lab.db, input, { start_key: null, now });

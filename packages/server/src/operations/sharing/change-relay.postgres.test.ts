@@ -53,8 +53,12 @@ async function startProcess(processId: string, url = databaseUrl): Promise<Proce
 }
 
 const nothing: Change = {
-  ...{ website_ids: [], monitors: null, is_structural: false, is_replaced: false },
-  ...{ has_deliveries: false, has_ended_access: false },
+  website_ids: [],
+  monitors: null,
+  is_structural: false,
+  is_replaced: false,
+  has_deliveries: false,
+  has_ended_access: false,
 };
 const everything = { ...nothing, is_structural: true, is_replaced: true, has_deliveries: true, has_ended_access: true };
 

@@ -37,7 +37,9 @@ async function startProcess(dataDir: string): Promise<ChangeRelay> {
   const changes = createChangeFeed(() => undefined);
   const log = { warn: () => undefined };
   const relay = createChangeRelay({
-    ...{ connections, changes, log },
+    connections,
+    changes,
+    log,
     processId: String(relays.length),
     folderId: markFolder(dataDir),
   });

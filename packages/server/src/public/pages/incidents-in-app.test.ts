@@ -187,7 +187,9 @@ it('an outage of a page opens an incident, which everybody reads', async () => {
     ((await (await fetch(`${test.baseUrl}/api/public/page`)).json()) as { incidents: object[] }).incidents;
   await expect.poll(open, patience).toMatchObject([
     {
-      ...{ title: 'Outage of Shop', impact: 'minor', status: 'investigating' },
+      title: 'Outage of Shop',
+      impact: 'minor',
+      status: 'investigating',
       updates: [{ body: `Opened automatically: Shop: ${url} is down: HTTP 503` }],
     },
   ]);

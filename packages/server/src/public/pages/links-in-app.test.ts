@@ -26,12 +26,18 @@ beforeAll(async () => {
   const shift = saturday - systemClock.now();
   const clock = { ...systemClock, now: () => systemClock.now() + shift + time.now(), after: time.after };
   test = await startTestApp({
-    ...{ clock, listen: true, onLog: (line) => void logged.push(line) },
+    clock,
+    listen: true,
+    onLog: (line) => void logged.push(line),
     env: { LOG_LEVEL: 'debug', BASE_URL: 'https://status.example.org' },
   });
   await test.request('PUT', '/settings/notifications', {
-    ...{ email_enabled: true, email_list: 'a@example.com, b@example.com', smtp_host: '127.0.0.1' },
-    ...{ smtp_port: smtp.port, smtp_use_tls: false, smtp_from_email: 'upvigil@example.com' },
+    email_enabled: true,
+    email_list: 'a@example.com, b@example.com',
+    smtp_host: '127.0.0.1',
+    smtp_port: smtp.port,
+    smtp_use_tls: false,
+    smtp_from_email: 'upvigil@example.com',
   });
 });
 afterAll(async () => {

@@ -58,7 +58,11 @@ it('public maintenance has a page without script in each language, and is on all
 it('planned maintenance is published when it is announced, and begins and ends on time without a check', async () => {
   const { id } = (
     await test.request('POST', '/maintenance/', {
-      ...{ title: 'Planned', website_ids: [websiteId], public: true, duration_minutes: 60, announce_hours: 2 },
+      title: 'Planned',
+      website_ids: [websiteId],
+      public: true,
+      duration_minutes: 60,
+      announce_hours: 2,
       starts_at: new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 16),
     })
   ).json();

@@ -24,8 +24,11 @@ beforeEach(async () => {
   websiteId = website_id;
   const at = { website_id, failure_threshold: 1 };
   const down: Partial<FinishedCheck> = {
-    ...{ is_up: false, error_message: 'body lacks "Welcome"', public_cause: 'the answer was not as expected' },
-    ...{ phases: 123_456_789, evidence: null },
+    is_up: false,
+    error_message: 'body lacks "Welcome"',
+    public_cause: 'the answer was not as expected',
+    phases: 123_456_789,
+    evidence: null,
   };
   for (const kind of ['URL', 'TCP_PORT', 'ICMP_PING', 'IMAP'] as const) {
     const monitor = await makeMonitor(test.db, { ...at, kind, ...(kind === 'URL' ? { metadata_tag: 'version' } : {}) });
@@ -41,7 +44,12 @@ beforeEach(async () => {
   const run = { starts_at: testNow + hour, ends_at: testNow + 2 * hour };
   await makeWindow(test.db, { website_ids: [website_id] }, run);
   await insertMark(test.db, {
-    ...{ label: 'v2', website_id, url: 'https://ci.example.org/7', public: 1, at: testNow, created_at: testNow },
+    label: 'v2',
+    website_id,
+    url: 'https://ci.example.org/7',
+    public: 1,
+    at: testNow,
+    created_at: testNow,
   });
   await test.snapshot.start();
 });

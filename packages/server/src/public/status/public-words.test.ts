@@ -55,7 +55,12 @@ it('quotes no target anywhere in public, and everything to the administrator', a
   const often = { check_interval: 3600, failure_threshold: 1, timeout: 5 };
   const network = (name: string, monitor_type: string, port: number, more = {}) =>
     made(`/network/websites/${website}/network-monitors`, {
-      ...{ name, monitor_type, host: '127.0.0.1', port, ...often, ...more },
+      name,
+      monitor_type,
+      host: '127.0.0.1',
+      port,
+      ...often,
+      ...more,
     });
   const monitors = [
     await network('Mail', 'TCP_PORT', tcp.port, { expected_response: 'planted' }),

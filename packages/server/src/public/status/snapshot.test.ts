@@ -56,8 +56,14 @@ describe('the public status', () => {
     const [item] = await overview();
     expect(Object.keys(item ?? {})).toEqual(keysOf(statusOverviewItemSchema.shape));
     expect(item).toMatchObject({
-      ...{ id: website.id, name: 'Shop', description: 'Cart', status: 'partial' },
-      ...{ url_count: 1, network_monitor_count: 1, uptime_24h: 50, avg_response_time: 0.25 },
+      id: website.id,
+      name: 'Shop',
+      description: 'Cart',
+      status: 'partial',
+      url_count: 1,
+      network_monitor_count: 1,
+      uptime_24h: 50,
+      avg_response_time: 0.25,
     });
     const shown = await detail(website.id);
     expect(Object.keys(shown)).toEqual(keysOf(statusDetailSchema.shape));
@@ -102,7 +108,9 @@ describe('the public status', () => {
           time: '2026-03-10T12:00:00.000Z',
         },
       ],
-      ...{ incidents: [], maintenances: [], marks: [] },
+      incidents: [],
+      maintenances: [],
+      marks: [],
     });
     const everything = await Promise.all(
       ['/status', `/status/${website.id}`, '/api/v2/summary.json', '/history.atom'].map(async (path) =>

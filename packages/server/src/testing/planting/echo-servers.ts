@@ -34,7 +34,10 @@ export async function startEchoServers(): Promise<EchoServers> {
   });
   await listening(proxy);
   return {
-    ...{ url: plain.url, tlsUrl: tls.url, proxy: `127.0.0.1:${portOf(proxy)}`, heard },
+    url: plain.url,
+    tlsUrl: tls.url,
+    proxy: `127.0.0.1:${portOf(proxy)}`,
+    heard,
     async close() {
       await Promise.all([plain.close(), tls.close()]);
       await new Promise((resolve) => proxy.close(resolve));

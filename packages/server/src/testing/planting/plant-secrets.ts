@@ -16,25 +16,35 @@ export async function plantSecrets(test: TestApp, echo: EchoServers, providers: 
     return answer.json<Answer>();
   };
   await ask('PUT', '/settings/notifications', {
-    ...{ email_enabled: true, email_list: 'ops@example.com', smtp_host: '127.0.0.1', smtp_port: providers.smtpPort },
-    ...{ smtp_use_tls: false, smtp_username: 'ops@example.com', smtp_password: planted.smtp_password },
-    ...{ sms_enabled: true, phone_list: '+40712345678', sendsms_username: 'shop', cooldown_minutes: 1 },
+    email_enabled: true,
+    email_list: 'ops@example.com',
+    smtp_host: '127.0.0.1',
+    smtp_port: providers.smtpPort,
+    smtp_use_tls: false,
+    smtp_username: 'ops@example.com',
+    smtp_password: planted.smtp_password,
+    sms_enabled: true,
+    phone_list: '+40712345678',
+    sendsms_username: 'shop',
+    cooldown_minutes: 1,
     sendsms_password: planted.sendsms_password,
   });
   await ask('POST', '/websites', { name: 'Shop' });
   const { client_secret, signing_secret, verification_token, bot_token } = planted;
   await ask('POST', '/slack/websites/1/slack', {
-    ...{
-      enabled: true,
-      webhook_url: providers.webhookUrl,
-      client_secret,
-      signing_secret,
-      verification_token,
-      bot_token,
-    },
+    enabled: true,
+    webhook_url: providers.webhookUrl,
+    client_secret,
+    signing_secret,
+    verification_token,
+    bot_token,
   });
   await ask('POST', '/network/websites/1/network-monitors', {
-    ...{ name: 'Closed', host: '127.0.0.1', port: 1, failure_threshold: 1, check_interval: 3600 },
+    name: 'Closed',
+    host: '127.0.0.1',
+    port: 1,
+    failure_threshold: 1,
+    check_interval: 3600,
   });
   const urls: UrlMonitor[] = [];
   for (const asked of askedOf(echo)) {
@@ -49,7 +59,10 @@ function askedOf({ url, tlsUrl, proxy }: EchoServers): object[] {
   const { header, body, token, password, clientKey } = planted;
   const headers = [{ name: 'X-Api-Key', value: header, secret: true }];
   const secretBody = {
-    ...{ method: 'POST', body_type: 'json', body: JSON.stringify({ a: body }), body_secret: true },
+    method: 'POST',
+    body_type: 'json',
+    body: JSON.stringify({ a: body }),
+    body_secret: true,
   };
   const auth = { type: 'bearer', token };
   const quotes = { source: 'json', property: '$.headers.authorization', compare: 'equals', value: 'x' };

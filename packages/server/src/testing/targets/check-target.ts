@@ -13,7 +13,10 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
   const clock = systemClock;
   const pinger = createPinger({ clock });
   const tools = {
-    ...{ clock, pinger, dialer: createDialer(), stallDetector: createStallDetector(clock) },
+    clock,
+    pinger,
+    dialer: createDialer(),
+    stallDetector: createStallDetector(clock),
     timeSlices: createTimeSlices(clock),
     judging: createJudging(clock),
     probe: probeTarget,

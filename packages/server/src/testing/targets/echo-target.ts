@@ -55,6 +55,10 @@ export const answering =
 
 /** A page that is asked for in a way of its own. */
 export const askedPage = (url: string, request: Partial<RequestOptions>): TargetOf<'URL'> => ({
-  ...{ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
+  kind: 'URL',
+  url,
+  metadata_tag: null,
+  metadata_value: null,
+  check_mode: 'http',
   url_options: { ...defaultUrlOptions, request: { ...defaultRequest, ...request } },
 });

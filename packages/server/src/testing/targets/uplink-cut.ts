@@ -78,7 +78,10 @@ async function until(db: Database, holds: (state: LineCutState) => boolean): Pro
 async function addMonitors(db: Database, targets: readonly string[]): Promise<void> {
   const website_id = (await makeWebsite(db)).id;
   const each = {
-    ...{ website_id, timeout_seconds: 2, check_interval_seconds: 1, failure_threshold: 1 },
+    website_id,
+    timeout_seconds: 2,
+    check_interval_seconds: 1,
+    failure_threshold: 1,
     created_at: Date.now(),
   };
   for (const host of targets) {
@@ -113,7 +116,10 @@ async function cutLine({ targets, references, cuts, seconds, endTargets }: LineC
   await addMonitors(db, targets);
   const composition = await compose({
     config: readConfig({ DATA_DIR: folder, ADMIN_PASSWORD: 'correct horse battery', CHROMIUM_PATH: 'off' }),
-    ...{ storage, clock: systemClock, log: pino({ level: 'silent' }), recentLog: { lines: () => [] } },
+    storage,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    recentLog: { lines: () => [] },
     publicUrl: () => 'http://localhost',
   });
   await answersAt(targets[0] ?? '');

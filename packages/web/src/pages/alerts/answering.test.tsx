@@ -15,8 +15,11 @@ function given(state: FakeState): void {
   const edge = addMonitor(state, shop.id, { name: 'Edge TLS' });
   const old = addMonitor(state, shop.id, { name: 'Old' });
   addAlert(state, shop, {
-    ...{ network_monitor_id: old.id, message: 'Old is down', acknowledged_at: minutesAgo(5) },
-    ...{ acknowledged_by: 'link to ops@example.org', acknowledge_note: 'restarting it' },
+    network_monitor_id: old.id,
+    message: 'Old is down',
+    acknowledged_at: minutesAgo(5),
+    acknowledged_by: 'link to ops@example.org',
+    acknowledge_note: 'restarting it',
   });
   addAlert(state, shop, { network_monitor_id: edge.id, message: 'Edge TLS is down', created_at: minutesAgo(4) });
   addAlert(state, shop, { url_id: url.id, message: 'Cart is down', created_at: minutesAgo(3) });
@@ -88,7 +91,10 @@ describe('an alert', () => {
     const own = { ...builtInDelivery, ...rest, channel: 'ntfy', channel_id: 9, channel_name: 'Night', status: 'sent' };
     const { user } = openAlerts((state) => {
       Object.assign(state.alerts.find(({ message }) => message === 'Cart is down') ?? {}, {
-        ...{ severity: 'critical', route: 'At night', policy: 'Escalating', began_at: minutesAgo(4) },
+        severity: 'critical',
+        route: 'At night',
+        policy: 'Escalating',
+        began_at: minutesAgo(4),
         deliveries: [own, { ...own, purpose: 'escalation', sent_at: minutesAgo(0) }],
       });
     });

@@ -8,7 +8,11 @@ const openPage = startPages();
 const open = (given: (state: FakeState) => void = () => undefined) => openPage('/certificates', { given });
 const rowOf = (name: string): HTMLElement => screen.getByText(name).closest('li') as HTMLElement;
 const watched = (name: string, monitor_id: number) => ({
-  ...{ monitor_id, kind: 'URL' as const, website_id: 7, website_name: 'Shop', name },
+  monitor_id,
+  kind: 'URL' as const,
+  website_id: 7,
+  website_name: 'Shop',
+  name,
 });
 
 describe('certificates', () => {

@@ -22,8 +22,12 @@ describe('the list of incidents', () => {
     addIncident(state, { title: 'In autumn', ...month('2026-09-03T10:00:00Z') });
     addIncident(state, { title: 'In summer', ...month('2026-07-03T10:00:00Z') });
     addIncident(state, {
-      ...{ title: 'Checkout fails', impact: 'major', website_ids: [shop.id], monitor_ids: [url.id] },
-      ...{ started_at: ago(state, 12), display_at: ago(state, 12) },
+      title: 'Checkout fails',
+      impact: 'major',
+      website_ids: [shop.id],
+      monitor_ids: [url.id],
+      started_at: ago(state, 12),
+      display_at: ago(state, 12),
     });
     addIncident(state, { title: 'Not yet published', state: 'draft' });
   };
@@ -97,7 +101,10 @@ describe('reporting an incident', () => {
     expect(screen.getByText(incidentMessages.published)).toBeInTheDocument();
     expect(fake.state.incidents).toMatchObject([
       {
-        ...{ title: 'Checkout fails', impact: 'major', state: 'published', website_ids: [1] },
+        title: 'Checkout fails',
+        impact: 'major',
+        state: 'published',
+        website_ids: [1],
         updates: [{ status: 'investigating', body: 'We look into it.' }],
       },
     ]);
@@ -167,7 +174,10 @@ describe('reporting an incident', () => {
 
 describe('a template', () => {
   const template: IncidentTemplate = {
-    ...{ name: 'Outage', title: 'Outage of {website}', impact: 'critical', status: 'identified' },
+    name: 'Outage',
+    title: 'Outage of {website}',
+    impact: 'critical',
+    status: 'identified',
     body: '{website} is down.',
   };
   const prepared = (state: FakeState) => {

@@ -49,7 +49,8 @@ it('takes a passkey in place of a password, for a name that is right', async () 
   await waitFor(() => expect(address()).toBe('/'));
   expect(readToken()).not.toBeNull();
   expect(fake.requestsOf('auth.invitation')[0]?.body).toEqual({
-    ...{ token: 'abc', name: 'Ann' },
+    token: 'abc',
+    name: 'Ann',
     passkey: expect.objectContaining({ id: 'a2V5' }),
   });
   expect(fake.state.users[0]).toMatchObject({ name: 'Ann', status: 'active', password: null, passkeys: 1 });

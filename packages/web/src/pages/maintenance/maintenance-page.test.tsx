@@ -13,9 +13,17 @@ const openMaintenance = (given?: (state: FakeState) => void) => openPage('/alert
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const weekly = (state: FakeState, website: number) =>
   addWindow(state, {
-    ...{ title: 'Patch day', body: '', website_ids: [website], monitor_ids: [], time_zone: 'UTC', notify: false },
-    ...{ starts_at: `${tomorrow()}T23:30`, duration_minutes: 60, rrule: 'FREQ=WEEKLY' },
-    ...{ public: true, announce_hours: 24 },
+    title: 'Patch day',
+    body: '',
+    website_ids: [website],
+    monitor_ids: [],
+    time_zone: 'UTC',
+    notify: false,
+    starts_at: `${tomorrow()}T23:30`,
+    duration_minutes: 60,
+    rrule: 'FREQ=WEEKLY',
+    public: true,
+    announce_hours: 24,
   });
 
 function shop(state: FakeState): void {
@@ -87,8 +95,14 @@ it('a window is planned by its parts, with its next five starts in its zone and 
   await user.click(form.getByRole('button', { name: 'Save' }));
   expect(await (await region('Windows')).findByText('Every month on the last Fri, 2 times')).toBeVisible();
   expect(fake.requestsOf('maintenance.create').at(-1)?.body).toMatchObject({
-    ...{ title: 'Backups', website_ids: [1], time_zone: 'Asia/Tokyo', rrule: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=2' },
-    ...{ duration_minutes: 60, public: true, announce_hours: 24, notify: false },
+    title: 'Backups',
+    website_ids: [1],
+    time_zone: 'Asia/Tokyo',
+    rrule: 'FREQ=MONTHLY;BYDAY=-1FR;COUNT=2',
+    duration_minutes: 60,
+    public: true,
+    announce_hours: 24,
+    notify: false,
   });
 });
 
@@ -151,8 +165,15 @@ it('starts now, and names what is not covered', async () => {
   fake.intercept('maintenance.start', () =>
     Response.json(
       {
-        ...{ id: 9, window_id: 9, starts_at: minutesAgo(0), ends_at: minutesAgo(-90), state: 'in_progress' },
-        ...{ title: 'Maintenance', public: false, website_ids: [1], monitor_ids: [] },
+        id: 9,
+        window_id: 9,
+        starts_at: minutesAgo(0),
+        ends_at: minutesAgo(-90),
+        state: 'in_progress',
+        title: 'Maintenance',
+        public: false,
+        website_ids: [1],
+        monitor_ids: [],
         not_covered: [{ monitor_id: 2, name: 'https://shop.example.org/cart', website_name: 'Shop' }],
       },
       { status: 201 },

@@ -4,7 +4,11 @@ import { historyBars } from './share-history.tsx';
 const until = Date.parse('2026-11-25T23:16:00Z');
 const dot = { tone: 'none', height: 0 };
 const piece = (time: string, uptime: number) => ({
-  ...{ time, checks: 10, uptime, p50_response_time: null, p95_response_time: null },
+  time,
+  checks: 10,
+  uptime,
+  p50_response_time: null,
+  p95_response_time: null,
 });
 
 it('has a bar for each day, the newest last, and dots where nothing was checked', () => {

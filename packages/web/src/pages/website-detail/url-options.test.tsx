@@ -133,11 +133,21 @@ describe('Advanced', () => {
     const { request, ...rest } = await sent(dialog, 'urls.create');
     expect(rest).toMatchObject({ ip_family: '6', cert_alerts: false, assertions: [] });
     expect(request).toEqual({
-      ...{ method: 'POST', headers: [{ name: 'X-Key', value: 'abc', secret: true }], accepted_status: '201' },
-      ...{ body_type: 'json', body: '{"a": 1}', body_secret: true },
+      method: 'POST',
+      headers: [{ name: 'X-Key', value: 'abc', secret: true }],
+      accepted_status: '201',
+      body_type: 'json',
+      body: '{"a": 1}',
+      body_secret: true,
       auth: { type: 'basic', username: 'ops', password: 's3cret', token: '' },
-      ...{ max_redirects: 0, tls_verify: false, ca: 'CA', client_certificate: 'CERT', client_key: 'KEY' },
-      ...{ server_name: 'a.example', proxy: 'socks5://10.0.0.1:1080', cache_buster: true },
+      max_redirects: 0,
+      tls_verify: false,
+      ca: 'CA',
+      client_certificate: 'CERT',
+      client_key: 'KEY',
+      server_name: 'a.example',
+      proxy: 'socks5://10.0.0.1:1080',
+      cache_buster: true,
     });
   }, 60_000);
 
@@ -150,7 +160,8 @@ describe('Advanced', () => {
     await user.selectOptions(dialog.getByLabelText('Method'), 'PUT');
     const body = await sent(dialog, 'urls.update');
     expect(body.request).toMatchObject({
-      ...{ method: 'PUT', headers: [{ name: 'X-Key', value: stay, secret: true }] },
+      method: 'PUT',
+      headers: [{ name: 'X-Key', value: stay, secret: true }],
       auth: { type: 'bearer', token: stay },
     });
     expect([body.assertions, body.ip_family, body.cert_alerts]).toEqual(Array(3).fill(undefined));
@@ -268,7 +279,8 @@ describe('Advanced', () => {
     expect(dialog.getByText('Saving drops what a browser cannot do: POST, 1 assertion')).toBeVisible();
     await user.fill(dialog.getByLabelText('Accepted status'), '404');
     expect(await sent(dialog, 'urls.update')).toMatchObject({
-      ...{ check_mode: 'browser', assertions: [] },
+      check_mode: 'browser',
+      assertions: [],
       request: { ...defaultRequest, accepted_status: '404' },
     });
   });
@@ -324,7 +336,10 @@ describe('an assertion', () => {
 
 describe('Test Request', () => {
   const answer: UrlTestResult = {
-    ...{ success: false, message: 'body lacks "Welcome"', status_code: 200, response_time: 0.42 },
+    success: false,
+    message: 'body lacks "Welcome"',
+    status_code: 200,
+    response_time: 0.42,
     phases: { dns: null, connect: 0.02, tls: 0.06, first_byte: 0.3, transfer: 0.04 },
     assertions: [
       { source: 'body', property: '', compare: 'contains', value: 'Welcome', ok: false, actual: 'not found' },
@@ -348,7 +363,8 @@ describe('Test Request', () => {
       '$.status is "ok": holds, it is "ok"',
     ]);
     expect(fake.requestsOf('urls.test')[0]?.body).toMatchObject({
-      ...{ url: shop, url_id: 2 },
+      url: shop,
+      url_id: 2,
       request: { auth: { type: 'bearer', token: stay } },
     });
     expect(fake.requestsOf('urls.update')).toHaveLength(0);

@@ -3,7 +3,9 @@ import { testNow } from '../../../testing/rows.ts';
 import { markBefore, type TimedMark } from './mark-before.ts';
 
 const mark = (secondsBefore: number, label = 'v1.4.2', website_id: number | null = null): TimedMark => ({
-  ...{ label, website_id, at: testNow - secondsBefore * 1000 },
+  label,
+  website_id,
+  at: testNow - secondsBefore * 1000,
 });
 const said = (...marks: TimedMark[]): string | null => markBefore('DOWN', 3, testNow, marks);
 

@@ -39,7 +39,9 @@ const rules = [...channelRules, ownRules('webhook'), ownRules('ntfy')];
 
 /** Takes every message. */
 const channelOf = (of: ChannelRules): Channel => ({
-  ...{ rules: of, concurrency: 4, hourlyLimit: null },
+  rules: of,
+  concurrency: 4,
+  hourlyLimit: null,
   destination: (recipient, { own }) => ({
     key: `${typeof own === 'object' ? own?.id : ''} ${recipient}`,
     capacity: (contents) => contents.length,
@@ -134,8 +136,14 @@ async function setScene({ document, severity, mutedFor, sentBefore, isOn, proble
     .execute();
   await saveNotificationSettings(db, {
     ...defaultNotificationSettings,
-    ...{ email_enabled: true, email_list: 'a@example.com', smtp_host: 'mail', smtp_from_email: 'b@example.com' },
-    ...{ sms_enabled: isOn, phone_list: '+1,+2', sendsms_username: 'shop', sendsms_password: 'secret' },
+    email_enabled: true,
+    email_list: 'a@example.com',
+    smtp_host: 'mail',
+    smtp_from_email: 'b@example.com',
+    sms_enabled: isOn,
+    phone_list: '+1,+2',
+    sendsms_username: 'shop',
+    sendsms_password: 'secret',
   });
   await routingSettings.save(db, document);
   if (mutedFor !== null) {
@@ -202,7 +210,10 @@ it('equals what then happens, for seeded documents', async () => {
       });
       const silent = () => undefined;
       const outbox = createOutbox({
-        ...{ db: test.db, clock, changes: recording.changes, publicUrl: () => 'https://status.example.org' },
+        db: test.db,
+        clock,
+        changes: recording.changes,
+        publicUrl: () => 'https://status.example.org',
         log: { info: silent, warn: silent, error: silent },
         links: createLinkMaker(null),
         channels: Object.fromEntries(rules.map((one) => [one.name, channelOf(one)])),

@@ -33,13 +33,19 @@ afterEach(async () => {
 
 const start = (): CertificateWatch =>
   createCertificateWatch({
-    ...{ db: test.db, clock, channels: channelRules, changes: { publish: () => undefined } },
+    db: test.db,
+    clock,
+    channels: channelRules,
+    changes: { publish: () => undefined },
     log: { error: (fields) => void errors.push(fields) },
   });
 const page = (host: string, given: Partial<MonitorRow> = {}): Promise<MonitorRow> =>
   makeMonitor(test.db, { website_id: website, target: `https://${host}/`, ...given });
 const certificate = (lifetimeDays: number, leftDays: number, fingerprint = 'ab'.repeat(32)): SeenCertificate => ({
-  ...{ fingerprint, names: ['*.example.com'], issuer: 'Test authority', seen_at: clock.now() },
+  fingerprint,
+  names: ['*.example.com'],
+  issuer: 'Test authority',
+  seen_at: clock.now(),
   valid_from: testNow + (leftDays - lifetimeDays) * day,
   valid_to: testNow + leftDays * day,
 });
@@ -164,8 +170,14 @@ describe('the end of a certificate', () => {
 
   it('goes to the channels that are on, and says of the others why not', async () => {
     await saveNotificationSettings(test.db, {
-      ...{ ...defaultNotificationSettings, email_enabled: true, smtp_host: 'mail', smtp_from_email: 'a@b.example' },
-      ...{ email_list: 'me@b.example', alert_on_certificate: true, sms_enabled: true, alert_on_recovery: true },
+      ...defaultNotificationSettings,
+      email_enabled: true,
+      smtp_host: 'mail',
+      smtp_from_email: 'a@b.example',
+      email_list: 'me@b.example',
+      alert_on_certificate: true,
+      sms_enabled: true,
+      alert_on_recovery: true,
     });
     await see(certificate(365, 6), await page('a.example.com'));
     const [alert] = await listAlerts(test.db, {});
@@ -220,7 +232,10 @@ it('what was deleted meanwhile is left out, and what nobody has any more is forg
 
 it('a server that shows another one at each handshake fills neither the table nor the mail box', async () => {
   await saveNotificationSettings(test.db, {
-    ...{ ...defaultNotificationSettings, email_enabled: true, smtp_host: 'mail', smtp_from_email: 'a@b.example' },
+    ...defaultNotificationSettings,
+    email_enabled: true,
+    smtp_host: 'mail',
+    smtp_from_email: 'a@b.example',
     email_list: 'me@b.example',
   });
   const monitor = await page('a.example.com');

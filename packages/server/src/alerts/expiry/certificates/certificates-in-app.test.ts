@@ -102,7 +102,11 @@ it('14.5: the certificate of IMAP on 993 is listed', async (context) => {
   if (!server) return context.skip('this user may not listen on port 993');
   targets.push({ close: () => void server.close() });
   await test.request('POST', `/network/websites/${website}/network-monitors`, {
-    ...{ name: 'Mail', monitor_type: 'IMAP', host: '127.0.0.93', port: 993, check_interval: 3600 },
+    name: 'Mail',
+    monitor_type: 'IMAP',
+    host: '127.0.0.93',
+    port: 993,
+    check_interval: 3600,
   });
   await expect
     .poll(() => certificatesOf('Mail'), untilSeen)

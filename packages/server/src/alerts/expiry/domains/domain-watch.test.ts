@@ -37,7 +37,11 @@ async function startWatch(answer: RequestListener, isEnabled = true): Promise<Ht
   const bootstrapUrl = `${registry.url}/dns.json`;
   const registries = createRegistries({ dialer: createDialer(), now: clock.now, bootstrapUrl, servers: [] });
   const watch = createDomainWatch({
-    ...{ db: test.db, clock, channels: channelRules, registries, changes: createChangeFeed(() => undefined) },
+    db: test.db,
+    clock,
+    channels: channelRules,
+    registries,
+    changes: createChangeFeed(() => undefined),
     log: { error: (fields) => void errors.push(fields) },
   });
   watching = watch;

@@ -32,7 +32,9 @@ describe('a mail that nobody took', () => {
     const refused = { permanent: true, response: '550 no' };
     expect(outcomeOf({ ...refused, command: 'RCPT TO' })).toEqual({ outcome: 'give-up', reason: '550 no' });
     expect(outcomeOf({ ...refused, code: 'EMESSAGE' })).toEqual({
-      ...{ outcome: 'give-up', reason: '550 no', isAboutContent: true },
+      outcome: 'give-up',
+      reason: '550 no',
+      isAboutContent: true,
     });
   });
 

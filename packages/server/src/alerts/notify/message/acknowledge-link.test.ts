@@ -18,7 +18,9 @@ afterEach(() => test.close());
 
 async function policies(...given: { name: string; steps?: number; remind?: number }[]): Promise<void> {
   const made = given.map(({ name, steps = 1, remind = null }, at): RoutingDocument['policies'][number] => ({
-    ...{ id: defaultPolicyId + at, name, remind_minutes: remind },
+    id: defaultPolicyId + at,
+    name,
+    remind_minutes: remind,
     steps: Array.from({ length: steps }, (_, step) => ({ after_minutes: step * 10, channels: ['email'] })),
   }));
   await routingSettings.save(test.db, { ...defaultRouting, policies: made });

@@ -53,7 +53,8 @@ describe('a message as plain text', () => {
 
 describe('a message as JSON', () => {
   const layout: JsonLayout<{ body: string }> = {
-    ...{ text: 400, whole: 450 },
+    text: 400,
+    whole: 450,
     build: (message, body) => ({ body: body(message) }),
   };
 

@@ -36,8 +36,18 @@ const queueOutages = async (channel: DeliveryChannel, channel_id: number): Promi
     await lab.db
       .insertInto('deliveries')
       .values({
-        ...{ alert_id, channel, channel_id, channel_name: 'Ops', recipient: null, status: 'pending', reason: null },
-        ...{ created_at: testNow, next_attempt_at: testNow, sent_at: null, lease_owner: null, lease_until: null },
+        alert_id,
+        channel,
+        channel_id,
+        channel_name: 'Ops',
+        recipient: null,
+        status: 'pending',
+        reason: null,
+        created_at: testNow,
+        next_attempt_at: testNow,
+        sent_at: null,
+        lease_owner: null,
+        lease_until: null,
       })
       .execute();
   }

@@ -48,8 +48,16 @@ async function deliver(
   const { id } = await test.db
     .insertInto('deliveries')
     .values({
-      ...{ alert_id, channel: 'sms', recipient: '+1', status: 'pending', reason: null },
-      ...{ created_at: testNow, next_attempt_at: testNow, sent_at: null, lease_owner: null, lease_until: null },
+      alert_id,
+      channel: 'sms',
+      recipient: '+1',
+      status: 'pending',
+      reason: null,
+      created_at: testNow,
+      next_attempt_at: testNow,
+      sent_at: null,
+      lease_owner: null,
+      lease_until: null,
       ...given,
     })
     .returning('id')

@@ -25,8 +25,13 @@ async function afterRevival({ enabled = 1, alert = {}, delivery = {} }: Given) {
   const { id } = await test.db
     .insertInto('deliveries')
     .values({
-      ...{ alert_id, channel: 'email', status: 'suppressed', reason: 'cooldown of 10 minutes' },
-      ...{ created_at: testNow - 1000, next_attempt_at: testNow, ...delivery },
+      alert_id,
+      channel: 'email',
+      status: 'suppressed',
+      reason: 'cooldown of 10 minutes',
+      created_at: testNow - 1000,
+      next_attempt_at: testNow,
+      ...delivery,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,7 +48,10 @@ const asItWas = { status: 'suppressed', reason: 'cooldown of 10 minutes', create
 describe('a delivery that was deferred until now', () => {
   it('is sent when its problem lasts, and begins a cooldown of its own', async () => {
     expect(await afterRevival({})).toEqual({
-      ...{ status: 'pending', reason: null, created_at: testNow, next_attempt_at: testNow },
+      status: 'pending',
+      reason: null,
+      created_at: testNow,
+      next_attempt_at: testNow,
     });
   });
 

@@ -41,7 +41,8 @@ const channelOf = (name: DeliveryChannel, given: Partial<Channel> & { recipients
     unwantedReason: () => null,
     recipients: () => given.recipients ?? [null],
   },
-  ...{ concurrency: 1, hourlyLimit: given.hourlyLimit ?? null },
+  concurrency: 1,
+  hourlyLimit: given.hourlyLimit ?? null,
   destination: (recipient) => ({
     key: `${recipient}`,
     capacity: (contents) => contents.length,
@@ -77,7 +78,11 @@ afterEach(async () => {
 async function start(isOnlyProcess = false): Promise<Outbox> {
   const silent = (): void => undefined;
   const outbox = createOutbox({
-    ...{ db: test.db, clock, channels, isOnlyProcess, links: createLinkMaker(null) },
+    db: test.db,
+    clock,
+    channels,
+    isOnlyProcess,
+    links: createLinkMaker(null),
     log: { info: silent, warn: silent, error: silent },
     changes: createChangeFeed(silent),
     publicUrl: () => 'https://status.example.org',
@@ -88,7 +93,12 @@ async function start(isOnlyProcess = false): Promise<Outbox> {
 }
 
 const message = (title: string, given: Partial<NewMessage> = {}): NewMessage => ({
-  ...{ purpose: 'notice', subject_id: null, channel: 'email', channel_id: null, channel_name: null, recipient: null },
+  purpose: 'notice',
+  subject_id: null,
+  channel: 'email',
+  channel_id: null,
+  channel_name: null,
+  recipient: null,
   content: { title, text: `${title}\n`, link: null },
   ...given,
 });

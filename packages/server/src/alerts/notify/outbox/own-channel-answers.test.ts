@@ -100,7 +100,9 @@ describe('a channel', () => {
     await lab.advance(40 * second);
     const state = async () => (await readChannelStates(lab.db, [id])).get(String(id));
     expect(await state()).toMatchObject({
-      ...{ failures: 2, failing_since: began + 3 * second, last_sent_at: null },
+      failures: 2,
+      failing_since: began + 3 * second,
+      last_sent_at: null,
       last_error: expect.stringContaining('403'),
     });
     sink.behaviour = 'accept';

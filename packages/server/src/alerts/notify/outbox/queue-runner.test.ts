@@ -32,7 +32,8 @@ const channel: Channel = {
     unwantedReason: () => null,
     recipients: () => [],
   },
-  ...{ concurrency: 2, hourlyLimit: null },
+  concurrency: 2,
+  hourlyLimit: null,
   destination: (recipient) => ({
     key: `${recipient}`,
     ...(recipient === 'program' ? { isForProgram: true } : {}),
@@ -87,7 +88,12 @@ async function deliver(
   const { id } = await test.db
     .insertInto('deliveries')
     .values({
-      ...{ alert_id, channel: 'sms', recipient, status: 'pending', created_at: testNow, next_attempt_at: testNow },
+      alert_id,
+      channel: 'sms',
+      recipient,
+      status: 'pending',
+      created_at: testNow,
+      next_attempt_at: testNow,
       ...delivery,
     })
     .returning('id')

@@ -16,7 +16,8 @@ afterEach(() => test.close());
 
 const channel: Channel = {
   rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
-  ...{ concurrency: 1, hourlyLimit: null },
+  concurrency: 1,
+  hourlyLimit: null,
   destination: (recipient) => ({
     key: `phone ${recipient}`,
     sendNote: async () => ({ outcome: 'sent', reason: null }),

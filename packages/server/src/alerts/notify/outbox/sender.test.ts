@@ -44,7 +44,9 @@ const destination: Destination = {
 };
 const channel: Channel = {
   rules: { name: 'sms', offReason: () => null, unwantedReason: () => null, recipients: () => [] },
-  ...{ concurrency: 1, hourlyLimit: null, destination: () => destination },
+  concurrency: 1,
+  hourlyLimit: null,
+  destination: () => destination,
 };
 
 async function deliver(given: Partial<Insertable<Tables['deliveries']>> = {}): Promise<number> {

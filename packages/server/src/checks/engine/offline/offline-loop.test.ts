@@ -45,7 +45,9 @@ beforeEach(() => {
     return isLineDead || dead.has(host) ? silent('timed out after 10 s while connecting') : up;
   };
   const tools = {
-    ...{ clock, probe, dialer: { ...createDialer(), dial } },
+    clock,
+    probe,
+    dialer: { ...createDialer(), dial },
     pinger: createPinger({ clock }),
     timeSlices: createTimeSlices(clock),
     judging: createJudging(clock),
@@ -57,11 +59,9 @@ afterEach(() => loop.pause());
 
 const monitor = (id: number, host: string, next_due_at: number, given: Partial<WatchedMonitor> = {}): WatchedMonitor =>
   watchedForTest(id, {
-    ...{
-      next_due_at,
-      check_interval_seconds: 3600,
-      target: { kind: 'TCP_PORT', host, port: 1, expected_response: null },
-    },
+    next_due_at,
+    check_interval_seconds: 3600,
+    target: { kind: 'TCP_PORT', host, port: 1, expected_response: null },
     ...given,
   });
 

@@ -11,8 +11,12 @@ import { createJudging } from './judging.ts';
 
 const judging = createJudging(systemClock);
 const times: AnswerTimes = {
-  ...{ total: 1_500_000, dns: 10_000, connect: 20_000 },
-  ...{ tls: 300_000, first_byte: 400_000, transfer: 500_000 },
+  total: 1_500_000,
+  dns: 10_000,
+  connect: 20_000,
+  tls: 300_000,
+  first_byte: 400_000,
+  transfer: 500_000,
 };
 
 interface Given {
@@ -35,7 +39,10 @@ const asked = (
   compare: Assertion['compare'],
   value = '',
 ): Assertion => ({
-  ...{ source, property, compare, value },
+  source,
+  property,
+  compare,
+  value,
 });
 const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
   judgeAnswer(list, answerOf(list, given), times, (...asked) => judging.judge(...asked, {}), {
@@ -300,7 +307,10 @@ describe('an answer, judged by assertions', () => {
         { source: 'body', property: '', compare: 'contains', value: 'secret', ok: false, actual: 'not found' },
         { source: 'size', property: '', compare: 'less', value: '5', ok: true, actual: '2 bytes' },
       ],
-      ...{ status_code: 200, response_time_us: 1_500_000, metadata_found: null, packet_loss: null },
+      status_code: 200,
+      response_time_us: 1_500_000,
+      metadata_found: null,
+      packet_loss: null,
     });
   });
 

@@ -36,8 +36,11 @@ const setup = [
 
 const tcp = (host: string): ProbeTarget => ({ kind: 'TCP_PORT', host, port: 80, expected_response: null });
 const page = (host: string): ProbeTarget => ({
-  ...{ kind: 'URL', url: `http://${host}/`, check_mode: 'http' },
-  ...{ metadata_tag: null, metadata_value: null },
+  kind: 'URL',
+  url: `http://${host}/`,
+  check_mode: 'http',
+  metadata_tag: null,
+  metadata_value: null,
 });
 const ping = (host: string): ProbeTarget => ({ kind: 'ICMP_PING', host, packet_loss_threshold: 50 });
 

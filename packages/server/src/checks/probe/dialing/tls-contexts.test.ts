@@ -11,7 +11,9 @@ beforeAll(async () => {
 
 /** Files that differ in their content, and are good all the same: a PEM file may have text before its certificate. */
 const files = (number: number): TlsFiles => ({
-  ...{ ca: `file ${number}\n${client.cert}`, certificate: client.cert, key: client.key },
+  ca: `file ${number}\n${client.cert}`,
+  certificate: client.cert,
+  key: client.key,
 });
 
 describe('TLS contexts', () => {

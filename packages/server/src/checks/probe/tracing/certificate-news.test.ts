@@ -7,9 +7,12 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 
 const shown = (fingerprint: string, changes: object = {}): PeerCertificate =>
   ({
-    ...{ fingerprint256: fingerprint, subject: { CN: 'common.example' }, issuer: { O: "Let's Encrypt", CN: 'R3' } },
-    ...{ subjectaltname: 'DNS:a.example, DNS:*.a.example, IP Address:192.0.2.1' },
-    ...{ valid_from: 'Nov 13 00:00:00 2026 GMT', valid_to: 'Feb 11 00:00:00 2027 GMT' },
+    fingerprint256: fingerprint,
+    subject: { CN: 'common.example' },
+    issuer: { O: "Let's Encrypt", CN: 'R3' },
+    subjectaltname: 'DNS:a.example, DNS:*.a.example, IP Address:192.0.2.1',
+    valid_from: 'Nov 13 00:00:00 2026 GMT',
+    valid_to: 'Feb 11 00:00:00 2027 GMT',
     ...changes,
   }) as unknown as PeerCertificate;
 const fingerprints = (news: { fingerprint: string }[]): string[] => news.map(({ fingerprint }) => fingerprint);
@@ -18,8 +21,12 @@ it('reports a certificate once, and again after a day', () => {
   const news = createCertificateNews();
   expect(news.of(1, [shown('AA:BB')], now)).toEqual([
     {
-      ...{ fingerprint: 'aabb', names: ['a.example', '*.a.example', '192.0.2.1'], issuer: "Let's Encrypt R3" },
-      ...{ valid_from: Date.UTC(2026, 10, 13), valid_to: Date.UTC(2027, 1, 11), seen_at: now },
+      fingerprint: 'aabb',
+      names: ['a.example', '*.a.example', '192.0.2.1'],
+      issuer: "Let's Encrypt R3",
+      valid_from: Date.UTC(2026, 10, 13),
+      valid_to: Date.UTC(2027, 1, 11),
+      seen_at: now,
     },
   ]);
   expect(news.of(1, [shown('AA:BB')], now + minute)).toEqual([]);

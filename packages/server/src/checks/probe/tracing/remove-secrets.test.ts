@@ -21,7 +21,10 @@ it.each([...formsOf(token), 'tok&#39;&#34;&amp;&lt;1&gt;/!~(2)* é', 'tok&#x27;&
 
 const withBody = (body_type: RequestOptions['body_type'], body: string): RequestOptions => ({
   ...defaultRequest,
-  ...{ method: 'POST', body_type, body, body_secret: true },
+  method: 'POST',
+  body_type,
+  body,
+  body_secret: true,
 });
 
 it.each([

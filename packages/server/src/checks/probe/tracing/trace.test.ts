@@ -13,7 +13,11 @@ import { takeEvidence } from './take-evidence.ts';
 import { createTrace } from './trace.ts';
 
 const page = (url: string): TargetOf<'URL'> => ({
-  ...{ kind: 'URL', url, metadata_tag: null, metadata_value: null, check_mode: 'http' },
+  kind: 'URL',
+  url,
+  metadata_tag: null,
+  metadata_value: null,
+  check_mode: 'http',
 });
 
 it('adds up the phases of redirects, and has the last request', async () => {
@@ -80,7 +84,8 @@ describe('evidence of a target that answers nothing', () => {
     const outcome = await runProbe(target, { ...run, trace });
     if (outcome.outcome === 'fault') throw new Error(outcome.message);
     const { is_up, error_message, ...measured } = judge(outcome, {
-      ...{ response_time_threshold_seconds: 5, failure_threshold: 1 },
+      response_time_threshold_seconds: 5,
+      failure_threshold: 1,
     });
     return { outcome, evidence: takeEvidence({ is_up, error_message, ...measured }, trace) };
   };
@@ -91,15 +96,25 @@ describe('evidence of a target that answers nothing', () => {
     close: () => undefined,
   };
   const pinged = {
-    ...{ request: null, status_line: null, headers: [], body: null, certificate: null, phases: null },
+    request: null,
+    status_line: null,
+    headers: [],
+    body: null,
+    certificate: null,
+    phases: null,
   };
 
   it('has the address that was pinged, and how much was lost', async () => {
     const { outcome, evidence } = await evidenceFor(ping('192.0.2.7'), { pinger: lossy });
     expect(outcome.outcome).toBe('down');
     expect(evidence).toMatchObject({
-      ...{ ...pinged, is_up: false, error_message: expect.stringContaining('packet loss of 75 %') },
-      ...{ address: '192.0.2.7', resolved: null, packet_loss: 75, response_time: 0.0015 },
+      ...pinged,
+      is_up: false,
+      error_message: expect.stringContaining('packet loss of 75 %'),
+      address: '192.0.2.7',
+      resolved: null,
+      packet_loss: 75,
+      response_time: 0.0015,
     });
   });
 
@@ -107,7 +122,9 @@ describe('evidence of a target that answers nothing', () => {
     const resolveName = async () => ['192.0.2.7', '192.0.2.8'].map((address) => ({ address, family: 4 }));
     const { evidence } = await evidenceFor(ping('router.test'), { pinger: lossy, dialer: { resolveName } });
     expect(evidence).toMatchObject({
-      ...{ ...pinged, address: '192.0.2.7', packet_loss: 75 },
+      ...pinged,
+      address: '192.0.2.7',
+      packet_loss: 75,
       resolved: { name: 'router.test', addresses: ['192.0.2.7', '192.0.2.8'] },
     });
   });
@@ -127,7 +144,9 @@ describe('evidence of a target that answers nothing', () => {
     for (const target of targets) {
       const { evidence } = await evidenceFor(target, { dialer: { resolveName } });
       expect(evidence).toMatchObject({
-        ...{ is_up: false, error_message: 'connection refused', packet_loss: null },
+        is_up: false,
+        error_message: 'connection refused',
+        packet_loss: null,
         address: `127.0.0.1:${port}`,
         resolved: host === '127.0.0.1' ? null : { name: host, addresses: ['127.0.0.1'] },
       });

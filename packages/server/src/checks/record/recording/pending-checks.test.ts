@@ -6,7 +6,9 @@ import type { RecordedCheck } from './recorded-check.ts';
 const check = (id: number) => finishedCheck({ id, revision: 1, created_at: testNow });
 const idsOf = (checks: readonly { monitor_id: number }[]) => checks.map(({ monitor_id }) => monitor_id);
 const recorded = (of: ReturnType<typeof check>): RecordedCheck => ({
-  ...{ check_id: 5, check: of, website_name: 'Shop' },
+  check_id: 5,
+  check: of,
+  website_name: 'Shop',
   monitor: { id: of.monitor_id } as RecordedCheck['monitor'],
 });
 

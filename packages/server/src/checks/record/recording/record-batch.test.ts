@@ -70,7 +70,10 @@ test('a check that waited while another process made a newer one is history, and
   const newer = await elsewhere.recordNow(finishedCheck(monitor, { checked_at: testNow - minute / 2, next_due_at }));
   await lab.recorder.recordNow(downCheck(monitor, { checked_at: testNow - minute, next_due_at: testNow }));
   expect(await lab.monitorRow(monitor.id)).toMatchObject({
-    ...{ is_up: 1, outage_streak: 0, last_check_time: newer?.check.checked_at, next_due_at },
+    is_up: 1,
+    outage_streak: 0,
+    last_check_time: newer?.check.checked_at,
+    next_due_at,
   });
   await elsewhere.recordNow(finishedCheck(monitor, { checked_at: testNow }));
   await elsewhere.stop();

@@ -208,7 +208,10 @@ describe('a database that is away', () => {
     isAway = false;
     await vi.waitFor(() =>
       expect({ ...lab.recorder.stats(), waitingSince: lab.recorder.waitingSince() }).toMatchObject({
-        ...{ pending: 0, recorded: 2, failing_since: null, waitingSince: null },
+        pending: 0,
+        recorded: 2,
+        failing_since: null,
+        waitingSince: null,
       }),
     );
     expect((await lab.checkRows()).map((row) => row.is_up)).toEqual([1, 0]);

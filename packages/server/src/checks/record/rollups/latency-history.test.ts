@@ -17,14 +17,20 @@ afterEach(() => storage.close());
 
 const fill = (days: number) =>
   fillHistory(storage.db, {
-    ...{ monitor_ids: [id], from: testNow - days * day, to: testNow + 5 * minute },
-    ...{ interval_seconds: 300, quarter_days: 8 },
+    monitor_ids: [id],
+    from: testNow - days * day,
+    to: testNow + 5 * minute,
+    interval_seconds: 300,
+    quarter_days: 8,
   });
 
 test('has the spread of each quarter of an hour, within 2 percent, and gaps where nothing was checked or answered', async () => {
   const other = await makeMonitor(storage.db);
   await fillHistory(storage.db, {
-    ...{ monitor_ids: [id], from: testNow - hour, to: testNow - 30 * minute, interval_seconds: 9 },
+    monitor_ids: [id],
+    from: testNow - hour,
+    to: testNow - 30 * minute,
+    interval_seconds: 9,
     check: (at) => ({
       is_up: at < testNow - 45 * minute,
       is_slow: false,
@@ -40,8 +46,11 @@ test('has the spread of each quarter of an hour, within 2 percent, and gaps wher
   expect(Math.abs((first?.p95_response_time ?? 0) / 0.095 - 1)).toBeLessThanOrEqual(0.02);
   expect(second).toEqual({
     time: new Date(testNow - 45 * minute).toISOString(),
-    ...{ checks: 100, failures: 100 },
-    ...{ p5_response_time: null, p50_response_time: null, p95_response_time: null },
+    checks: 100,
+    failures: 100,
+    p5_response_time: null,
+    p50_response_time: null,
+    p95_response_time: null,
   });
   expect(rest).toEqual([]);
 });

@@ -39,7 +39,10 @@ const clock: Clock = { ...systemClock, now: () => now };
 /** A check every ten minutes, of which one in seven fails. */
 const addHistory = (monitorId: number, from: number, to: number): Promise<void> =>
   fillHistory(storage.db, {
-    ...{ monitor_ids: [monitorId], from, to, interval_seconds: 600 },
+    monitor_ids: [monitorId],
+    from,
+    to,
+    interval_seconds: 600,
     check: (at) => ({
       is_up: at % (7 * 600_000) !== 0,
       is_slow: false,
@@ -153,7 +156,9 @@ test('sums are kept no longer than the roll-ups that they are of', async () => {
   await sum();
   const days = { checks: 30, quarterHourlyRollups: 8, hourlyRollups: 1, dailyRollups: 3, alerts: null };
   const retention = createRetention({
-    ...{ storage: storage.storage, clock, days },
+    storage: storage.storage,
+    clock,
+    days,
     log: { warn: () => undefined, error: () => undefined },
     removeScreenshots: async () => undefined,
     finishDeletions: async () => undefined,

@@ -8,14 +8,14 @@ import type { BackupColumn, BackupTable } from './parts.ts';
 const file = 'tables/websites.ndjson';
 /** As this version has it, whatever columns the program's own comes to have. */
 const websites: BackupTable = {
-  ...{ table: 'websites', file, columns: ['id', 'name', 'description', 'created_at'] },
-  ...{
-    key: [0],
-    blobs: [],
-    references: [],
-    row: z.unknown(),
-    isRow: (row): row is BackupColumn[] => Array.isArray(row),
-  },
+  table: 'websites',
+  file,
+  columns: ['id', 'name', 'description', 'created_at'],
+  key: [0],
+  blobs: [],
+  references: [],
+  row: z.unknown(),
+  isRow: (row): row is BackupColumn[] => Array.isArray(row),
 };
 
 /**

@@ -9,8 +9,19 @@ import { parts } from './parts.ts';
 /** Each column of each table takes one of these. */
 const likely = [null, 0, 1, -1, 2, 1.5, 10, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQE=', 'a\0b'];
 const anyDocument: EvidenceDocument = {
-  ...{ is_up: false, error_message: null, request: null, resolved: null, address: null, response_time: null },
-  ...{ phases: null, status_line: null, headers: [], body: null, certificate: null, packet_loss: null, location: null },
+  is_up: false,
+  error_message: null,
+  request: null,
+  resolved: null,
+  address: null,
+  response_time: null,
+  phases: null,
+  status_line: null,
+  headers: [],
+  body: null,
+  certificate: null,
+  packet_loss: null,
+  location: null,
   checks_before: [],
 };
 const anyWindow = { title: 'Database', website_ids: [3], starts_at: '2027-03-28T02:30', duration_minutes: 60 };

@@ -20,7 +20,11 @@ const changes = createChangeFeed(() => undefined);
 
 const open = (folder = ''): BackupOverdue =>
   createBackupOverdue({
-    ...{ db: test.db, clock, dataDir: test.folder, folder, changes },
+    db: test.db,
+    clock,
+    dataDir: test.folder,
+    folder,
+    changes,
     log: { error: (fields) => void errors.push(fields) },
   });
 

@@ -33,7 +33,10 @@ beforeEach(async () => {
   logged = [];
   const log = (fields: object, message: string): void => void logged.push(`${message} ${JSON.stringify(fields)}`);
   heartbeat = createHeartbeat({
-    ...{ db: test.db, clock, dialer: createDialer(), whyUnhealthy: async () => trouble() },
+    db: test.db,
+    clock,
+    dialer: createDialer(),
+    whyUnhealthy: async () => trouble(),
     log: { info: log, warn: log },
   });
   heartbeat.start();

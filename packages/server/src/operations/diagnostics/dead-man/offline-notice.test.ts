@@ -24,7 +24,9 @@ beforeEach(async () => {
   changes = [];
   errors = [];
   notice = createOfflineNotice({
-    ...{ db: test.db, clock, changes: { publish: (change) => void changes.push(change) } },
+    db: test.db,
+    clock,
+    changes: { publish: (change) => void changes.push(change) },
     log: { warn: () => undefined, error: (_fields, message) => void errors.push(message) },
   });
 });

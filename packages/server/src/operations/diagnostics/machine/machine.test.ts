@@ -105,8 +105,15 @@ describe('chromium', () => {
 
 describe('scheduler', () => {
   const stats: EngineStats = {
-    ...{ is_running: true, last_heard_at: null, last_started_at: 0, overdue_ms: 0 },
-    ...{ watched: 9, running: 2, started: 100, stalls: 0, thread_restarts: 0 },
+    is_running: true,
+    last_heard_at: null,
+    last_started_at: 0,
+    overdue_ms: 0,
+    watched: 9,
+    running: 2,
+    started: 100,
+    stalls: 0,
+    thread_restarts: 0,
     lateness: { bounds_ms: latenessBounds, counts: latenessBounds.map(() => 100), sum_ms: 0, max_ms: 0 },
   };
 

@@ -36,7 +36,9 @@ function startProcess() {
   const line = (level: string) => (fields: object, message: string) =>
     void logged.push(`${level} ${'notice' in fields ? fields.notice : 'none'}: ${message}`);
   const notices = createNotices({
-    ...{ dataDir, clock, log: { info: line('info'), warn: line('warn'), error: line('error') } },
+    dataDir,
+    clock,
+    log: { info: line('info'), warn: line('warn'), error: line('error') },
     stored: { read: async () => [], keep: async () => undefined },
     looks: { disk_low: finding('disk'), clock_skew: finding('clock'), checks_late: finding('late') },
   });

@@ -24,7 +24,9 @@ afterEach(() => test.close());
 
 const store = (machine = ''): StoredNotices =>
   createStoredNotices({
-    ...{ db: test.db, clock: { now: () => now }, machine },
+    db: test.db,
+    clock: { now: () => now },
+    machine,
     changes: { publish: (change) => void published.push(change) },
   });
 const low: NoticeStanding = { kind: 'disk_low', beganAt: testNow, message: '150 MB free, 1 % of the disk' };
@@ -91,7 +93,8 @@ it('is stored by checks of the conditions, through a database that was away and 
     const stored = store();
     const silent = () => undefined;
     const notices = createNotices({
-      ...{ dataDir, clock },
+      dataDir,
+      clock,
       log: { info: silent, warn: silent, error: (_fields, message) => void errors.push(message) },
       looks: { checks_late: async () => ({ status, message: 'Checks are started up to 5 s late', remedy: null }) },
       stored: { ...stored, read: () => (isAway ? Promise.reject(new Error('away')) : stored.read()) },

@@ -43,7 +43,10 @@ describe('smtp', () => {
     const installation = await openDiagnosed();
     await saveNotificationSettings(installation.db, {
       ...defaultNotificationSettings,
-      ...{ smtp_host: '127.0.0.1', smtp_port, smtp_use_tls: false, smtp_username: 'ops@example.com' },
+      smtp_host: '127.0.0.1',
+      smtp_port,
+      smtp_use_tls: false,
+      smtp_username: 'ops@example.com',
       smtp_password: 'planted-secret-1',
       ...change,
     });

@@ -30,7 +30,12 @@ describe('badges', () => {
 
   it("are read by shields.io's endpoint", () => {
     expect(JSON.parse(shieldsJson(badgeOf('status', publicWebsite({ status: 'down' }))))).toEqual({
-      ...{ schemaVersion: 1, label: 'status', message: 'down', color: 'red', isError: true, cacheSeconds: 300 },
+      schemaVersion: 1,
+      label: 'status',
+      message: 'down',
+      color: 'red',
+      isError: true,
+      cacheSeconds: 300,
     });
   });
 

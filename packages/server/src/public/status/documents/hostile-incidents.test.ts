@@ -24,8 +24,16 @@ const hostile: [name: string, body: string][] = [
 const surroundings = { brand: 'Acme', base_url: 'https://status.example.org', locale: english };
 const reportWith = (body: string): IncidentReport => ({
   affected: { websites: [], services: [body.slice(0, 50)] },
-  ...{ id: 1, title: body.slice(0, 200), impact: 'major', status: 'investigating', is_general: true, website_ids: [] },
-  ...{ monitor_ids: [], started_at: testNow, resolved_at: null, updated_at: testNow },
+  id: 1,
+  title: body.slice(0, 200),
+  impact: 'major',
+  status: 'investigating',
+  is_general: true,
+  website_ids: [],
+  monitor_ids: [],
+  started_at: testNow,
+  resolved_at: null,
+  updated_at: testNow,
   updates: [{ id: 1, status: 'investigating', body, display_at: testNow, edited_at: null }],
 });
 const month = (body: string) => ({ month: '2026-03', reports: [reportWith(body)], now: testNow });

@@ -49,9 +49,17 @@ describe('a document in several languages', () => {
 });
 
 const facts: PublicAlertFacts = {
-  ...{ alert_type: 'DOWN', problem: 'outage', cause: 'timed out after 6.5 s while connecting', created_at: 3_600_000 },
-  ...{ kind: 'URL', name: null, target: 'https://shop.example.com/', port: null },
-  ...{ website_name: 'Shop', problem_since: null, public_message: null },
+  alert_type: 'DOWN',
+  problem: 'outage',
+  cause: 'timed out after 6.5 s while connecting',
+  created_at: 3_600_000,
+  kind: 'URL',
+  name: null,
+  target: 'https://shop.example.com/',
+  port: null,
+  website_name: 'Shop',
+  problem_since: null,
+  public_message: null,
 };
 const variants: PublicAlertFacts[] = (['outage', 'slow', 'metadata'] as const).flatMap((problem) => [
   { ...facts, problem },

@@ -13,15 +13,13 @@ const items = state.websites.map(statusOverviewItem);
 const detail = {
   overall_status: 'down' as const,
   website: { name: 'Docs', description: null },
-  ...{
-    uptime_7d: null,
-    urls: [],
-    network_monitors: [],
-    recent_incidents: [],
-    incidents: [],
-    maintenances: [],
-    marks: [],
-  },
+  uptime_7d: null,
+  urls: [],
+  network_monitors: [],
+  recent_incidents: [],
+  incidents: [],
+  maintenances: [],
+  marks: [],
 };
 
 describe('the HTML of the status pages', () => {
@@ -32,7 +30,8 @@ describe('the HTML of the status pages', () => {
     expect(JSON.parse(page.querySelector('#public-status')?.textContent ?? '')).toEqual({
       kind: 'overview',
       data: items,
-      ...{ incidents: [], maintenances: [] },
+      incidents: [],
+      maintenances: [],
       news: state.news,
     });
     const one = open(detailHtml(testDocument, state, down, detail));
@@ -80,14 +79,27 @@ describe('the HTML of the status pages', () => {
 
   it('has a card for every service without scripts, none left out', () => {
     const service = {
-      ...{ status: 'up' as const, last_check_time: null, last_response_time: 0.0214, uptime_24h: 99.9 },
-      ...{ check_interval: 30, response_times: [], daily_uptime: [] },
+      status: 'up' as const,
+      last_check_time: null,
+      last_response_time: 0.0214,
+      uptime_24h: 99.9,
+      check_interval: 30,
+      response_times: [],
+      daily_uptime: [],
     };
     const urls = Array.from({ length: 12 }, (_unused, id) => ({
-      ...{ ...service, id, url: `https://a/${id}`, metadata_tag: 'og:title' },
+      ...service,
+      id,
+      url: `https://a/${id}`,
+      metadata_tag: 'og:title',
     }));
     const router = {
-      ...{ ...service, id: 1, name: '<b>Router', monitor_type: 'ICMP_PING' as const, host: '10.0.0.1', port: null },
+      ...service,
+      id: 1,
+      name: '<b>Router',
+      monitor_type: 'ICMP_PING' as const,
+      host: '10.0.0.1',
+      port: null,
     };
     const page = open(detailHtml(testDocument, state, down, { ...detail, urls, network_monitors: [router] }));
     const cards = [...page.querySelectorAll('noscript li')].map((card) => card.textContent);

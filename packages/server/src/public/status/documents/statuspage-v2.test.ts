@@ -15,8 +15,11 @@ import { statuspageDocuments } from './statuspage-v2.ts';
 /** As strict readers have them: enums, times with an offset, no missing field. */
 const time = z.iso.datetime({ offset: true });
 const page = z.strictObject({
-  ...{ id: z.string().min(1), name: z.string(), url: z.url() },
-  ...{ time_zone: z.string(), updated_at: time },
+  id: z.string().min(1),
+  name: z.string(),
+  url: z.url(),
+  time_zone: z.string(),
+  updated_at: time,
 });
 const componentStatus = z.enum([
   'operational',
@@ -26,27 +29,45 @@ const componentStatus = z.enum([
   'under_maintenance',
 ]);
 const component = z.strictObject({
-  ...{ id: z.string(), name: z.string(), status: componentStatus, description: z.string().nullable() },
-  ...{ position: z.int(), showcase: z.boolean(), start_date: z.iso.date(), created_at: time, updated_at: time },
-  ...{ group_id: z.string().nullable(), page_id: z.string(), group: z.boolean(), only_show_if_degraded: z.boolean() },
+  id: z.string(),
+  name: z.string(),
+  status: componentStatus,
+  description: z.string().nullable(),
+  position: z.int(),
+  showcase: z.boolean(),
+  start_date: z.iso.date(),
+  created_at: time,
+  updated_at: time,
+  group_id: z.string().nullable(),
+  page_id: z.string(),
+  group: z.boolean(),
+  only_show_if_degraded: z.boolean(),
   components: z.array(z.string()).optional(),
 });
 const incidentStatus = z.enum(['investigating', 'identified', 'monitoring', 'resolved', 'postmortem']);
 const incident = z.strictObject({
-  ...{ id: z.string(), name: z.string(), status: incidentStatus },
+  id: z.string(),
+  name: z.string(),
+  status: incidentStatus,
   impact: z.enum(['none', 'minor', 'major', 'critical', 'maintenance']),
-  ...{
-    created_at: time,
-    updated_at: time,
-    started_at: time,
-    monitoring_at: time.nullable(),
-    resolved_at: time.nullable(),
-  },
-  ...{ shortlink: z.url(), page_id: z.string(), components: z.array(component) },
+  created_at: time,
+  updated_at: time,
+  started_at: time,
+  monitoring_at: time.nullable(),
+  resolved_at: time.nullable(),
+  shortlink: z.url(),
+  page_id: z.string(),
+  components: z.array(component),
   incident_updates: z.array(
     z.strictObject({
-      ...{ id: z.string(), status: incidentStatus, body: z.string(), incident_id: z.string() },
-      ...{ created_at: time, updated_at: time, display_at: time, deliver_notifications: z.boolean() },
+      id: z.string(),
+      status: incidentStatus,
+      body: z.string(),
+      incident_id: z.string(),
+      created_at: time,
+      updated_at: time,
+      display_at: time,
+      deliver_notifications: z.boolean(),
       affected_components: z.array(
         z.strictObject({
           code: z.string(),
@@ -55,7 +76,8 @@ const incident = z.strictObject({
           new_status: componentStatus,
         }),
       ),
-      ...{ custom_tweet: z.null(), tweet_id: z.null() },
+      custom_tweet: z.null(),
+      tweet_id: z.null(),
     }),
   ),
 });
@@ -65,20 +87,20 @@ const status = z.strictObject({
 });
 const runStatus = z.enum(['scheduled', 'in_progress', 'verifying', 'completed']);
 const maintenance = incident.extend({
-  ...{ status: runStatus, scheduled_for: time, scheduled_until: time },
+  status: runStatus,
+  scheduled_for: time,
+  scheduled_until: time,
   incident_updates: z.array(incident.shape.incident_updates.element.extend({ status: runStatus })),
 });
 const maintenances = z.array(maintenance);
 const shapes: Record<string, z.ZodType> = {
   '/api/v2/status.json': z.strictObject({ page, status }),
   '/api/v2/summary.json': z.strictObject({
-    ...{
-      page,
-      status,
-      components: z.array(component),
-      incidents: z.array(incident),
-      scheduled_maintenances: maintenances,
-    },
+    page,
+    status,
+    components: z.array(component),
+    incidents: z.array(incident),
+    scheduled_maintenances: maintenances,
   }),
   '/api/v2/components.json': z.strictObject({ page, components: z.array(component) }),
   '/api/v2/incidents.json': z.strictObject({ page, incidents: z.array(incident) }),
@@ -198,7 +220,8 @@ describe('the status API', () => {
     const work = { ...down, maintenance: maintained };
     const states = (state: PublicView) => componentsOf(state).map(({ status: of }) => of);
     expect(statusOf(stateWith(up, work))).toEqual({
-      ...{ indicator: 'maintenance', description: 'Service Under Maintenance' },
+      indicator: 'maintenance',
+      description: 'Service Under Maintenance',
     });
     expect(states(stateWith(up, work))).toEqual(['under_maintenance', 'operational', 'under_maintenance']);
     expect(statusOf(stateWith(slow, work)).indicator).toBe('minor');

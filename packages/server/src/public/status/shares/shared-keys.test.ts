@@ -41,16 +41,16 @@ const secret = 'an-address-of-the-inside.example.org';
 async function fill(): Promise<void> {
   const at = { website_id: websiteId, failure_threshold: 1 };
   const down: Partial<FinishedCheck> = {
-    ...{
-      is_up: false,
-      error_message: `connection to ${secret} refused`,
-      public_cause: 'the answer was not as expected',
-    },
-    ...{ phases: 123_456_789, evidence: null, screenshot: `${secret}.webp` },
+    is_up: false,
+    error_message: `connection to ${secret} refused`,
+    public_cause: 'the answer was not as expected',
+    phases: 123_456_789,
+    evidence: null,
   };
   for (const kind of ['URL', 'TCP_PORT', 'ICMP_PING'] as const) {
     const monitor = await makeMonitor(test.db, {
-      ...{ ...at, kind },
+      ...at,
+      kind,
       ...(kind === 'URL'
         ? { metadata_tag: 'version', target: 'https://user:geheim@shop.example.org/?token=geheim' }
         : {}),
@@ -64,8 +64,12 @@ async function fill(): Promise<void> {
   await makeIncident(test.db, { website_ids: [websiteId] });
   await makeWindow(test.db, { website_ids: [websiteId] }, { starts_at: testNow - hour, ends_at: testNow + 2 * hour });
   await insertMark(test.db, {
-    ...{ label: 'v2', website_id: websiteId, url: 'https://ci.example.org/7', public: 1 },
-    ...{ at: testNow, created_at: testNow },
+    label: 'v2',
+    website_id: websiteId,
+    url: 'https://ci.example.org/7',
+    public: 1,
+    at: testNow,
+    created_at: testNow,
   });
 }
 

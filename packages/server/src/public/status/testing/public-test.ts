@@ -53,7 +53,9 @@ export async function openPublicTest(
   const raiseAlerts = createRaiseAlerts({ clock, channels: channelRules });
   const recorder = createResultRecorder({ db: test.db, clock, changes, raiseAlerts, log, collectMilliseconds: 1 });
   const snapshot = createPublicSnapshot({
-    ...{ db: test.db, clock, changes },
+    db: test.db,
+    clock,
+    changes,
     readSettings: async () => ({ brand: 'Acme & Sons', language, counts_maintenance: false }),
     publicUrl: () => 'https://status.example.org',
     html: testDocument,
@@ -66,7 +68,12 @@ export async function openPublicTest(
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + path, { headers, method });
   return {
-    ...{ db: test.db, changes, snapshot, url, errors, get },
+    db: test.db,
+    changes,
+    snapshot,
+    url,
+    errors,
+    get,
     pass: (milliseconds) => {
       passed += milliseconds;
     },

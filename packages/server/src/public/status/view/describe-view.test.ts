@@ -10,12 +10,23 @@ import type { WebsiteDetails } from './public-view.ts';
 import type { PublicMonitorRow } from './website-store.ts';
 
 const row = (given: Partial<PublicMonitorRow>): PublicMonitorRow => ({
-  ...{ id: 1, website_id: 3, kind: 'URL', name: null, target: 'https://user:secret@shop.example.com/', port: null },
-  ...{ metadata_tag: null, check_interval_seconds: 60, created_at: testNow, is_up: 1, slow_alert_id: null },
-  ...{ last_check_time: testNow, last_response_time_us: 250_000, outage_began_at: null },
+  id: 1,
+  website_id: 3,
+  kind: 'URL',
+  name: null,
+  target: 'https://user:secret@shop.example.com/',
+  port: null,
+  metadata_tag: null,
+  check_interval_seconds: 60,
+  created_at: testNow,
+  is_up: 1,
+  slow_alert_id: null,
+  last_check_time: testNow,
+  last_response_time_us: 250_000,
+  outage_began_at: null,
   ...given,
 });
-const service = row({ ...{ id: 2, kind: 'TCP_PORT', name: 'Database', target: 'db.internal', port: 5432 }, is_up: 0 });
+const service = row({ id: 2, kind: 'TCP_PORT', name: 'Database', target: 'db.internal', port: 5432, is_up: 0 });
 
 const sums: Sums = { ...noSums, checks: 4, failures: 1, sum_us: 6_000_000 };
 const details: WebsiteDetails = {
@@ -76,12 +87,22 @@ it('a problem leads to the incident that covers it, to no other, and so does its
   const minute = 60_000;
   const facts = { target: 'Shop', problem: 'outage', cause: '', lasted_seconds: null } as const;
   const alert = (id: number, monitor_id: number, alert_type: 'DOWN' | 'RECOVERED', created_at: number) => ({
-    ...{ id, website_id: 3, monitor_id, alert_type, created_at, sentence: `${id}`, facts },
+    id,
+    website_id: 3,
+    monitor_id,
+    alert_type,
+    created_at,
+    sentence: `${id}`,
+    facts,
     ended_at: alert_type === 'DOWN' ? created_at + minute : null,
   });
   const report = incidentReport({
-    ...{ id: 12, status: 'resolved', website_ids: [], monitor_ids: [1] },
-    ...{ started_at: testNow, resolved_at: testNow + 10 * minute },
+    id: 12,
+    status: 'resolved',
+    website_ids: [],
+    monitor_ids: [1],
+    started_at: testNow,
+    resolved_at: testNow + 10 * minute,
   });
   const alerts = [
     alert(5, 1, 'DOWN', testNow + 30 * minute),

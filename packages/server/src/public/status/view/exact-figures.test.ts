@@ -134,7 +134,9 @@ function happenings(random: () => number): Record<string, () => Promise<unknown>
   const below = (most: number): number => Math.floor(random() * most);
   const check = (monitor: MonitorRow, ago: number) =>
     finishedCheck(monitor, {
-      ...{ checked_at: now - ago, is_up: random() < 0.8, response_time_us: 1000 + below(900_000) },
+      checked_at: now - ago,
+      is_up: random() < 0.8,
+      response_time_us: 1000 + below(900_000),
       is_slow: random() < 0.2,
     });
   const record = async (latest: number): Promise<void> => {

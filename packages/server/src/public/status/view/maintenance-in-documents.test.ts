@@ -33,13 +33,17 @@ beforeEach(async () => {
   auditOn(app, lab.db);
   maintenanceRoutes(app, { db: lab.db, clock: lab.clock, changes: lab.changes, current: lab.maintenance });
   snapshot = createPublicSnapshot({
-    ...{ db: lab.db, clock: lab.clock, changes: lab.changes, publicUrl: () => 'https://status.example.org' },
+    db: lab.db,
+    clock: lab.clock,
+    changes: lab.changes,
+    publicUrl: () => 'https://status.example.org',
     readSettings: async () => ({
       brand: 'Acme',
       language: 'en',
       counts_maintenance: await countsMaintenance(lab.db),
     }),
-    ...{ html: '<html></html>', htmlForm: { contentType: 'text/html' } },
+    html: '<html></html>',
+    htmlForm: { contentType: 'text/html' },
     onError: (error) => {
       throw error;
     },

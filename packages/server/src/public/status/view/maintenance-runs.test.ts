@@ -12,15 +12,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 const window = (given: Partial<MaintenanceWindow> = {}): MaintenanceWindow => ({
-  ...{
-    isPublic: true,
-    title: 'Move',
-    body: '',
-    announce_hours: 24,
-    created_at: testNow - 9 * hour,
-    updated_at: testNow,
-  },
-  ...{ website_ids: new Set([1]), monitor_ids: new Set<number>() },
+  isPublic: true,
+  title: 'Move',
+  body: '',
+  announce_hours: 24,
+  created_at: testNow - 9 * hour,
+  updated_at: testNow,
+  website_ids: new Set([1]),
+  monitor_ids: new Set<number>(),
   runs: [{ id: 5, starts_at: testNow, ends_at: testNow + hour }],
   ...given,
 });

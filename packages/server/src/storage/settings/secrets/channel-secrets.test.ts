@@ -11,7 +11,9 @@ const hook = {
 const masked = (config: object) => ({
   kind: 'webhook' as const,
   config: {
-    ...{ url: 'https://example.org/hook', headers: [{ name: 'X-Key', value: maskedSecret }], secret: maskedSecret },
+    url: 'https://example.org/hook',
+    headers: [{ name: 'X-Key', value: maskedSecret }],
+    secret: maskedSecret,
     ...config,
   },
 });
@@ -25,7 +27,8 @@ describe('the secrets of settings', () => {
     ];
     expect(takeSecrets(masked({ headers }), hook)).toEqual({
       config: {
-        ...{ url: 'https://example.org/hook', secret: '' },
+        url: 'https://example.org/hook',
+        secret: '',
         headers: [
           { name: 'x-key', value: '' },
           { name: 'X-Other', value: '' },

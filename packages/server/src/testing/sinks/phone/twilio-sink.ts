@@ -12,7 +12,8 @@ export interface TwilioSink extends Sink<ReceivedTwilio> {
 /** Answers as Twilio documents it (https://www.twilio.com/docs/messaging/api/message-resource). */
 export async function startTwilioSink(sid: string, token: string): Promise<TwilioSink> {
   const refuse = (status: number, code: number, message: string, headers: Record<string, string> = {}) => ({
-    ...{ status, headers },
+    status,
+    headers,
     body: JSON.stringify({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }),
   });
   const login = `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`;

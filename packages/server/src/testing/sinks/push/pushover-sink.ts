@@ -12,7 +12,8 @@ const characters = (text: string): number => [...text].length;
 /** Answers as Pushover documents it (https://pushover.net/api): form fields, limits, the field at fault, a month's limit. */
 export async function startPushoverSink(user: string, token: string): Promise<PushoverSink> {
   const refuse = (status: number, field: string, error: string, headers: Record<string, string> = {}) => ({
-    ...{ status, headers },
+    status,
+    headers,
     body: JSON.stringify({ [field]: 'invalid', errors: [error], status: 0, request: '5042853c-402d-4a18-abcb' }),
   });
   const refusalOfMessage = ({ title = '', message = '', url = '', url_title = '' }: ReceivedPushover) =>

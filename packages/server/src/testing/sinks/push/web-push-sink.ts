@@ -46,14 +46,18 @@ export async function startWebPushSink(publicKey: string): Promise<WebPushSink> 
     if (claims === null || !isSigned) return { status: 401, body: 'bad signature' };
     const message = {
       payload: JSON.parse(decrypted(bytes, keys, auth)) as unknown,
-      ...{ ttl: String(headers.ttl), urgency: String(headers.urgency), claims, size: bytes.length },
+      ttl: String(headers.ttl),
+      urgency: String(headers.urgency),
+      claims,
+      size: bytes.length,
       topic: headers.topic as string | undefined,
     };
     return { status: 201, headers: { location: 'https://push.example/m/1' }, body: '', message };
   });
   const subscription = {
     endpoint: `http://127.0.0.1:${http.port}/wpush/v2/${token}`,
-    ...{ p256dh, auth: auth.toString('base64url') },
+    p256dh,
+    auth: auth.toString('base64url'),
   };
   const refusal: WebPushSink['refusal'] = null;
   const sink: WebPushSink = Object.assign(http, { subscription, refusal });

@@ -16,8 +16,16 @@ const point = (at: number, median: number | null): LatencyPoint => ({
 function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> = {}) {
   const { container } = render(
     <LatencyPlot
-      {...{ summary: 'Load times of Shop', height: 200, points, outages: [], lasting: null, events: noEvents }}
-      {...{ from: 0, to: 24 * hour, unit: 's', threshold: 5 }}
+      summary="Load times of Shop"
+      height={200}
+      points={points}
+      outages={[]}
+      lasting={null}
+      events={noEvents}
+      from={0}
+      to={24 * hour}
+      unit="s"
+      threshold={5}
       speak={(seconds) => `${seconds}s`}
       {...given}
     />,

@@ -14,8 +14,13 @@ const range = { from: now - 60 * minute, to: now };
 /** An alert of a URL so many minutes ago. */
 function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], deliveries: Delivery[] = []): Alert {
   const verbs = {
-    ...{ DOWN: 'down: x', ERROR: 'down: y', SLOW: 'slow: z', METADATA_MISSING: '', RECOVERED: 'up again' },
-    ...{ CERT_EXPIRING: '', DOMAIN_EXPIRING: '' },
+    DOWN: 'down: x',
+    ERROR: 'down: y',
+    SLOW: 'slow: z',
+    METADATA_MISSING: '',
+    RECOVERED: 'up again',
+    CERT_EXPIRING: '',
+    DOMAIN_EXPIRING: '',
   };
   return addAlert(
     emptyState(),
@@ -30,16 +35,14 @@ function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'
   );
 }
 const delivery = (channel: Delivery['channel'], status: Delivery['status']): Delivery => ({
-  ...{
-    ...builtInDelivery,
-    channel,
-    status,
-    recipient: null,
-    reason: null,
-    attempts: 1,
-    next_attempt_at: null,
-    sent_at: null,
-  },
+  ...builtInDelivery,
+  channel,
+  status,
+  recipient: null,
+  reason: null,
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: null,
 });
 const figuresOf = (...alerts: Alert[]) => outageFigures(alerts, outagesFromAlerts(alerts), range);
 

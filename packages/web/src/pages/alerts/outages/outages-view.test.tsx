@@ -13,16 +13,14 @@ const delivery = (
   status: Delivery['status'],
   given: Partial<Delivery> = {},
 ): Delivery => ({
-  ...{
-    ...builtInDelivery,
-    channel,
-    status,
-    recipient: null,
-    reason: null,
-    attempts: 1,
-    next_attempt_at: null,
-    sent_at: null,
-  },
+  ...builtInDelivery,
+  channel,
+  status,
+  recipient: null,
+  reason: null,
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: null,
   ...given,
 });
 

@@ -61,7 +61,10 @@ it('requests filtered events, and all again', async () => {
     ]),
   );
   expect(fake.requestsOf('audit.list').at(-1)?.query).toEqual({
-    ...{ hours: 720, action: 'website', target: 'website:1', limit: defaults.auditLimit },
+    hours: 720,
+    action: 'website',
+    target: 'website:1',
+    limit: defaults.auditLimit,
   });
   await user.type(screen.getByLabelText('Actor'), 'nobody{Enter}');
   expect(await screen.findByText(accessPageMessages.audit.noneMatches)).toBeVisible();

@@ -54,7 +54,9 @@ describe('adding a channel', () => {
     expect(card.getByText('Telegram')).toBeVisible();
     expect(card.getByText('Never')).toBeVisible();
     expect(fake.requestsOf('channels.create')[0]?.body).toMatchObject({
-      ...{ kind: 'telegram', name: 'Night phone', add_to_default_policy: true },
+      kind: 'telegram',
+      name: 'Night phone',
+      add_to_default_policy: true,
       config: telegram.config,
     });
     expect(fake.state.routing.policies[0]?.steps[0]?.channels).toContain(fake.state.channels[0]?.id);
@@ -298,7 +300,9 @@ describe('this browser', () => {
     expect((asked.key as Uint8Array).length).toBe(65);
     expect(asked.dropped).toBe(1);
     expect(fake.requestsOf('channels.create')[0]?.body).toMatchObject({
-      ...{ kind: 'web_push', name: 'My desk', add_to_default_policy: true },
+      kind: 'web_push',
+      name: 'My desk',
+      add_to_default_policy: true,
       config: {
         endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/abc',
         p256dh: 'B'.repeat(87),

@@ -31,7 +31,8 @@ it('is saved whole, each target on a line', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(settingsMessages.saved)).toBeVisible();
   expect(fake.state.general).toMatchObject({
-    ...{ backup_overdue_hours: 30, heartbeat_url: 'https://example.org/ping' },
+    backup_overdue_hours: 30,
+    heartbeat_url: 'https://example.org/ping',
     reference_targets: ['dns.example.org:53'],
     drill_channels: { email: false, sms: true, slack: false },
     uptime_counts_maintenance: true,

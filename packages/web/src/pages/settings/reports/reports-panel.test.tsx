@@ -11,8 +11,14 @@ const openReports = (given?: (state: FakeState) => void) => openPage('/settings?
 
 function weekly(state: FakeState): void {
   const report = addReport(state, {
-    ...{ name: 'For managers', enabled: true, frequency: 'weekly', weekday: 'mon', time: '08:00', time_zone: 'UTC' },
-    ...{ recipients: ['boss@example.org'], website_ids: [] },
+    name: 'For managers',
+    enabled: true,
+    frequency: 'weekly',
+    weekday: 'mon',
+    time: '08:00',
+    time_zone: 'UTC',
+    recipients: ['boss@example.org'],
+    website_ids: [],
   });
   report.last_error = '535 authentication failed';
 }
@@ -40,7 +46,9 @@ it('a report is added for some websites, at a time of its zone', async () => {
   const card = await cardOf('Daily');
   expect(card.getByText('Every day at 08:00 (Europe/Berlin), to ops@example.org, team@example.org')).toBeVisible();
   expect(fake.requestsOf('reports.create')[0]?.body).toMatchObject({
-    ...{ frequency: 'daily', recipients: ['ops@example.org', 'team@example.org'], enabled: true },
+    frequency: 'daily',
+    recipients: ['ops@example.org', 'team@example.org'],
+    enabled: true,
     website_ids: [fake.state.websites[1]?.id],
   });
 });

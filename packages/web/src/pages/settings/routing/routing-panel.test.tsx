@@ -24,13 +24,18 @@ function twoRules(state: FakeState): void {
     config: { base_url: '', topic: 'x', token: '' },
   });
   state.routing.policies.push({
-    ...{ id: 2, name: 'Night', remind_minutes: 60 },
+    id: 2,
+    name: 'Night',
+    remind_minutes: 60,
     steps: [{ after_minutes: 0, channels: [night.id] }],
   });
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as Route['when'][number]['days'];
   state.routing.routes.push(
     rule({
-      ...{ name: 'At night', alert_types: ['DOWN', 'ERROR'], website_ids: [shop.id], policy_id: 2 },
+      name: 'At night',
+      alert_types: ['DOWN', 'ERROR'],
+      website_ids: [shop.id],
+      policy_id: 2,
       when: [{ days, from: '22:00', to: '07:00' }],
     }),
     rule({ name: 'Lab', monitor_ids: [lab.id], policy_id: null }),
@@ -98,8 +103,13 @@ describe('rules', () => {
       ),
     ).toBeVisible();
     expect(fake.state.routing.routes[2]).toEqual({
-      ...{ name: 'Weekend', website_ids: [], monitor_ids: [fake.state.urls[0]?.id], alert_types: ['SLOW'] },
-      ...{ severities: ['warning'], when: [{ days: ['sat', 'sun'], from: '22:00', to: '07:00' }], policy_id: null },
+      name: 'Weekend',
+      website_ids: [],
+      monitor_ids: [fake.state.urls[0]?.id],
+      alert_types: ['SLOW'],
+      severities: ['warning'],
+      when: [{ days: ['sat', 'sun'], from: '22:00', to: '07:00' }],
+      policy_id: null,
     });
   });
 
@@ -174,7 +184,9 @@ describe('policies and channels', () => {
     expect(await screen.findByText('After 15 min: Night phone')).toBeVisible();
     const [channel] = fake.state.channels;
     expect(fake.state.routing.policies[2]).toEqual({
-      ...{ id: 3, name: 'Escalating', remind_minutes: 30 },
+      id: 3,
+      name: 'Escalating',
+      remind_minutes: 30,
       steps: [
         { after_minutes: 0, channels: ['email'] },
         { after_minutes: 15, channels: [channel?.id] },
@@ -239,7 +251,8 @@ describe('the explanation of an alert', () => {
     const { user, fake } = openRouting(twoRules);
     const at = '2026-11-20T07:00:00Z';
     fake.answer('routing.explain', {
-      ...{ route: 'At night', policy: 'Night' },
+      route: 'At night',
+      policy: 'Night',
       channels: [
         { ref: 'email', kind: 'email', name: 'email', step: 0, told: 'now', at, reason: null },
         { ref: 7, kind: 'ntfy', name: 'Night phone', step: 1, told: 'later', at, reason: 'quiet hours until 07:00' },
@@ -251,7 +264,8 @@ describe('the explanation of an alert', () => {
     expect(screen.getByText(/quiet hours until 07:00$/)).toBeVisible();
     expect(screen.getByText('never')).toBeVisible();
     expect(fake.requestsOf('routing.explain')[0]?.body).toEqual({
-      ...{ monitor_id: fake.state.monitors[0]?.id, alert_type: 'SLOW' },
+      monitor_id: fake.state.monitors[0]?.id,
+      alert_type: 'SLOW',
       at: new Date('2026-11-20T03:00').toISOString(),
     });
   });

@@ -4,7 +4,8 @@ import { changedOptions } from './changed-options.ts';
 import { type UrlFormInput, withoutHidden } from './url-form.ts';
 
 const entered: UrlFormInput = {
-  ...{ url: 'https://shop.example.org/', ip_family: '6' },
+  url: 'https://shop.example.org/',
+  ip_family: '6',
   request: { ...defaultRequest, method: 'POST', body: 'left over', body_secret: true, accepted_status: '404' },
   assertions: [
     { source: 'size', property: 'left over', compare: 'less', value: '9' },
@@ -28,7 +29,11 @@ describe('what the form of a URL does not show', () => {
 
   it('is for a browser all but the accepted status; certificates stay as they are', () => {
     expect(withoutHidden({ ...entered, check_mode: 'browser', cert_alerts: false })).toEqual({
-      ...{ url: entered.url, check_mode: 'browser', ip_family: 'any', assertions: [], cert_alerts: false },
+      url: entered.url,
+      check_mode: 'browser',
+      ip_family: 'any',
+      assertions: [],
+      cert_alerts: false,
       request: { ...defaultRequest, accepted_status: '404' },
     });
   });

@@ -8,7 +8,9 @@ const openPage = startPages();
 const given = (state: FakeState) => {
   addUrl(state, addWebsite(state).id, { url: 'https://shop.example.org/', failure_threshold: 3 });
   Object.assign(state.settings, {
-    ...{ email_enabled: true, email_list: 'ops@example.org', smtp_host: 'smtp.example.org' },
+    email_enabled: true,
+    email_list: 'ops@example.org',
+    smtp_host: 'smtp.example.org',
     smtp_from_email: 'alerts@example.org',
   });
 };

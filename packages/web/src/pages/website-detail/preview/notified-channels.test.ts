@@ -7,13 +7,14 @@ import { type NotifyingSettings, notifiedChannels, type OutageToggle } from './n
 
 const settings = {
   ...defaultNotificationSettings,
-  ...{
-    email_enabled: true,
-    email_list: 'ops@example.org',
-    smtp_host: 'smtp.example.org',
-    smtp_from_email: 'a@b.example',
-  },
-  ...{ sms_enabled: true, phone_list: '+40712345678', sendsms_username: 'me', sendsms_password: '********' },
+  email_enabled: true,
+  email_list: 'ops@example.org',
+  smtp_host: 'smtp.example.org',
+  smtp_from_email: 'a@b.example',
+  sms_enabled: true,
+  phone_list: '+40712345678',
+  sendsms_username: 'me',
+  sendsms_password: '********',
 };
 const slack = slackSettingsSchema.parse({ enabled: true, webhook_url: 'https://hooks.slack.com/services/T0/B0/x' });
 

@@ -18,7 +18,9 @@ const open = async (tags = 'ops, night') => {
 describeChannelConformance('Apprise', async () => {
   const { sink, destination } = await open();
   return {
-    ...{ sink, destination, secrets: [key] },
+    sink,
+    destination,
+    secrets: [key],
     textOf: (message) => JSON.stringify(message),
     close: () => sink.close(),
   };

@@ -56,7 +56,8 @@ it('acknowledges and closes by the alias of the alert that opened', async () => 
   const alias = 'upvigil-example-installation-7';
   expect(sink.messages).toEqual([
     {
-      ...{ action: 'acknowledge', alias },
+      action: 'acknowledge',
+      alias,
       change: { source: 'Upvigil', note: 'acknowledged by link to ops@example.org' },
     },
     { action: 'close', alias, change: { source: 'Upvigil', note: 'Shop is up again' } },

@@ -15,7 +15,9 @@ const settingsFor = (sink: SignalSink) =>
 describeChannelConformance('Signal', async () => {
   const sink = await startSignalSink(number);
   return {
-    ...{ sink, destination: channel.destination(phone, settingsFor(sink)), secrets: [] },
+    sink,
+    destination: channel.destination(phone, settingsFor(sink)),
+    secrets: [],
     textOf: (message) => (message as ReceivedSignal).message,
     close: () => sink.close(),
   };

@@ -18,7 +18,8 @@ const settingsFor = (sink: TwilioSink, from = '+15005550006') =>
 describeChannelConformance('Twilio', async () => {
   const sink = await startTwilioSink(sid, token);
   return {
-    ...{ sink, destination: channel.destination('+40712345678', settingsFor(sink)) },
+    sink,
+    destination: channel.destination('+40712345678', settingsFor(sink)),
     secrets: [token, login, encodeURIComponent(token), 'planted/twilio'],
     close: () => sink.close(),
   };

@@ -18,7 +18,9 @@ const open = async () => {
 describeChannelConformance('Gotify', async () => {
   const { sink, destination } = await open();
   return {
-    ...{ sink, destination, secrets: [token] },
+    sink,
+    destination,
+    secrets: [token],
     textOf: (message) => JSON.stringify(message),
     close: () => sink.close(),
   };

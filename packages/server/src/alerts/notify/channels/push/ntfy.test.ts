@@ -18,7 +18,9 @@ const open = async () => {
 describeChannelConformance('ntfy', async () => {
   const { sink, destination } = await open();
   return {
-    ...{ sink, destination, secrets: [token, encodeURIComponent(token), 'planted+ntfy'] },
+    sink,
+    destination,
+    secrets: [token, encodeURIComponent(token), 'planted+ntfy'],
     textOf: (message) => JSON.stringify(message),
     close: () => sink.close(),
   };

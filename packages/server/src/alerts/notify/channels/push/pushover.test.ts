@@ -19,7 +19,9 @@ const open = async (given: { user_key?: string } = {}) => {
 describeChannelConformance('Pushover', async () => {
   const { sink, destination } = await open();
   return {
-    ...{ sink, destination, secrets: [user, token] },
+    sink,
+    destination,
+    secrets: [user, token],
     textOf: (message) => Object.values(message as Record<string, string>).join('\n'),
     close: () => sink.close(),
   };

@@ -24,7 +24,9 @@ const open = async (given: { thread_id?: string } = {}) => {
 describeChannelConformance('Telegram', async () => {
   const { sink, destination } = await open();
   return {
-    ...{ sink, destination, secrets: [token, 'planted-telegram-secret_1', encodeURIComponent(token)] },
+    sink,
+    destination,
+    secrets: [token, 'planted-telegram-secret_1', encodeURIComponent(token)],
     textOf: (message) => (message as ReceivedTelegram).text,
     close: () => sink.close(),
   };
@@ -73,7 +75,8 @@ it('follows no second move within a send', async () => {
 it('waits as long as Telegram says in the body of its 429', async () => {
   sink.behaviour = 'busy';
   expect(await send([exampleAlertContent()])).toEqual({
-    ...{ outcome: 'retry', retryAfterSeconds: 35 },
+    outcome: 'retry',
+    retryAfterSeconds: 35,
     reason: 'HTTP 429: Too Many Requests: retry after 35',
   });
 });

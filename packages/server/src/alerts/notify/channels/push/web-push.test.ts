@@ -30,7 +30,9 @@ describeChannelConformance('browser push', async () => {
   const sink = await startWebPushSink(keys.public_key);
   const { endpoint, auth } = sink.subscription;
   return {
-    ...{ sink, destination: destinationFor(sink), secrets: [endpoint, new URL(endpoint).pathname, auth] },
+    sink,
+    destination: destinationFor(sink),
+    secrets: [endpoint, new URL(endpoint).pathname, auth],
     textOf: (message) => JSON.stringify(message),
     close: () => sink.close(),
   };
@@ -51,7 +53,9 @@ const payloads = (): WebPushPayload[] => sink.messages.map(({ payload }) => payl
 it('is encrypted for the browser, signed, urgent, kept for a day, and one when it is sent again', async () => {
   await send([exampleAlertContent()], { messageId: 'msg_0123456789abcdefABCDEF01234' });
   expect(sink.messages[0]).toMatchObject({
-    ...{ ttl: '86400', urgency: 'high', topic: 'msg_0123456789abcdefABCDEF01234' },
+    ttl: '86400',
+    urgency: 'high',
+    topic: 'msg_0123456789abcdefABCDEF01234',
     claims: { aud: `http://127.0.0.1:${sink.port}`, sub: 'https://status.example.org' },
   });
   expect(payloads()[0]).toMatchInlineSnapshot(`

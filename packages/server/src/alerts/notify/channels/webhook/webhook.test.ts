@@ -124,8 +124,13 @@ it('names what happened to each alert, and the most urgent of it for the message
   const contents = [
     exampleAlertContent({ alert_id: 1, purpose: 'acknowledgement', ...acknowledged }),
     exampleAlertContent({
-      ...{ alert_id: 2, alert_type: 'RECOVERED', ends_alert_id: 1, began_at: null, purpose: 'escalation' },
-      ...{ problem_since: Date.UTC(2026, 2, 10, 11), created_at: Date.UTC(2026, 2, 10, 12, 30) },
+      alert_id: 2,
+      alert_type: 'RECOVERED',
+      ends_alert_id: 1,
+      began_at: null,
+      purpose: 'escalation',
+      problem_since: Date.UTC(2026, 2, 10, 11),
+      created_at: Date.UTC(2026, 2, 10, 12, 30),
     }),
     exampleAlertContent({ alert_id: 3, purpose: 'reminder' }),
     exampleAlertContent({ alert_id: 4, purpose: 'escalation' }),
@@ -149,7 +154,9 @@ it('names what happened to each alert, and the most urgent of it for the message
   expect(alerts.map((alert: object) => 'acknowledge_url' in alert)).toEqual([false, false, true, true]);
   expect(alerts[0]).toMatchObject({ acknowledged_at: '2026-03-10T12:05:00.000Z', acknowledged_by: 'admin' });
   expect(alerts[1]).toMatchObject({
-    ...{ ends_alert_id: 1, began_at: '2026-03-10T11:00:00.000Z', ended_at: '2026-03-10T12:30:00.000Z' },
+    ends_alert_id: 1,
+    began_at: '2026-03-10T11:00:00.000Z',
+    ended_at: '2026-03-10T12:30:00.000Z',
   });
   expect(bodies[0].timestamp).toBe('2026-03-10T12:05:00.000Z');
   await sink.close();

@@ -33,7 +33,9 @@ const shown = () => ({ client_certificate: client.cert, client_key: client.key }
 
 describe('11.5: a target that requests a client certificate', () => {
   const wanting = (changes: ServerOptions = {}): ServerOptions => ({
-    ...{ ca: own.cert, requestCert: true, rejectUnauthorized: true },
+    ca: own.cert,
+    requestCert: true,
+    rejectUnauthorized: true,
     ...changes,
   });
 

@@ -9,7 +9,10 @@ import type { ProbeOutcome } from '../../../../base/domain/check.ts';
 import { runProbe } from '../conformance.ts';
 
 const asked = (source: Assertion['source'], property: string, compare: AssertionCompare, value = ''): Assertion => ({
-  ...{ source, property, compare, value },
+  source,
+  property,
+  compare,
+  value,
 });
 
 describe('a page, judged by assertions', { timeout: 90_000 }, () => {

@@ -163,7 +163,9 @@ describe('a proxy', () => {
     const target = await closing(startEchoTarget(answering(502)));
     const proxy = await proxies.http();
     expect(await check(`http://127.0.0.1:${target.port}/`, proxy.url())).toMatchObject({
-      ...{ outcome: 'down', reason: 'HTTP 502', status_code: 502 },
+      outcome: 'down',
+      reason: 'HTTP 502',
+      status_code: 502,
     });
   });
 
@@ -196,7 +198,8 @@ describe('the trace of a check by way of a proxy', () => {
     const proxy = await closing(startTunnelProxy({ hold: () => wait(400) }));
     const trace = createTrace(systemClock, true);
     const page = askedPage(`https://127.0.0.1:${target.port}/`, {
-      ...{ proxy: `http://127.0.0.1:${proxy.port}`, ca: targetCertificate.cert },
+      proxy: `http://127.0.0.1:${proxy.port}`,
+      ca: targetCertificate.cert,
     });
     const outcome: ProbeOutcome = await runProbe(page, { dialer, trace });
     expect(outcome).toMatchObject({ outcome: 'up' });
