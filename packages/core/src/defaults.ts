@@ -1,7 +1,7 @@
 /** Every default, each with its unit. */
 export const defaults = {
   brandText: 'Upvigil',
-  /** How large a logo is shown, in pixels. */
+  /** Displayed size of a logo, in pixels. */
   logoShown: { maxWidth: 180, maxHeight: 50 },
   productName: 'Upvigil',
   tokenStorageKey: 'token',
@@ -22,7 +22,7 @@ export const defaults = {
     enabled: true,
     failure_threshold: 2,
   },
-  /** Of all channels; each channel's own settings stand in channel-kinds. */
+  /** Applies to all channels; each channel's own settings stand in channel-kinds. */
   notifications: {
     alert_on_down: true,
     alert_on_slow: true,
@@ -31,7 +31,7 @@ export const defaults = {
     alert_on_certificate: true,
     alert_on_domain: true,
     cooldown_minutes: 15,
-    /** Days before the end of a certificate or a domain. */
+    /** Days before the expiry of a certificate or a domain. */
     cert_alert_days: '30,14,7,1',
     domain_check_enabled: false,
     domain_alert_days: '30,14,7,1',
@@ -40,24 +40,24 @@ export const defaults = {
     /** Hours after which a backup is overdue; 0: no notice. */
     backup_overdue_hours: 0,
     heartbeat_url: '',
-    /** Hosts and TCP ports that nearly always answer: they show whether Upvigil is offline. */
+    /** Hosts and TCP ports that are almost always reachable. The offline detector connects to them. */
     reference_targets: ['1.1.1.1:443', '9.9.9.9:443', '208.67.222.222:443'],
-    /** Whether each built-in channel is drilled by itself. Channels that were added always are. */
+    /** Whether to drill each built-in channel automatically. Added channels always are. */
     drill_channels: { email: false, sms: false, slack: false },
     /** Whether outages open incidents automatically, and after how many minutes. */
     automatic_incidents: 'off',
     automatic_after_minutes: 3,
     uptime_counts_maintenance: false,
   },
-  /** Offer of the Backup page. */
+  /** Offered on the Backup page. */
   offeredBackupOverdueHours: 26,
   drillDays: 30,
   /**
-   * A monitor is shown as not checked after so many intervals, and after that time at least; where attempts are known to fail, public
-   * pages do not wait so long. People are notified after the longer ones.
+   * A monitor counts as not checked after this many intervals, but not before `leastSeconds`. On public pages
+   * `leastFaultySeconds` applies if checks are known to fail. `longIntervals` and `longSeconds` apply to notifications.
    */
   notChecked: { intervals: 3, leastSeconds: 300, leastFaultySeconds: 30, longIntervals: 5, longSeconds: 3600 },
-  /** After this many days a channel is shown as not proven. */
+  /** A channel counts as not proven after this many days. */
   unprovenDays: 45,
   /** Windows in hours. */
   hours: { dashboard: 24, urlHistory: 24, alerts: 24, networkStats: 24, notices: 24, marks: 24, audit: 168 },
@@ -70,16 +70,16 @@ export const defaults = {
   ],
   alertRangesHours: [1, 6, 24, 72, 168],
   clearOldAlertsDays: 7,
-  /** For how long something is muted, where nobody says. */
+  /** Duration of a mute if none is given. */
   muteHours: 1,
   maintenance: { title: 'Maintenance', announceHours: 24 },
   keepBackups: 10,
-  /** Of an API token: days that it is valid, and days before its end on which a notice is sent. */
+  /** Days of validity of an API token, and days before its expiry on which a notice is sent. */
   apiToken: { days: 90, warnDays: [14, 3] },
-  /** Days that a share link is valid, and that it shows at first. */
+  /** Days of validity of a share link, and days that it shows initially. */
   shareLinkDays: 30,
   shareDays: 30,
-  /** Up to so many days a share shows hours, else days. */
+  /** A share shows hours up to this many days, else days. */
   shareHourlyDays: 7,
   auditLimit: 100,
   networkChecksLimit: 100,
@@ -88,11 +88,11 @@ export const defaults = {
   recentIncidents: { days: 7, limit: 20 },
   dayStripDays: 30,
   uptimeLevels: { goodPercent: 99, fairPercent: 95 },
-  /** Seconds between two reads of a page. */
+  /** Seconds between two refreshes of a page. */
   refreshSeconds: { dashboard: 60, urlHistory: 30, publicStatus: 30 },
   statusChartHeightPx: 100,
   responseTimePoints: { hours: 24, minutesPerPoint: 15 },
-  /** While a problem is unconfirmed, the next check comes after this or the interval, whichever is shorter. */
+  /** The re-check of an unconfirmed problem comes after this time or the interval, whichever is shorter. */
   confirmationSeconds: 5,
   ping: { echoRequests: 4, gapMilliseconds: 200 },
   imapTlsPort: 993,

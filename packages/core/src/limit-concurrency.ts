@@ -1,4 +1,4 @@
-/** Lets only so many tasks run at once; the others wait, first come first served. */
+/** Runs up to `places` tasks at once. Others wait in order of arrival. */
 export function limitConcurrency(places: number) {
   const waiting = new Set<() => void>();
   let running = 0;
@@ -27,9 +27,11 @@ export function limitConcurrency(places: number) {
   };
 
   return {
-    /** Nothing runs and nothing waits. */
     isIdle: () => running === 0 && waiting.size === 0,
-    /** Runs a task when there is room. A task that is aborted before never starts, and rejects with the reason of the signal. */
+    /**
+     * Runs a task as soon as there is room. A task aborted while it waits never starts and rejects with the signal's
+     * reason.
+     */
     async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await enter(signal);
       try {
@@ -41,7 +43,10 @@ export function limitConcurrency(places: number) {
   };
 }
 
-/** Does the work for each item, `places` at a time; returns the results in the order of the items. After the first failure nothing more is started. */
+/**
+ * Runs `work` for each item, `places` at a time, and returns results in the order of the items. After a failure, no
+ * further item starts.
+ */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   places: number,
@@ -50,7 +55,7 @@ export async function mapConcurrently<Item, Result>(
   const limit = limitConcurrency(places);
   const failed = new AbortController();
   const runOne = (item: Item) => async () => {
-    // Not the signal of `run`: Node warns of a leak when hundreds listen to one.
+    // The signal is not passed to `run`, because Node warns of a leak when hundreds of listeners are added to one.
     failed.signal.throwIfAborted();
     try {
       return await work(item);

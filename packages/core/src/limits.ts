@@ -1,4 +1,4 @@
-/** Every limit, each with its unit. Rules, forms and documents take them from here. */
+/** All limits, with units. Rules, forms and documents read them here. */
 export const limits = {
   name: { minLength: 1, maxLength: 200 },
   description: { maxLength: 2000 },
@@ -15,7 +15,7 @@ export const limits = {
   failureThreshold: { min: 1, max: 10 },
   port: { min: 1, max: 65_535 },
   cooldownMinutes: { min: 1, max: 60 },
-  /** Of a certificate or a domain: days before the end, and how many of them. */
+  /** For certificates and domains: `max` days before the expiry, `most` entries. */
   expiryDays: { max: 365, most: 10, maxLength: 60 },
   brandText: { maxLength: 50 },
   logoUploadBytes: 5 * 1024 * 1024,
@@ -26,91 +26,94 @@ export const limits = {
   olderThanDays: { min: 0, max: 36_500 },
   keepCount: { min: 0, max: 10_000 },
   passwordLength: { min: 8, max: 200 },
-  /** Of a secret as it is stored: sealed, and in base64. */
+  /** Length of an encrypted secret in base64. */
   sealedSecret: { maxLength: 2000 },
   shareLink: {
-    /** Those that are live. */
+    /** Active ones. */
     most: 500,
     name: { minLength: 1, maxLength: 100 },
-    /** That it is good for, and that it shows. */
+    /** Days of validity, and days shown. */
     days: { min: 1, max: 365 },
-    /** Of one link, from one address. */
+    /** Per link and address. */
     viewsPerMinute: 60,
-    /** That it shows. */
+    /** Shown alerts. */
     alerts: 100,
   },
   apiToken: {
-    /** Those that are live. */
+    /** Active ones. */
     most: 100,
     name: { minLength: 1, maxLength: 100 },
     days: { min: 1, max: 730 },
-    /** So many of its first characters are stored readable. */
+    /** Number of leading characters stored in plain text. */
     prefixLength: 8,
-    /** Whoever may not do all keeps so many backups at least. */
+    /** Minimum number of backups that a cleanup must keep without the scope `admin`. */
     keptBackups: 3,
   },
   secondFactor: {
-    /** For so long a secret waits for its first code. */
+    /** Time to enter the first code of a new secret. */
     setUpMinutes: 30,
-    /** Of a challenge, then the password is wanted again. */
+    /** Tries per challenge. Then the password must be entered again. */
     tries: 5,
     minutes: 5,
     recoveryCodes: 10,
     /** Wrong answers a minute from one address, before the answer is 429. */
     wrongPerMinute: 20,
-    /** Wrong answers an hour about one person, from all addresses in which that person is not signed in, before the answer is 429. */
+    /**
+     * Wrong answers an hour for one account, from all addresses without a session of that account, before the answer is
+     * 429.
+     */
     wrongCodesPerHour: 10,
-    /** The same of recovery codes, which have 50 bits: the owner can still sign in with one while somebody guesses codes. */
+    /** Higher for recovery codes, which have 50 bits: the user can sign in with one while an attacker guesses codes. */
     wrongRecoveryCodesPerHour: 100,
-    /** Characters of what a person types, with spaces and dashes. */
+    /** Characters of a typed code, with spaces and dashes. */
     codeText: 40,
-    /** Characters of what a program made: a passkey's attestation is the longest. */
+    /** Characters of a generated value. A passkey's attestation is the longest. */
     opaqueText: 20_000,
   },
   passkey: { most: 20, name: { maxLength: 100 }, transports: 10, transport: 40 },
   device: {
     minutes: 10,
-    /** Between two questions for the token. */
+    /** Between two polls for the token. */
     intervalSeconds: 5,
     userCodeLetters: 8,
     userCodeText: 40,
-    /** Codes that wait, of all addresses together: then the network that has most loses one to a newcomer. */
+    /** Pending codes of all addresses. Beyond it, a new code replaces one of the network with the most. */
     waiting: 200,
-    /** Codes that wait from one address, or one IPv6 /64: then its oldest goes. */
+    /** Pending codes of one address or IPv6 /64. Beyond it, a new code replaces the oldest. */
     waitingOfNetwork: 10,
-    /** Begun a minute from one address, and wrong codes. */
+    /** Started sign-ins and wrong codes, a minute and address. */
     perMinute: 10,
   },
   signOn: {
-    /** From the start at the provider to the way back. */
+    /** From the redirect to the provider until its callback. */
     minutes: 10,
     codeSeconds: 60,
-    /** Begun a minute from one address. */
+    /** Started sign-ins, a minute and address. */
     perMinute: 30,
   },
   user: {
     most: 200,
     email: { maxLength: 320 },
     name: { minLength: 1, maxLength: 100 },
-    /** Of the secret part of an invitation. */
+    /** The secret part of an invitation. */
     invitation: { maxLength: 100 },
     invitationHours: 72,
-    /** Dangerous actions need a sign-in or a confirmation within so many minutes. */
+    /** Dangerous actions need a sign-in or re-authentication within this time. */
     confirmedMinutes: 15,
   },
-  /** Of a list of sessions, where nobody says. */
+  /** Length of a list of sessions if no limit is given. */
   sessionsShown: 100,
-  /** Of a value in the audit, and of how many of one change. */
+  /** `auditText`: characters of a value. `auditChanges`: changed fields of an event. */
   auditText: 500,
   auditChanges: 100,
-  /** Wrong passwords a minute from one address, or one IPv6 /64, before the answer is 429. */
+  /** Wrong passwords a minute from one address or IPv6 /64, before the answer is 429. */
   wrongPasswordsPerMinute: 10,
-  /** Sign-ins that may wait for their password to be compared. One more is answered with 503. */
+  /** Sign-ins that may wait for their password hash. One more is answered with 503. */
   waitingSignIns: 30,
-  /** Characters to which text that a target answered is cut before it is stored. */
+  /** Untrusted text is cut to this many characters before it is stored. */
   foreignTextLength: 500,
   eventIdLength: 64,
-  /** An event stream begins with what changed since its page was read, if that was so long ago at most. */
+  /** How far back an event stream may begin, relative to the load of its page. */
   eventsPastSeconds: { min: 0, max: 300 },
   redirects: 10,
   requestHeaders: 30,
@@ -120,22 +123,22 @@ export const limits = {
   authField: { maxLength: 2000 },
   acceptedStatus: { maxLength: 200 },
   acceptedStatusCode: { min: 200, max: 499 },
-  /** A chain of certificates or a key, in characters. */
+  /** A certificate chain or a key, in characters. */
   pem: { maxLength: 32_768 },
   assertions: 20,
   assertionText: { maxLength: 500 },
-  /** Brackets and parentheses around each other, in a JSONPath. */
+  /** Nesting of brackets and parentheses in a JSONPath. */
   jsonPathNesting: 32,
-  /** Of a body, decompressed: what is searched for a text, what for a pattern; a longer one is not read as JSON. */
+  /** Bytes of a decompressed body that texts and patterns search; a body above `jsonBytes` is not parsed as JSON. */
   assertionBody: { textBytes: 2 * 1024 * 1024, patternBytes: 256 * 1024, jsonBytes: 1024 * 1024 },
-  /** What judging one answer by patterns, JSONPaths and HTML may take. */
+  /** Time to evaluate patterns, JSONPaths and HTML of one response. */
   judgingMilliseconds: 100,
   metadataSearchBytes: 2 * 1024 * 1024,
-  /** A body is read and inflated up to this, then the check ends: 60 KB can hold gigabytes. */
+  /** A check stops after decompressing this much: 60 KB can expand to gigabytes. */
   inflatedBodyBytes: 64 * 1024 * 1024,
   expectedResponseSearchBytes: 4 * 1024,
   screenshotsPerUrl: 20,
-  /** Of an answer's body, in the evidence of an alert. */
+  /** Recorded bytes of a response's body. */
   evidenceBodyBytes: 2048,
   evidenceDocumentBytes: 16 * 1024,
   evidencePerMonitor: 50,
@@ -146,29 +149,29 @@ export const limits = {
   channelRecipients: 50,
   channelListEntry: { maxLength: 320 },
   webhookHeaders: 20,
-  /** Tests of channels, of all together. */
+  /** Of all channels together. */
   channelTestsPerMinute: 6,
   policies: 50,
   policySteps: 5,
   policyStepMinutes: { min: 0, max: 1440 },
   remindMinutes: { min: 15, max: 1440 },
   routes: 100,
-  /** Of a route: websites and monitors that it names. */
+  /** Websites and monitors that a route names. */
   routeTargets: 500,
-  /** Spans of time, of a route or of a channel's quiet hours. */
+  /** In a route, or in a channel's quiet hours. */
   timeSpans: 20,
   acknowledgeNote: { maxLength: 500 },
   acknowledgedAtOnce: 1000,
   silences: 500,
   silenceDays: 30,
   silenceReason: { maxLength: 200 },
-  /** Of a mark's label. */
+  /** Length of a mark's label. */
   mark: { maxLength: 100 },
-  /** An outage that begins so long after a mark says so. */
+  /** An outage that begins within this time after a mark names the mark. */
   markMinutes: 30,
   maintenance: {
     windows: 200,
-    /** Websites, and monitors, of a window. */
+    /** Websites, and monitors, of a maintenance window. */
     targets: 500,
     minutes: { min: 1, max: 10_080 },
     announceHours: { min: 0, max: 720 },
@@ -184,7 +187,7 @@ export const limits = {
   /** Websites and monitors together. */
   incidentTargets: 500,
   incidentTemplates: 50,
-  /** How far back an incident may lie. */
+  /** Maximum age of an incident. */
   incidentYears: 10,
   /** Duration of an outage before an incident is opened automatically. */
   automaticAfterMinutes: { min: 0, max: 60 },

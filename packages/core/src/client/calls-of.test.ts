@@ -10,7 +10,7 @@ const routes = {
   },
 } satisfies Record<string, Record<string, Route>>;
 
-/** The calls, each answered the same way, with the addresses and headers that were asked. */
+/** Calls against a fake `fetch` that always answers the same way; records the requested addresses and headers. */
 function open(answer: () => Response | Promise<Response>, options: Partial<ApiClientOptions> = {}) {
   const asked: { url: string; headers: Headers }[] = [];
   const calls = createCallsOf<Route>(routes, () => (value) => value, {

@@ -3,27 +3,28 @@ import { ApiError, type FieldError, ServerUnreachableError, UnexpectedAnswerErro
 import { apiPrefix } from '../contract/names/paths.ts';
 import { withoutCredentials } from '../contract/secrets/without-credentials.ts';
 
-/** The part of an endpoint without its schemas: a request can be sent before these are loaded. */
+/** An endpoint without its schemas, so that a request can be sent before these are loaded. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'transport'>;
 
-/** Bytes done and, where it is known, bytes in all. */
+/** In bytes. `total`: null if unknown. */
 type OnProgress = (done: number, total: number | null) => void;
 
-/** A file to upload. In a browser a `File`; in Node what `fs.openAsBlob` gives. */
+/** In a browser a `File`; in Node the result of `fs.openAsBlob`. */
 export interface UploadRequest {
   file: Blob;
   fileName: string;
   onProgress?: OnProgress;
 }
 
-/** A file as it comes in. */
 export interface Download {
   body: ReadableStream<Uint8Array>;
-  /** In bytes, or null when the server does not say. */
+  /** In bytes; null when the server does not send it. */
   size: number | null;
 }
 
-/** Sends a file as multipart. Resolves with the response's status and parsed JSON. The web app gives one that reports progress. */
+/**
+ * Sends a file as multipart and returns the status and the parsed JSON. The web app passes one that reports progress.
+ */
 export type SendFile = (request: {
   url: string;
   headers: Record<string, string>;
@@ -37,7 +38,7 @@ export interface ApiClientOptions {
   getToken: () => string | null;
   /** Called on every 401 that is not the answer to a login. */
   onUnauthorized?: () => void;
-  /** Asked where the server wants to know first that it is still the same person. With true, the request is sent once more. */
+  /** Called when the server requires re-authentication. If it returns true, the request is sent once more. */
   confirm?: () => Promise<boolean>;
   fetch?: typeof globalThis.fetch;
   sendFile?: SendFile;
@@ -52,13 +53,16 @@ interface LooseRequest extends Partial<UploadRequest> {
 type Groups<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 type Call = (request?: LooseRequest) => Promise<unknown>;
 
-/** Checks an answer. Returns what callers may use of it. @throws UnexpectedAnswerError when it is not as expected */
+/**
+ * Returns the part of an answer that callers may use.
+ * @throws UnexpectedAnswerError when the answer violates the contract
+ */
 type ParseAnswer = (answer: unknown) => unknown;
 
 /**
- * One function for each route, by group and name. `parserOf` says how its answers are parsed. Each function rejects with
- * ApiError when the server refused, with its detail; ServerUnreachableError when no answer came; UnexpectedAnswerError
- * when the answer is not as expected.
+ * One function for each route, by group and name. `parserOf` returns the parser of a route's answer. The functions
+ * reject with ApiError (the server refused; has its detail), ServerUnreachableError (no answer) or
+ * UnexpectedAnswerError (the answer violates the contract).
  */
 export function createCallsOf<T extends Route>(
   routes: Groups<T>,
@@ -75,7 +79,7 @@ export function createCallsOf<T extends Route>(
   return Object.fromEntries(groups) as Groups<Call>;
 }
 
-/** Path of an endpoint with its parameters filled in, below the prefix: `/api/urls/3/check`. */
+/** Path with the parameters filled in, below the prefix: `/api/urls/3/check`. */
 export function endpointPath({ path }: Pick<Route, 'path'>, params: Record<string, unknown> = {}): string {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(params[name])));
   return apiPrefix + filled;
@@ -137,7 +141,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return answer;
 }
 
-/** An empty body is null. Text that is not JSON stays text, which no schema of the contract accepts. */
+/** Returns null for an empty body. Text that is not JSON stays text, which no schema of the contract accepts. */
 function readJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -158,7 +162,7 @@ async function upload(route: Route, request: LooseRequest, options: ApiClientOpt
     signal,
   });
   const { status, body } = await sent.catch((error: unknown) => {
-    // The file itself may be what cannot be read.
+    // The TypeError may come from reading the upload file, not from the network.
     throw error instanceof TypeError && isFetchFailure(error) ? asAway(error, options) : error;
   });
   if (status >= 400) throw apiError(status, body);
@@ -188,7 +192,7 @@ async function download(route: Route, request: LooseRequest, options: ApiClientO
   }
 }
 
-/** The code that reads streams is loaded with the first one. */
+/** The stream parser is loaded with the first stream. */
 async function events(
   route: Route,
   request: LooseRequest,
@@ -199,7 +203,7 @@ async function events(
   return readEvents(body, (data) => parse(readJson(data)));
 }
 
-/** The error of a refused request, with what the server said of it. A proxy in front of the server may have said nothing. */
+/** A proxy in front of the server may send a body that has no detail. */
 function apiError(status: number, body: unknown): ApiError {
   const { detail, errors, ...facts } = isRecord(body) ? body : {};
   const said = typeof detail === 'string' ? detail.trim() : '';
@@ -211,7 +215,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.field === 'string' && typeof value.message === 'string';
 
-/** A failure on the way means that the server does not answer, unless the request was given up. */
+/** A network failure means that the server is unreachable, unless the caller aborted the request. */
 function asAway(error: unknown, { baseUrl }: ApiClientOptions): unknown {
   const isOurs = error instanceof ApiError || error instanceof UnexpectedAnswerError;
   if (isOurs || (error instanceof Error && error.name === 'AbortError')) return error;

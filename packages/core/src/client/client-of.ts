@@ -26,8 +26,8 @@ type GroupClient<G extends EndpointGroup> = { [Name in keyof G]: EndpointCall<G[
 export type ClientOf<C extends Contract> = { [Group in keyof C]: GroupClient<C[Group]> };
 
 /**
- * A client of a contract, or of a part of it: a program that needs two endpoints does not load the schemas of all.
- * Answers are parsed by the contract's schemas. The functions reject as those of `createCallsOf`.
+ * A client of a contract or of a part of it, so that a program that needs two endpoints does not load all schemas.
+ * Parses answers by the schemas; rejects as `createCallsOf` does.
  */
 export function createClientOf<C extends Contract>(contract: C, options: ApiClientOptions): ClientOf<C> {
   const parserOf = (endpoint: Endpoint) => (answer: unknown) => parseAnswer(endpoint, answer);
@@ -35,7 +35,9 @@ export function createClientOf<C extends Contract>(contract: C, options: ApiClie
   return createCallsOf<Endpoint>(contract, parserOf, { ...options, fetch }) as ClientOf<C>;
 }
 
-/** A `fetch` that sends with ofetch. Callers decide what a status means and what is tried again, so ofetch does neither. */
+/**
+ * A `fetch` that sends with ofetch. Its retries and status errors are switched off, because callers decide about both.
+ */
 function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch {
   const request = ofetch.create({}, fetch ? { fetch } : {});
   return async (input, { method = 'GET', ...init } = {}) => {
@@ -48,7 +50,7 @@ function throughOfetch(fetch?: typeof globalThis.fetch): typeof globalThis.fetch
   };
 }
 
-/** An answer, parsed by the endpoint's schema. @throws UnexpectedAnswerError when it does not fit */
+/** @throws UnexpectedAnswerError when the answer does not fit the schema */
 function parseAnswer(endpoint: Pick<Endpoint, 'path' | 'response'>, answer: unknown): unknown {
   const parsed = endpoint.response.safeParse(answer);
   if (parsed.success) return parsed.data;

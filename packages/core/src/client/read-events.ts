@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser';
 
-/** Far more than any event of the contract has. An answer that is no event stream must not fill the memory. */
+/** Limits the memory that an answer can take that is not an event stream. Events of the contract are far smaller. */
 const maxEventCharacters = 64 * 1024;
 
-/** Yields the parsed `data` of each server-sent event; comments keep the connection alive and are passed over. */
+/** Yields the parsed `data` of each server-sent event. Skips comments, which only keep the connection alive. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   parse: (data: string) => unknown,

@@ -10,15 +10,14 @@ import { deliveryChannels } from './names/channels.ts';
 export const deliveryStatuses = ['pending', 'sent', 'failed', 'suppressed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** The purpose of a delivery: the alert itself, an escalation, a reminder, or an acknowledgement. */
 export const deliveryPurposes = ['alert', 'escalation', 'reminder', 'acknowledgement'] as const;
 export type DeliveryPurpose = (typeof deliveryPurposes)[number];
 
 /** The delivery of an alert on one channel, with the reason for its state. */
 const deliverySchema = z.object({
-  /** Its kind. */
+  /** The kind of channel. */
   channel: z.enum(deliveryChannels),
-  /** Null for a built-in channel, as its name. A channel that was deleted keeps both here. */
+  /** Null for a built-in channel, as is the name. Both outlive the deletion of a channel. */
   channel_id: idSchema.nullable().default(null),
   channel_name: z.string().nullable().default(null),
   purpose: z.enum(deliveryPurposes).default('alert'),
@@ -35,10 +34,10 @@ export const alertSchema = z.object({
   id: idSchema,
   alert_type: z.enum(alertTypes),
   message: z.string(),
-  /** The sentence of the public pages in place of `message`; null where they show `message`. */
+  /** The sentence for public pages, in place of `message`; null if they show `message`. */
   public_message: z.string().nullable().default(null),
   created_at: timeSchema,
-  /** For scripts of old; a channel that came later has none. */
+  /** For old scripts; newer channels have no such field. */
   email_sent: z.boolean(),
   sms_sent: z.boolean(),
   slack_sent: z.boolean(),
@@ -50,21 +49,21 @@ export const alertSchema = z.object({
   website_id: idSchema,
   website_name: z.string(),
   deliveries: z.array(deliverySchema),
-  /** Whether it is kept what the check saw. */
+  /** Whether the response to the check is recorded. */
   has_evidence: z.boolean(),
-  /** When the first check failed that led to it; on RECOVERED, and where an older version stored none, null. */
+  /** Time of the first failed check; null on RECOVERED, and on alerts that older versions stored without it. */
   began_at: timeSchema.nullable().default(null),
-  /** When its problem ended; null while it lasts, and on RECOVERED. */
+  /** Time when the problem ended; null while it lasts, and on RECOVERED. */
   ended_at: timeSchema.nullable().default(null),
   acknowledged_at: timeSchema.nullable().default(null),
   /** 'admin', or 'link to ops@example.org'. */
   acknowledged_by: z.string().nullable().default(null),
   acknowledge_note: z.string().nullable().default(null),
   severity: z.enum(severities).nullable().default(null),
-  /** Names of the route that decided and of the policy; null where none did. */
+  /** Names of the matching route and of its policy; null without one. */
   route: z.string().nullable().default(null),
   policy: z.string().nullable().default(null),
-  /** The change within half an hour before an outage: 'DOWN 42 s after v1.4.2'; null for none. */
+  /** A deployment mark in the half hour before an outage: 'DOWN 42 s after v1.4.2'; null without one. */
   mark: z.string().nullable().default(null),
 });
 export type Alert = z.output<typeof alertSchema>;

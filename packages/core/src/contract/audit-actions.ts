@@ -1,7 +1,7 @@
 import type { ApiContract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The endpoints of the contract that are no reads, as 'websites.create'. */
+/** Every endpoint whose method is not GET, as 'websites.create'. */
 export type ChangingEndpoint = {
   [G in keyof ApiContract & string]: {
     [N in keyof ApiContract[G] & string]: ApiContract[G][N] extends infer E extends Endpoint
@@ -13,8 +13,8 @@ export type ChangingEndpoint = {
 }[keyof ApiContract & string];
 
 /**
- * What each of them is called in the audit. Null: it changes nothing, as a check or a test. The word before the dot says of what
- * kind the thing is.
+ * The audit action of each endpoint, as '<kind of target>.<verb>'. Null for an endpoint that changes nothing (a check,
+ * a test).
  */
 export const auditActions = {
   'auth.login': 'session.start',
@@ -116,10 +116,10 @@ export const auditActions = {
   'branding.deleteLogo': 'branding.delete_logo',
 } as const satisfies Record<ChangingEndpoint, string | null>;
 
-/** A sign-in that was refused: one a minute and network. */
+/** Refused sign-ins are recorded at most once a minute for each network. */
 export const refusedSignIn = 'session.refuse';
 
-/** Somebody's second factors were taken away by a command on the server's machine. */
+/** Recorded when a command on the server's machine removes a user's second factors. */
 export const resetSecondFactorAction = 'second_factor.reset';
 
 export type AuditAction =
@@ -127,7 +127,7 @@ export type AuditAction =
   | typeof refusedSignIn
   | typeof resetSecondFactorAction;
 
-/** Every action, each once. */
+/** All actions without duplicates. */
 export const allAuditActions: readonly AuditAction[] = [
   ...new Set<AuditAction>([
     ...Object.values(auditActions).filter((action) => action !== null),

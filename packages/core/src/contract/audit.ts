@@ -4,24 +4,23 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, newestFirst, requiredText, timeSchema } from './fields/fields.ts';
 
-/** Who changed something: the owner, a user, a token, the product itself, or somebody on its machine. */
+/** `system`: the product itself. `local`: a command on the server's machine. */
 export const actorKinds = ['owner', 'user', 'token', 'system', 'local'] as const;
 
 const text = z.string().max(limits.auditText);
 
-/** One field that has another value now. Secrets are masked, long text is cut. */
+/** One changed field. Secrets are masked, long text is cut. */
 const auditChangeSchema = z.object({ field: text, before: text.nullable(), after: text.nullable() });
 export type AuditChange = z.output<typeof auditChangeSchema>;
 
-/** That something was changed. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: timeSchema,
   actor: z.object({ kind: z.enum(actorKinds), id: idSchema.nullable(), name: z.string() }),
-  /** By what it came: `browser`, `cli` or `api`; `local` for a command on the server's machine. */
+  /** Client type: `browser`, `cli` or `api`; `local` for a command on the server's machine. */
   via: z.string(),
   ip: z.string().nullable(),
-  /** 'monitor.update'. */
+  /** As in 'monitor.update'. */
   action: z.string(),
   target: z.object({ kind: z.string(), id: idSchema.nullable(), name: z.string().nullable() }),
   changes: z.array(auditChangeSchema),
@@ -37,11 +36,11 @@ export const auditEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Who changed what, newest first',
     query: hoursQuery(defaults.hours.audit).extend(newestFirst(defaults.auditLimit).shape).extend({
-      /** A kind of actor, or a name. */
+      /** An actor's kind or name. */
       actor: filter,
-      /** An action, or its first word: 'monitor.update', 'monitor'. */
+      /** An action or its first word: 'monitor.update', 'monitor'. */
       action: filter,
-      /** A name of what was changed, or 'kind:id': 'website:3'. */
+      /** The name of a changed object, or 'kind:id': 'website:3'. */
       target: filter,
     }),
     response: z.array(auditEventSchema),

@@ -14,7 +14,7 @@ const password = (label: string) =>
     .min(1, { error: inputMessages.required(label) })
     .max(limits.passwordLength.max, { error: inputMessages.tooLong(label, limits.passwordLength.max) });
 
-/** Without an email it is the owner's password. */
+/** Without an email, the password is the owner's. */
 export const loginInput = z.object({ email: userEmail.optional(), password: password('Password') });
 export const loginAnswer = z.object({ access_token: z.string().min(1), token_type: z.literal('bearer') });
 export const newPasswordSchema = password('New password').min(limits.passwordLength.min, {
@@ -24,35 +24,35 @@ export const newPasswordSchema = password('New password').min(limits.passwordLen
 /** The caller and their permissions. */
 export const callerSchema = z.object({
   kind: z.enum(['owner', 'user', 'token']),
-  /** Of a user or a token; null of the owner. */
+  /** Of a user or a token; null for the owner. */
   id: idSchema.nullable(),
   name: z.string(),
-  /** Of a user. */
+  /** Null for the owner and for tokens. */
   email: z.string().nullable(),
-  /** Of a person; null of a token. */
+  /** Null for tokens. */
   role: z.enum(roles).nullable(),
   scopes: z.array(z.enum(scopes)),
-  /** Of a token; null: never, and of a person. */
+  /** Of a token; null for a person, and for a token without an end. */
   expires_at: timeSchema.nullable(),
 });
 export type CallerInfo = z.output<typeof callerSchema>;
 
-/** A way to sign in besides the owner's password. */
+/** A sign-in method other than the owner's password. */
 export const signInMethodSchema = z.object({
   kind: z.enum(['email', 'passkey', 'oidc', 'proxy']),
-  /** What its button says. */
+  /** Label of its button. */
   label: z.string(),
 });
 export type SignInMethod = z.output<typeof signInMethodSchema>;
 
-/** By what somebody accepts an invitation, or proves once more that it is them. */
+/** Proof of identity to accept an invitation or to re-authenticate. */
 export const proofSchema = z.enum(['password', 'passkey']);
 export type Proof = z.output<typeof proofSchema>;
 
 const invitationToken = requiredText('Invitation', limits.user.invitation.maxLength);
 const isOneProof = ({ password, passkey }: { password?: unknown; passkey?: unknown }): boolean =>
   (password === undefined) !== (passkey === undefined);
-/** What there is to say where none of the two was given, or both. */
+/** The error for a request with no proof or with both. */
 const oneProof = {
   path: ['password'],
   error: ({ input }: { input?: unknown }): string =>
@@ -61,10 +61,10 @@ const oneProof = {
       : inputMessages.choice('Proof', proofSchema.options),
 };
 
-/** What accepts an invitation: a name, and either a password or a passkey. */
+/** Accepts an invitation with a name and either a password or a passkey. */
 export const invitationInput = z
   .object({
-    /** The part after `#` in its link. */
+    /** The part after `#` in the link. */
     token: invitationToken,
     name: userName,
     password: password('Password')
@@ -77,7 +77,7 @@ export const invitationInput = z
   .refine(isOneProof, oneProof);
 export type InvitationInput = z.output<typeof invitationInput>;
 
-/** Who it is, once more: either by the password or by a passkey. */
+/** Re-authentication by either the password or a passkey. */
 const confirmInput = z
   .object({ password: password('Password').optional(), passkey: usedPasskeySchema.optional() })
   .refine(isOneProof, oneProof);
@@ -127,7 +127,7 @@ export const authEndpoints = defineEndpoints({
     path: '/auth/invitation/passkey-options',
     access: 'public',
     summary: 'What a browser needs to make a passkey for an invitation',
-    /** The name is what the browser shows beside the address. */
+    /** The name is shown in the browser beside the address. */
     body: z.object({ token: invitationToken, name: userName.optional() }),
     response: browserOptions,
   },

@@ -9,18 +9,21 @@ const backupSchema = z.object({ name: z.string(), size: z.int().nonnegative(), c
 export type Backup = z.output<typeof backupSchema>;
 
 const { minLength, maxLength } = limits.backupName;
-/** The part of the name that a person chooses. */
+/** The part of a backup's name that the user chooses. */
 export const backupGivenName = z
   .string()
   .regex(new RegExp(`^[A-Za-z0-9._-]{${minLength},${maxLength}}$`), { error: inputMessages.backupName });
 
 const backupParams = z.object({ name: z.string().min(1).max(255) });
 
-/** The result of a restore: `restored` has the rows by table. */
+/** `restored` has the number of rows by table. */
 const restoreAnswer = z.object({
   message: z.string(),
   restored: z.record(z.string(), z.int().nonnegative()),
-  /** Passwords and tokens that were sealed under a key that is not here. Absent where there are none. */
+  /**
+   * Number of passwords and tokens that are encrypted with a key that this server does not have. Absent if there are
+   * none.
+   */
   secrets_missing: z.int().positive().optional(),
 });
 

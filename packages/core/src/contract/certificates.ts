@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields/fields.ts';
 import { networkMonitorTypes } from './monitor-kinds/registry.ts';
 
-/** A monitor whose target has a certificate or stands on a domain. */
+/** A monitor whose target has a certificate or a registered domain. */
 const watchingMonitor = z.object({
   monitor_id: idSchema,
   kind: z.enum(['URL', ...networkMonitorTypes]),
@@ -14,11 +14,11 @@ const watchingMonitor = z.object({
 });
 export type WatchingMonitor = z.output<typeof watchingMonitor>;
 
-/** How an end is judged: `expiring` where an alert is due by the settings, `unknown` where no date is known. */
+/** `expiring`: an alert is due by the settings. `unknown`: no expiry date is known. */
 const expiryStates = ['valid', 'expiring', 'expired', 'unknown'] as const;
 export type ExpiryState = (typeof expiryStates)[number];
 
-/** A certificate that servers show to enabled monitors now. Its fields are foreign text. */
+/** A certificate that enabled monitors see now. Its fields are untrusted text. */
 const certificateSchema = z.object({
   /** SHA-256, hex. */
   fingerprint: z.string(),
@@ -26,27 +26,27 @@ const certificateSchema = z.object({
   issuer: z.string(),
   valid_from: timeSchema,
   valid_to: timeSchema,
-  /** Whole days; below 0 once it expired. */
+  /** Whole days; negative after the expiry. */
   days_left: z.int(),
   state: z.enum(expiryStates).exclude(['unknown']),
   first_seen_at: timeSchema,
   last_seen_at: timeSchema,
-  /** The registered name of its first name; null where it has none, as an IP address. */
+  /** Registered domain of the certificate's first name; null if there is none (an IP address). */
   domain: z.string().nullable(),
   monitors: z.array(watchingMonitor),
 });
 export type Certificate = z.output<typeof certificateSchema>;
 
-/** A registered name, as its registry published it. */
+/** A registered domain, as its registry published it. */
 const domainSchema = z.object({
   name: z.string(),
-  /** Null while it is not known. */
+  /** Null if unknown. */
   expires_at: timeSchema.nullable(),
   days_left: z.int().nullable(),
   state: z.enum(expiryStates),
-  /** When the registry answered last. */
+  /** Time of the registry's last answer. */
   asked_at: timeSchema.nullable(),
-  /** Why no date is known: 'not published'. */
+  /** The reason for a missing date: 'not published'. */
   answer: z.string().nullable(),
   monitors: z.array(watchingMonitor),
 });

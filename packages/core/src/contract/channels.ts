@@ -10,21 +10,21 @@ import { type DeliveryChannel, deliveryChannels } from './names/channels.ts';
 const header = z.object({ name: z.string(), value: z.string() });
 const configValue = z.union([z.string(), z.array(z.string()), z.array(header)]);
 
-/** A channel that somebody added, with its secrets masked. */
+/** An added (not built-in) channel, with its secrets masked. */
 const channelSchema = z.object({
   id: idSchema,
   kind: z.enum(deliveryChannels),
   name: z.string(),
   enabled: z.boolean(),
-  /** By the name of a field of its kind. */
+  /** By field name of the kind. */
   config: z.record(z.string(), configValue) satisfies z.ZodType<AnyConfig>,
   created_at: timeSchema,
   last_sent_at: timeSchema.nullable(),
-  /** When somebody last confirmed by a link that a message arrived. */
+  /** When a recipient last confirmed by link that a message arrived. */
   proven_at: timeSchema.nullable(),
-  /** Why the last message did not go out; null where it did. */
+  /** The error of the last message; null if it was sent. */
   last_error: z.string().nullable(),
-  /** Whether a secret is sealed under a key that is not known here, so that it must be entered again. */
+  /** Whether a secret is encrypted with a key that this server does not have, so that it must be entered again. */
   secrets_missing: z.boolean(),
 });
 export type Channel = z.output<typeof channelSchema>;
@@ -33,7 +33,7 @@ type OfEachKind<Shape> = {
   [Kind in DeliveryChannel]: { kind: Kind; config: ChannelConfig<Kind> } & Shape;
 }[DeliveryChannel];
 
-/** Settings of one kind with whatever else a body has: the kind says what the settings must be. */
+/** Adds to `shape` the settings of a channel. `kind` selects their schema. */
 const ofEachKind = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const variants = deliveryChannels.map((kind) =>
     z.object({ kind: z.literal(kind), config: configSchema(channelConfigs[kind].fields), ...shape }),
@@ -41,14 +41,14 @@ const ofEachKind = <Shape extends z.ZodRawShape>(shape: Shape) => {
   const schema = z.discriminatedUnion('kind', variants as [(typeof variants)[number]], {
     error: `Kind must be one of ${deliveryChannels.join(', ')}`,
   });
-  // The variants come from a table, whose types the compiler cannot follow through a list.
+  // The variants come from a table, and the compiler cannot infer their types through a list.
   return schema as unknown as z.ZodType<
     OfEachKind<z.output<z.ZodObject<Shape>>>,
     ChannelGiven & z.input<z.ZodObject<Shape>>
   >;
 };
 
-/** The input of a caller: fields with defaults are optional. */
+/** Input of a caller: fields with defaults are optional. */
 export interface ChannelGiven {
   kind: DeliveryChannel;
   config: Readonly<Record<string, unknown>>;
@@ -59,19 +59,19 @@ const name = requiredText('Name', limits.channelName.maxLength);
 export const channelInput = ofEachKind({
   name,
   enabled: flag('Enabled').default(true),
-  /** Whether the first step of the policy 'Default' includes it. */
+  /** Whether to add it to the first step of the policy 'Default'. */
   add_to_default_policy: flag('Add to the Default policy').default(false),
 });
 export type ChannelInput = z.output<typeof channelInput>;
 
-/** The whole of a channel. A masked secret keeps the stored one, unless kind or server change. */
+/** Replaces the whole channel. A masked secret keeps the stored one, unless kind or server change. */
 export const channelChange = ofEachKind({ name, enabled: flag('Enabled') });
 export type ChannelChange = z.output<typeof channelChange>;
 
-/** `channel_id`: the channel whose stored secrets stand for masks. */
+/** `channel_id`: the channel whose stored secrets replace the masks. */
 const channelTestInput = ofEachKind({ channel_id: idSchema.optional() });
 
-/** A secret that was made here, which is shown this once; null where none was. */
+/** A secret that the server generated and returns only once; null if it generated none. */
 const madeSecret = z.string().nullable();
 
 const params = z.object({ channelId: pathId });

@@ -6,7 +6,7 @@ import { deletedCount, hoursQuery, idSchema, pathId, secondsOrNull, timeSchema }
 import { checkStateLetters, monitorStatuses, mostRecentChecks } from './names/states.ts';
 import { phaseHistorySchema, phasesSchema } from './phases.ts';
 
-/** Result of one check of a URL. `response_time` in seconds, null when nothing was measured. */
+/** Result of one check of a URL. `response_time` in seconds, null if not measured. */
 export const urlCheckSchema = z.object({
   id: idSchema,
   url_id: idSchema,
@@ -17,7 +17,7 @@ export const urlCheckSchema = z.object({
   metadata_found: z.boolean().nullable(),
   error_message: z.string().nullable(),
   screenshot_path: z.string().nullable(),
-  /** Null where they were not measured, as by a browser. */
+  /** Null if not measured (in a browser, say). */
   phases: phasesSchema.nullable(),
 });
 export type UrlCheck = z.output<typeof urlCheckSchema>;
@@ -31,20 +31,20 @@ export const networkCheckSchema = z.object({
   packet_loss: z.number().min(0).max(100).nullable(),
   checked_at: timeSchema,
   error_message: z.string().nullable(),
-  /** Null where they were not measured, as of a ping. */
+  /** Null if not measured (by a ping, say). */
   phases: phasesSchema.nullable(),
 });
 export type NetworkCheck = z.output<typeof networkCheckSchema>;
 
-/** A monitor by its last check, as lists of signed-in pages show it. */
+/** A monitor's state by its last check, in lists for signed-in users. */
 export const listedStatusSchema = z.enum([...monitorStatuses, 'disabled']);
 export type ListedStatus = z.output<typeof listedStatusSchema>;
 
-/** A monitor whose state is old news: since when it was not checked, and why. Absent while it is checked. */
+/** Marks a state as outdated: since when and why the monitor is not checked. Absent while it is checked. */
 export const notCheckedSchema = z.object({ since: timeSchema, reason: z.string() });
 export type NotChecked = z.output<typeof notCheckedSchema>;
 
-/** The newest time that a monitor could not be checked for a reason on our side. `reason` as `/metrics` counts it. */
+/** The last time that a fault of this machine prevented a check. `reason` as in `/metrics`. */
 export const lastFaultSchema = z.object({
   reason: z.string().max(limits.name.maxLength),
   message: z.string().max(limits.foreignTextLength),
@@ -55,8 +55,8 @@ export type LastFault = z.output<typeof lastFaultSchema>;
 const letters = Object.values(checkStateLetters).join('');
 
 /**
- * The last checks of a monitor, 48 at most, oldest first. `states` has one letter for each: u up, s slow (up, and over the
- * threshold of that time), d down. `ms` has the response time of each in whole milliseconds, null when nothing was measured.
+ * The last checks of a monitor, up to 48, oldest first. `states` has one letter for each: u up, s slow (up, and over
+ * the threshold of that time), d down. `ms` has the response times in whole milliseconds, null if not measured.
  */
 export const recentChecksSchema = z
   .object({
@@ -67,9 +67,9 @@ export const recentChecksSchema = z
 export type RecentChecks = z.output<typeof recentChecksSchema>;
 
 /**
- * How fast a target answered in each stretch of a window: 15 minutes up to a week, an hour up to 30 days, else a UTC day.
- * Oldest first; a stretch without checks is a gap. `time` is its start; percentiles over the successful checks, in seconds,
- * within 2 percent, null without any.
+ * Response times in each interval of a window: 15 minutes up to a week, an hour up to 30 days, else a UTC day. Oldest
+ * first; an interval without checks is a gap. `time` is its start. Percentiles cover the successful checks, in seconds,
+ * within 2 percent; null without any.
  */
 export const latencyHistorySchema = z.array(
   z.object({

@@ -21,7 +21,7 @@ const networkStatSchema = z.object({
   uptime_percentage: percentOrNull,
   /** Of the newest check, in seconds. */
   response_time: secondsOrNull,
-  /** In seconds: what is slower counts as slow. */
+  /** In seconds; a longer response time counts as slow. */
   response_time_threshold: z.number().optional(),
   recent_checks: recentChecksSchema.optional(),
   not_checked: notCheckedSchema.optional(),
@@ -31,27 +31,27 @@ export type NetworkStat = z.output<typeof networkStatSchema>;
 
 const count = z.int().nonnegative();
 
-/** Monitors with a problem; down counts before slow. */
+/** Monitors with a problem. A monitor that is down and slow counts as down. */
 const issueCounts = { urls_down: count, urls_slow: count, network_monitors_down: count };
 
-/** Limit of the listed ones; all are counted. */
+/** Limit of the listed problems; the counts include all. */
 export const mostOpenProblems = 50;
 
-/** As many lines as a chart over all websites can keep apart. */
+/** As many lines as a chart over all websites can show legibly. */
 export const mostSlowestWebsites = 7;
 
-/** A confirmed problem that lasts. Of several of one monitor, the worst. None during maintenance. */
+/** A confirmed problem that lasts, outside maintenance; the worst one of each monitor. */
 const openProblemSchema = z.object({
   monitor_id: idSchema,
   kind: z.enum(['URL', ...networkMonitorTypes]),
   website_id: idSchema,
   website_name: z.string(),
-  /** Of a network monitor. */
+  /** Null for a URL. */
   name: z.string().nullable(),
   /** The URL without credentials, or host and port. */
   target: z.string(),
   alert_type: z.enum(alertTypes).exclude(['RECOVERED', 'CERT_EXPIRING', 'DOMAIN_EXPIRING']),
-  /** How we know of it, e.g. 'HTTP 503'; null, as `since`, where its alert was deleted. */
+  /** As in 'HTTP 503'. Null, like `since`, if its alert was deleted. */
   cause: z.string().nullable(),
   since: timeSchema.nullable(),
   /** In seconds. */
@@ -60,7 +60,7 @@ const openProblemSchema = z.object({
 });
 export type OpenProblem = z.output<typeof openProblemSchema>;
 
-/** A monitor whose state is old news. */
+/** A monitor whose state is outdated. */
 const uncheckedSchema = z.object({
   ...openProblemSchema.pick({ monitor_id: true, kind: true, website_id: true, website_name: true }).shape,
   ...openProblemSchema.pick({ name: true, target: true }).shape,
@@ -68,7 +68,10 @@ const uncheckedSchema = z.object({
 });
 export type Unchecked = z.output<typeof uncheckedSchema>;
 
-/** Up, slow and down are exclusive. Disabled monitors, and those that were up and are not checked, count in totals only. Averages in seconds over the window. */
+/**
+ * Up, slow and down are exclusive. Disabled monitors, and those that were up and are not checked, count only in the
+ * totals. Averages in seconds over the window.
+ */
 const dashboardStatsSchema = z.object({
   total_websites: count,
   total_urls: count,
@@ -82,33 +85,33 @@ const dashboardStatsSchema = z.object({
   average_network_response_time: secondsOrNull,
   network_stats: z.array(networkStatSchema),
   recent_alerts: z.array(alertSchema),
-  /** How it was when the window began: confirmed problems of that moment, and averages over the window before. */
+  /** State at the beginning of the window: confirmed problems of that time, and averages over the previous window. */
   previous: z
     .object({ ...issueCounts, average_response_time: secondsOrNull, average_network_response_time: secondsOrNull })
     .optional(),
   /**
-   * The last 24 clock hours, oldest first, the current one last: monitors with a check that failed or was slow, and the
-   * average of the URLs, null where nothing was measured.
+   * The last 24 clock hours, oldest first, including the current one: monitors with a failed or slow check, and the
+   * average of the URLs, null if not measured.
    */
   hourly_issues: z
     .array(z.object({ hour: timeSchema, ...issueCounts, average_response_time: secondsOrNull.optional() }))
     .optional(),
-  /** Monitors by their worst confirmed problem, and the worst of them: what is down first, of these the oldest. */
+  /** Monitors by their worst confirmed problem, and the worst of these: down first, then the oldest. */
   open_problems: z
     .object({
       down: count,
       slow: count,
       metadata: count,
-      /** Monitors whose outage is in maintenance: they count in none of the others. */
+      /** Monitors whose outage is in maintenance. The other counts exclude them. */
       in_maintenance: count.optional(),
       worst: z.array(openProblemSchema).max(mostOpenProblems),
     })
     .optional(),
-  /** Monitors that are not checked, and those of them that wait longest. */
+  /** Monitors that are not checked, and those that have waited longest. */
   not_checked: z.object({ total: count, longest: z.array(uncheckedSchema).max(mostOpenProblems) }).optional(),
-  /** When the newest outage that is over ended; null when none is kept. */
+  /** End of the newest ended outage; null without one. */
   last_outage_ended_at: timeSchema.nullable().optional(),
-  /** Ids of the websites with the highest average load time in the window, the slowest first. */
+  /** Ids of the websites with the highest average load time in the window, slowest first. */
   slowest_websites: z.array(idSchema).max(mostSlowestWebsites).optional(),
 });
 export type DashboardStats = z.output<typeof dashboardStatsSchema>;
@@ -117,18 +120,18 @@ const websiteStatisticsSchema = z.object({
   uptime_percentage: percentOrNull,
   avg_response_time: secondsOrNull,
   total_checks: count,
-  /** One entry for each hour of the window, oldest first; nulls where nothing was checked. */
+  /** One entry for each hour of the window, oldest first; null without checks. */
   hourly_stats: z.array(z.object({ hour: timeSchema, avg_response_time: secondsOrNull, uptime: percentOrNull })),
-  /** Checks of the website's URLs by status code, or `timeout` where there was no code. */
+  /** Checks of the website's URLs by status code, or `timeout` if there was none. */
   status_breakdown: z.record(z.string(), count),
 });
 export type WebsiteStatistics = z.output<typeof websiteStatisticsSchema>;
 
-/** By their last check, as in the statistics. */
+/** By the last check of each monitor, as in the statistics. */
 const downCountsSchema = z.object({
   urls_down: count,
   network_monitors_down: count,
-  /** How many of these are in maintenance. */
+  /** How many of them are in maintenance. */
   in_maintenance: count.optional(),
 });
 export type DownCounts = z.output<typeof downCountsSchema>;

@@ -4,11 +4,11 @@ import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** `error` in the refusal of `device.token`, as in RFC 8628, 3.5. */
+/** Values of `error` in a refusal of `device.token` (RFC 8628, section 3.5). */
 const deviceErrors = ['authorization_pending', 'slow_down', 'expired_token'] as const;
 export type DeviceError = (typeof deviceErrors)[number];
 
-/** As a person types it: letters only, in either case, with or without the dash. */
+/** As typed by a person: letters in either case, with or without the dash. */
 const userCode = z
   .string({ error: inputMessages.required('Code') })
   .max(limits.device.userCodeText)
@@ -23,13 +23,13 @@ export const deviceEndpoints = defineEndpoints({
     summary: 'Begins the sign-in of a program without a browser (RFC 8628)',
     response: z.object({
       device_code: z.string(),
-      /** 'ABCD-EFGH', for a person to type. */
+      /** As in 'ABCD-EFGH'. */
       user_code: z.string(),
       verification_uri: z.string(),
       verification_uri_complete: z.string(),
       /** Seconds. */
       expires_in: z.int().positive(),
-      /** Seconds between two questions for the token. */
+      /** Minimum seconds between two polls for the token. */
       interval: z.int().positive(),
     }),
   },

@@ -3,7 +3,7 @@ import { defineEndpoints } from './endpoint.ts';
 import { timeSchema } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** Every diagnostic, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const diagnosticIds = [
   'smtp',
   'sms',
@@ -28,7 +28,7 @@ export type DiagnosticId = (typeof diagnosticIds)[number];
 const diagnosticStatuses = ['ok', 'warn', 'fail', 'skipped'] as const;
 export type DiagnosticStatus = (typeof diagnosticStatuses)[number];
 
-/** What one diagnostic found. `remedy`: what to do, null where there is nothing to do; `took_ms` whole milliseconds. */
+/** The result of one diagnostic. `remedy`: what to do, null if nothing. `took_ms`: whole milliseconds. */
 export const diagnosticSchema = z.object({
   id: z.enum(diagnosticIds),
   title: z.string(),
@@ -36,7 +36,7 @@ export const diagnosticSchema = z.object({
   message: z.string(),
   remedy: z.string().nullable(),
   took_ms: z.int().nonnegative(),
-  /** When it was found: results are kept for a while. */
+  /** Results are cached for a while. */
   checked_at: timeSchema,
 });
 export type DiagnosticResult = z.output<typeof diagnosticSchema>;
@@ -55,7 +55,7 @@ export const diagnosticsEndpoints = defineEndpoints({
     summary: 'Runs the diagnostics, or only some by their ids; results are kept for 30 seconds',
     query: z.object({
       only: idList.optional(),
-      /** Reads a large database or backup whole, which takes up to a minute. */
+      /** Also reads the whole database or backup; takes up to a minute if it is large. */
       deep: z
         .enum(['true', 'false'], { error: inputMessages.choice('deep', ['true', 'false']) })
         .transform((text) => text === 'true')

@@ -4,21 +4,21 @@ import { timeSchema } from './fields/fields.ts';
 import { deliveryChannels } from './names/channels.ts';
 import { refSchema } from './routing.ts';
 
-/** Whether messages on a channel are known to reach one recipient. */
+/** Whether messages on a channel are proven to reach one recipient. */
 const drillSchema = z.object({
   ref: refSchema,
   kind: z.enum(deliveryChannels),
-  /** Of the channel. */
+  /** The channel's name. */
   name: z.string(),
-  /** Null where the channel has no list of recipients. */
+  /** Null if the channel has no list of recipients. */
   recipient: z.string().nullable(),
-  /** The newest drill; null before the first. */
+  /** The newest drill; null without one. */
   sent_at: timeSchema.nullable(),
-  /** When its link was followed and confirmed. */
+  /** When a recipient confirmed it by its link. */
   confirmed_at: timeSchema.nullable(),
-  /** The newest confirmation of any drill, or acknowledgement by a link. */
+  /** The newest confirmation of a drill, or acknowledgement of an alert by link. */
   proven_at: timeSchema.nullable(),
-  /** Since when nobody confirmed that a message arrived; null where nothing was asked of a built-in channel yet. */
+  /** Start of the time without proof of delivery; null for a built-in channel that has sent no drill yet. */
   unproven_since: timeSchema.nullable(),
 });
 export type Drill = z.output<typeof drillSchema>;

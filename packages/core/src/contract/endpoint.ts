@@ -2,31 +2,31 @@ import type { z } from 'zod';
 import type { Access } from './names/scopes.ts';
 
 /**
- * How the body and the answer travel. `json` unless an endpoint says otherwise.
- * `upload`: multipart with one field `file`. `download`: the answer is a file. `events`: server-sent events.
+ * Format of the body and the answer; `json` by default. `upload`: multipart with one field `file`. `download`: the
+ * answer is a file. `events`: server-sent events.
  */
 type Transport = 'json' | 'upload' | 'download' | 'events';
 
-/** One endpoint of the HTTP interface. Paths stand below the prefix `/api`. */
+/** One HTTP endpoint. Paths are relative to the prefix `/api`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: Access;
-  /** A person only, never a token: so no token makes another, and none outlives what it was meant for. */
+  /** For people only: a token can neither create another token nor outlive its purpose. */
   readonly signedIn?: true;
-  /** Also for who has no second factor yet where everybody needs one: what it takes to set one up. */
+  /** Allowed without a second factor even if one is required, because it serves to set one up. */
   readonly beforeFactor?: true;
-  /** Each person who is signed in may too, for what is their own. */
+  /** Also allowed for each signed-in person on their own objects. */
   readonly orOwn?: true;
   readonly summary: string;
   readonly transport?: Transport;
-  /** 201 for a creation; 204 follows from a null answer; 200 otherwise. */
+  /** 201 for a creation. Otherwise 204 for a null answer, and 200 for any other. */
   readonly successStatus?: 201;
-  /** The token may also come as `?token=`, for links that a browser follows by itself. */
+  /** The token may also be sent as `?token=`, for links that a browser opens. */
   readonly tokenInQuery?: true;
-  /** Its answer waits for others, such as a name server: other reads do not wait for it. */
+  /** Its answer depends on other hosts (a name server, say), so it must not delay other reads. */
   readonly waits?: true;
-  /** Of a download a part may be asked for, by the headers `Range` and `If-Range`. */
+  /** The download supports the headers `Range` and `If-Range`. */
   readonly ranges?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -37,7 +37,7 @@ export interface Endpoint {
 export type EndpointGroup = Readonly<Record<string, Endpoint>>;
 export type Contract = Readonly<Record<string, EndpointGroup>>;
 
-/** Keeps the literal types of one group of endpoints; the only way an endpoint is declared. */
+/** Keeps the literal types of one group of endpoints. */
 export const defineEndpoints = <const Group extends EndpointGroup>(group: Group): Group => group;
 
 type Part<E, Key extends string> = E extends { readonly [K in Key]: infer Schema extends z.ZodType }
@@ -45,7 +45,7 @@ type Part<E, Key extends string> = E extends { readonly [K in Key]: infer Schema
   : unknown;
 type PartsOf<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 
-/** The caller's input: the schemas' input side, so fields with defaults are optional. */
+/** The caller's input: fields with defaults are optional. */
 export type RequestOf<E extends Endpoint> = {
   [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.input<PartsOf<E>[K]> : never;
 };
@@ -53,5 +53,4 @@ export type RequestOf<E extends Endpoint> = {
 export type ParsedRequestOf<E extends Endpoint> = {
   [K in keyof PartsOf<E>]: PartsOf<E>[K] extends z.ZodType ? z.output<PartsOf<E>[K]> : never;
 };
-/** What travels back, parsed. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

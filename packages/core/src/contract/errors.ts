@@ -1,6 +1,6 @@
 /**
- * Every kind of refused or failed request: its HTTP status, and the exit code of a command that meets it.
- * The server answers by it, the client recognises it, the command line ends with it.
+ * Every kind of refused or failed request, with its HTTP status and the exit code of a command. Used by server, client
+ * and CLI.
  */
 export const errorKinds = {
   malformed: { status: 400, exitCode: 1 },
@@ -19,23 +19,25 @@ export const errorKinds = {
 } as const;
 export type ErrorKind = keyof typeof errorKinds;
 
-/** One field that was refused. */
+/** One refused field. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** Details of a few refusals for programs: the challenge to answer, or the error code of a standard. */
+/** Machine-readable details of a few refusals: a challenge to answer, or the error code of a standard. */
 export type ErrorFacts = Readonly<Record<string, unknown>>;
 
-/** Body of every refused or failed request: one sentence a person can act on; a 422 adds the fields, a few add facts. */
+/**
+ * Body of every refused or failed request. `detail` is one sentence that a person can act on; a 422 adds the fields.
+ */
 export interface ErrorBody {
   detail: string;
   errors?: FieldError[];
   [fact: string]: unknown;
 }
 
-/** A refused request. Thrown by handlers with a kind, mapped once to an answer. */
+/** A refused request. Handlers throw it; one place maps it to an answer. */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly kind: ErrorKind;
@@ -54,14 +56,14 @@ export class RequestError extends Error {
   }
 }
 
-/** The response to a refused or failed request. `status` is the HTTP status. */
+/** The answer to a refused or failed request. `status` is the HTTP status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The sentence of the server; null without any, as from a proxy in front of it. Then `message` has the status. */
+  /** The server's sentence; null without one (an answer of a proxy, say). Then `message` has the status. */
   readonly detail: string | null;
   readonly errors: FieldError[];
-  /** What else the answer said. */
+  /** Further members of the answer. */
   readonly facts: ErrorFacts;
 
   constructor(
@@ -77,12 +79,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer from the server: it is away, or something between refuses. */
+/** No answer: the server is down, or something in between blocks the request. */
 export class ServerUnreachableError extends Error {
   override readonly name = 'ServerUnreachableError';
 }
 
-/** The server answered something that is not of the contract: another program, or another version. */
+/** The answer violates the contract: another program or another version answered. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, queryInteger } from './fields/fields.ts';
 
-/** Something that the admin's pages show has changed. `website_id` null: websites were added or removed, or settings changed. */
+/** Data on the admin's pages has changed. `website_id` null: websites were added or removed, or settings changed. */
 const adminEventSchema = z.object({ website_id: idSchema.nullable() });
 export type AdminEvent = z.output<typeof adminEventSchema>;
 
@@ -15,7 +15,7 @@ export const eventEndpoints = defineEndpoints({
     transport: 'events',
     summary: 'Server-sent events for the admin pages',
     query: z.object({
-      /** How many seconds ago the page began to read. The stream then begins with what changed since. */
+      /** Seconds since the page loaded its data. The stream begins with the changes since then. */
       past: queryInteger('past', limits.eventsPastSeconds).default(0),
     }),
     response: adminEventSchema,

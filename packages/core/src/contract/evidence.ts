@@ -5,7 +5,7 @@ import { phasesSchema } from './phases.ts';
 const namedValue = z.object({ name: z.string(), value: z.string() });
 export type NamedValue = z.output<typeof namedValue>;
 
-/** A certificate as a server showed it. */
+/** A certificate as the server sent it. */
 const shownCertificate = z.object({
   subject: z.string(),
   names: z.array(z.string()),
@@ -16,7 +16,7 @@ const shownCertificate = z.object({
   fingerprint: z.string(),
 });
 
-/** One of the checks before. */
+/** One of the previous checks. */
 const earlierCheck = z.object({
   checked_at: timeSchema,
   is_up: z.boolean(),
@@ -26,31 +26,31 @@ const earlierCheck = z.object({
 });
 
 /**
- * The recorded response to a check. Null where there was none: no response, no name to look up. Possible secrets are
- * `[removed]`. Of redirects the last request is recorded, with the phases of all.
+ * The recorded response to a check. Null members were not there: no response, no name to resolve. Possible secrets are
+ * replaced by `[removed]`. Of redirects it has the last request, with the phases of all.
  */
 export const evidenceDocumentSchema = z.object({
   is_up: z.boolean(),
-  /** Why it was down. */
+  /** The reason for the failure. */
   error_message: z.string().nullable(),
   request: z.object({ method: z.string(), url: z.string(), headers: z.array(namedValue) }).nullable(),
-  /** The answer of the resolver, in its order. */
+  /** The resolver's answer, in its order. */
   resolved: z.object({ name: z.string(), addresses: z.array(z.string()) }).nullable(),
-  /** Where it connected to: '192.0.2.1:443'. */
+  /** The remote address: '192.0.2.1:443'. */
   address: z.string().nullable(),
   response_time: secondsOrNull,
-  /** Exact, to the microsecond. */
+  /** To the microsecond. */
   phases: phasesSchema.nullable(),
   status_line: z.string().nullable(),
   headers: z.array(namedValue),
   /** The first 2 KB, decompressed. */
   body: z.string().nullable(),
   certificate: shownCertificate.nullable(),
-  /** Percent. */
+  /** In percent. */
   packet_loss: z.number().min(0).max(100).nullable(),
-  /** Null until there are locations. */
+  /** Always null: there are no locations yet. */
   location: z.string().nullable(),
-  /** Ten at most, newest first. */
+  /** Up to ten, newest first. */
   checks_before: z.array(earlierCheck),
 });
 export type EvidenceDocument = z.output<typeof evidenceDocumentSchema>;
@@ -59,7 +59,7 @@ export type EvidenceDocument = z.output<typeof evidenceDocumentSchema>;
 export const evidenceSchema = evidenceDocumentSchema.extend({
   alert_id: idSchema,
   taken_at: timeSchema,
-  /** Of the check; null without one. */
+  /** Screenshot of the check; null without one. */
   screenshot_path: z.string().nullable(),
 });
 export type Evidence = z.output<typeof evidenceSchema>;

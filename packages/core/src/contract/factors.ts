@@ -6,23 +6,23 @@ import { idSchema, isOneLine, pathId, requiredText, timeSchema } from './fields/
 import { inputMessages } from './fields/input-messages.ts';
 import { browserOptions, newPasskeySchema, opaqueText, usedPasskeySchema } from './passkeys.ts';
 
-/** With what one may answer after a right password. */
+/** Methods for the second step, after a correct password. */
 const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
 
-/** Detail of the refusal of a right password: it opens `secondFactor` for five minutes. */
+/** Detail of the refusal after a correct password. The second step must follow within five minutes. */
 export const secondFactorWanted = z.object({
   challenge: z.string().min(1),
   methods: z.array(z.enum(secondFactorMethods)),
 });
 export type SecondFactorWanted = z.output<typeof secondFactorWanted>;
 
-/** A passkey, without what verifies it. */
+/** A passkey without its key material. */
 const passkeySchema = z.object({
   id: idSchema,
   name: z.string(),
   created_at: timeSchema,
-  /** Null where nobody signed in with it yet. */
+  /** Null if it was never used to sign in. */
   last_used_at: timeSchema.nullable(),
 });
 export type Passkey = z.output<typeof passkeySchema>;
@@ -32,18 +32,18 @@ const factorsSchema = z.object({
   totp: z.boolean(),
   /** Newest first. */
   passkeys: z.array(passkeySchema),
-  /** How many were not used yet. */
+  /** Number of unused codes. */
   recovery_codes_left: z.int().nonnegative(),
-  /** Whether everybody must have a second factor here. */
+  /** Whether this installation requires a second factor. */
   is_required: z.boolean(),
-  /** Why there are no passkeys here; null where there are. */
+  /** The reason why passkeys are unavailable here; null if available. */
   passkeys_off: z.string().nullable(),
 });
 export type Factors = z.output<typeof factorsSchema>;
 
 const recoveryCodes = z.array(z.string());
 
-/** Six digits; spaces, which apps show between them, do not count. */
+/** Six digits. Spaces are ignored, because apps show them between the digits. */
 const totpCodeSchema = z
   .string({ error: inputMessages.required('Code') })
   .max(limits.secondFactor.codeText)
@@ -140,7 +140,7 @@ export const factorEndpoints = defineEndpoints({
     path: '/auth/passkey/options',
     access: 'public',
     summary: 'What a browser needs to sign in with a passkey, or to answer a second factor with one',
-    /** Of a second factor: only passkeys of whoever gave the password. */
+    /** With `challenge` (the second step of a sign-in): only passkeys of the user who gave the password. */
     body: z.object({ challenge: opaqueText('Challenge').optional() }),
     response: browserOptions,
   },

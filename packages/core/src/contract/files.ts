@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
-/** Screenshots are loaded without a token. They are private because their names have 128 random bits, which nobody guesses. */
+/** Screenshots are loaded without a token. Their names are unguessable: 128 random bits. */
 export const screenshotName = z.string().regex(/^[A-Za-z0-9_-]{22,64}\.webp$/);
 
 export const fileEndpoints = defineEndpoints({

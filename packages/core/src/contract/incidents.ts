@@ -8,7 +8,7 @@ import { publicMaintenanceSchema } from './shown-maintenance.ts';
 
 export const incidentImpacts = ['none', 'minor', 'major', 'critical'] as const;
 export type IncidentImpact = (typeof incidentImpacts)[number];
-/** A draft is seen by nobody who is not signed in. */
+/** Only signed-in users see drafts. */
 export const incidentStates = ['draft', 'published'] as const;
 export type IncidentState = (typeof incidentStates)[number];
 export const incidentOrigins = ['manual', 'automatic'] as const;
@@ -18,17 +18,17 @@ export type IncidentStatus = (typeof incidentStatuses)[number];
 export const incidentUpdateSchema = z.object({
   id: idSchema,
   status: z.enum(incidentStatuses),
-  /** CommonMark without HTML, images and headings; empty where the status says it all. */
+  /** CommonMark without HTML, images and headings; empty if the status says enough. */
   body: z.string(),
   display_at: timeSchema,
-  /** Null where it stands as it was written. */
+  /** Null if it was never edited. */
   edited_at: timeSchema.nullable(),
 });
 export type IncidentUpdate = z.output<typeof incidentUpdateSchema>;
 
 const targetIds = z.array(idSchema);
 
-/** A published text about an outage; it changes neither uptime nor the state of a service. */
+/** A published text about an outage. Changes neither uptime nor a service's state. */
 export const incidentSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -41,12 +41,12 @@ export const incidentSchema = z.object({
   started_at: timeSchema,
   /** Null while it is open. */
   resolved_at: timeSchema.nullable(),
-  /** Newest `display_at` first; there is at least one, and the first one's status is that of the incident. */
+  /** Newest `display_at` first, never empty. The status of the first one is that of the incident. */
   updates: z.array(incidentUpdateSchema),
 });
 export type Incident = z.output<typeof incidentSchema>;
 
-/** A published incident as everybody may read it. */
+/** The public fields of a published incident. */
 export const publicIncidentSchema = incidentSchema
   .omit({ state: true, origin: true })
   .extend({ status: z.enum(incidentStatuses) });
@@ -62,7 +62,7 @@ const targets = targetIds.max(limits.incidentTargets, {
 
 const shape = { title, impact, website_ids: targets, monitor_ids: targets, started_at: timeSchema };
 
-/** With the first update. Times are those of now unless given; they may lie ten years back and never ahead. */
+/** With the first update. Times default to now; they may be up to ten years old and never in the future. */
 export const incidentInput = z.object({
   title,
   impact: impact.default('minor'),
@@ -84,7 +84,7 @@ export type IncidentUpdateInput = z.output<typeof incidentUpdateInput>;
 export const incidentUpdateChange = z.object({ status, body, display_at: timeSchema }).partial();
 export type IncidentUpdateChange = z.output<typeof incidentUpdateChange>;
 
-/** `{website}`, `{services}` and `{started_at}` in it are filled in when it is used. */
+/** The placeholders `{website}`, `{services}` and `{started_at}` are filled in when the template is used. */
 export const incidentTemplate = z.object({
   name: oneLineText('Name', limits.channelName.maxLength).min(1, { error: inputMessages.required('Name') }),
   title,
@@ -104,7 +104,7 @@ export const incidentTemplatesSchema = z.object({
 export type IncidentTemplates = z.output<typeof incidentTemplatesSchema>;
 export const noTemplates: IncidentTemplates = { templates: [] };
 
-/** A month of UTC: '2026-11'. */
+/** A UTC month: '2026-11'. */
 export const monthText = z.string().regex(/^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])$/, {
   error: 'month must be a year and a month, as 2026-11',
 });
@@ -120,7 +120,7 @@ export const incidentEndpoints = defineEndpoints({
     summary: 'Incidents, the one that started last first',
     query: limitQuery(100).extend({
       state: oneOf('state', incidentStates).optional(),
-      /** Those that started in it. */
+      /** Only incidents that started in this month. */
       month: monthText.optional(),
     }),
     response: z.array(incidentSchema),
@@ -227,7 +227,7 @@ export const publicIncidentEndpoints = defineEndpoints({
     summary: 'What is going on: open incidents, maintenance, and whether one may subscribe',
     response: z.object({
       incidents: z.array(publicIncidentSchema),
-      /** Current and announced maintenance, by its start. */
+      /** Current and announced maintenance, by start. */
       maintenances: z.array(publicMaintenanceSchema),
       /** Whether visitors can subscribe to updates. */
       subscribe: z.boolean(),

@@ -34,20 +34,22 @@ const shape = {
   website_ids: ids,
   monitor_ids: ids,
   time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
-  /** By the clocks of the time zone: '2027-03-28T02:30'. */
+  /** Local time in the time zone: '2027-03-28T02:30'. */
   starts_at: z.string().refine((text) => parseWallStart(text) !== null, { error: said.startsAt }),
   duration_minutes: integerBetween('Duration', limits.maintenance.minutes, 'minutes'),
   /** A part of RFC 5545: FREQ, INTERVAL, BYDAY, BYMONTHDAY, and COUNT or UNTIL. Null: once. */
   rrule: rrule.nullable(),
-  /** Whether public pages show its title and its times. A private one shows as maintenance without a title while it goes on. */
+  /**
+   * Whether public pages show title and times. Private maintenance is shown without a title, and only while it lasts.
+   */
   public: flag('Public'),
-  /** How long before its start public pages announce it. */
+  /** Hours before the start from which public pages announce it. */
   announce_hours: integerBetween('Announced before', limits.maintenance.announceHours, 'hours'),
   /** Whether subscribers are notified. */
   notify: flag('Notify'),
 };
 
-/** What maintenance is of, and when it takes place. */
+/** Targets and times of maintenance. */
 export const maintenanceInput = z
   .object({
     ...shape,
@@ -79,9 +81,9 @@ export const maintenanceRunSchema = z.object({
   window_id: idSchema,
   starts_at: timeSchema,
   ends_at: timeSchema,
-  /** `verifying`: it ended, and its problems are not sent yet. */
+  /** `verifying`: it has ended, and alerts for its problems are not sent yet. */
   state: z.enum(runStates),
-  /** Of its window, as what follows. */
+  /** Of its window, like the following fields. */
   title: z.string(),
   public: z.boolean(),
   website_ids: z.array(idSchema),
@@ -96,7 +98,7 @@ export const maintenanceStart = z
     monitor_ids: ids.default([]),
     minutes: integerBetween('Minutes', limits.maintenance.minutes),
     public: flag('Public').default(false),
-    /** A start with the key of one before is answered with its run, and begins nothing. */
+    /** Idempotency key: a repeated start returns the first run and begins nothing. */
     key: requiredText('Key', limits.maintenance.keyLength).nullable().default(null),
   })
   .refine(({ website_ids, monitor_ids }) => website_ids.length + monitor_ids.length > 0, {
@@ -105,7 +107,7 @@ export const maintenanceStart = z
   });
 export type MaintenanceStart = z.output<typeof maintenanceStart>;
 
-/** A started run, with the monitors whose outage is older: these stay red, and their alerts are sent. */
+/** A started run, with the monitors whose outage began earlier: these stay red, and their alerts are sent. */
 export const startedRunSchema = maintenanceRunSchema.extend({
   not_covered: z.array(z.object({ monitor_id: idSchema, name: z.string(), website_name: z.string() })),
 });

@@ -7,14 +7,14 @@ import { inputMessages } from './fields/input-messages.ts';
 
 const label = requiredText('Label', limits.mark.maxLength).refine(isOneLine, { error: inputMessages.oneLine('Label') });
 
-/** That something was changed at a time, as a new version was brought out. */
+/** A change at a point in time, such as a deployment. */
 const markSchema = z.object({
   id: idSchema,
   label: z.string(),
-  /** Null, as its name: it is about all of them. */
+  /** Null (as is the name): the mark applies to all websites. */
   website_id: idSchema.nullable(),
   website_name: z.string().nullable(),
-  /** Where one can read about the change; null for nowhere. */
+  /** Link to details of the change; null without one. */
   url: z.string().nullable(),
   at: timeSchema,
   /** Whether public pages may show it. */
@@ -27,7 +27,7 @@ export const markInput = z.object({
   label,
   website_id: idSchema.nullable().default(null),
   url: httpUrl('URL', limits.url.maxLength).nullable().default(null),
-  /** Absent: now. It may not lie ahead. */
+  /** Defaults to now. Must not be in the future. */
   at: timeSchema.optional(),
   public: flag('Public').default(false),
 });

@@ -37,13 +37,13 @@ import { phaseHistorySchema } from './phases.ts';
 import { monitorMaintenance } from './shown-maintenance.ts';
 import { websiteParams } from './websites.ts';
 
-/** An older server does not answer them: then all is as by default. */
+/** Older servers do not send these fields; then all options are defaults. */
 const answeredOptions = {
   ip_family: networkOptionFields.ip_family.default(defaultNetworkOptions.ip_family),
   cert_alerts: networkOptionFields.cert_alerts.default(defaultNetworkOptions.cert_alerts),
 };
 
-/** A network service that is watched. Times in seconds, packet loss in percent. */
+/** Times in seconds, packet loss in percent. */
 export const networkMonitorSchema = z.object({
   id: idSchema,
   website_id: idSchema,
@@ -59,7 +59,7 @@ export const networkMonitorSchema = z.object({
   response_time_threshold: z.number(),
   packet_loss_threshold: z.number(),
   failure_threshold: z.int(),
-  /** Of all its alerts; null: by their type. */
+  /** Severity of all its alerts; null: by alert type. */
   severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
   is_up: z.boolean().nullable(),
@@ -74,7 +74,7 @@ export const networkMonitorSchema = z.object({
 });
 export type NetworkMonitor = z.output<typeof networkMonitorSchema>;
 
-/** Window figures of one network monitor. */
+/** Statistics of one network monitor in a window. */
 export const networkStatsSchema = z.object({
   monitor_name: z.string(),
   total_checks: z.int().nonnegative(),
@@ -82,7 +82,7 @@ export const networkStatsSchema = z.object({
   failed_checks: z.int().nonnegative(),
   uptime_percentage: percentOrNull,
   avg_response_time: secondsOrNull,
-  /** Latency percentiles over successful checks, within 2 percent. */
+  /** Percentiles over successful checks, within 2 percent. */
   p50_response_time: secondsOrNull,
   p95_response_time: secondsOrNull,
   p99_response_time: secondsOrNull,
@@ -116,12 +116,12 @@ const fields = {
 
 const initial = defaults.networkMonitor;
 
-/** True unless the type needs a port and none is given. */
+/** False if the type needs a port and none is given. */
 export function hasNeededPort(input: { monitor_type: NetworkMonitorType; port: number | null }): boolean {
   return networkMonitorKinds[input.monitor_type].port !== 'required' || input.port !== null;
 }
 
-/** The sentence about a port that is missing. */
+/** The error for a missing port. */
 export const portRequired = inputMessages.portRequired(
   Object.values(networkMonitorKinds).flatMap(({ port, label }) => (port === 'required' ? [label] : [])),
 );
@@ -147,7 +147,10 @@ export const networkMonitorInput = z
   })
   .refine(hasNeededPort, needsPort);
 export type NetworkMonitorInput = z.output<typeof networkMonitorInput>;
-/** An absent field stays. The server decides by the changed monitor whether the port may be missing. */
+/**
+ * An absent field stays. Only the server can decide whether the port may be missing, because it knows the whole
+ * monitor.
+ */
 export const networkMonitorChange = z.object(fields).partial();
 export type NetworkMonitorChange = z.output<typeof networkMonitorChange>;
 

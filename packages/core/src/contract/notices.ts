@@ -3,7 +3,7 @@ import { defaults } from '../defaults.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { hoursQuery, idSchema, timeSchema } from './fields/fields.ts';
 
-/** Notices about this installation. */
+/** Kinds of notices about this installation. */
 export const noticeKinds = [
   'offline',
   'backup_overdue',

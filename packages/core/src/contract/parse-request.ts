@@ -3,14 +3,17 @@ import type { Endpoint } from './endpoint.ts';
 import { RequestError } from './errors.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** A request as it came: texts of path and query, and what JSON held; undefined where there was no body. */
+/** An unparsed request: path and query as text, and the parsed JSON body; undefined without a body. */
 export interface RawRequest {
   params: unknown;
   query: unknown;
   body?: unknown;
 }
 
-/** What an endpoint takes of a request. @throws RequestError `notFound` when the path is wrong, `invalid` when the rest is */
+/**
+ * Parses a request by the endpoint's schemas.
+ * @throws RequestError `notFound` for a wrong path, `invalid` for all else
+ */
 export function parseRequest(endpoint: Endpoint, raw: RawRequest): Record<string, unknown> {
   return {
     ...(endpoint.params && { params: parsePath(endpoint.params, raw.params) }),
@@ -19,14 +22,14 @@ export function parseRequest(endpoint: Endpoint, raw: RawRequest): Record<string
   };
 }
 
-/** A path that can name nothing, such as an id of letters, is an unknown path. */
+/** A path that cannot name anything (an id of letters, say) is an unknown path. */
 function parsePath(schema: z.ZodType, params: unknown): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new RequestError('notFound', 'Not found: ids are positive whole numbers');
   return parsed.data;
 }
 
-/** No body at all is an empty one; null, a list or a bare value is somebody's mistake. */
+/** A missing body counts as empty; null, a list or a bare value is refused. */
 function parseBody(schema: z.ZodType, body: unknown = {}): unknown {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return parseInput(schema, body);
   const message = inputMessages.bodyObject;

@@ -21,7 +21,7 @@ const credential = <Response extends z.ZodType>(response: Response) =>
     { error: inputMessages.required('Passkey') },
   );
 
-/** What `navigator.credentials.create` made, as JSON. */
+/** Result of `navigator.credentials.create`, as JSON. */
 export const newPasskeySchema = credential(
   z.object({
     clientDataJSON: opaqueText('Passkey'),
@@ -31,7 +31,7 @@ export const newPasskeySchema = credential(
 );
 export type NewPasskey = z.output<typeof newPasskeySchema>;
 
-/** What `navigator.credentials.get` made, as JSON. */
+/** Result of `navigator.credentials.get`, as JSON. */
 export const usedPasskeySchema = credential(
   z.object({
     clientDataJSON: opaqueText('Passkey'),
@@ -42,5 +42,5 @@ export const usedPasskeySchema = credential(
 );
 export type UsedPasskey = z.output<typeof usedPasskeySchema>;
 
-/** The arguments of a browser's WebAuthn functions, as JSON. */
+/** Arguments of a browser's WebAuthn functions, as JSON. */
 export const browserOptions = z.looseObject({ challenge: z.string() });

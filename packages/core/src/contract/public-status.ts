@@ -17,9 +17,9 @@ import { websiteParams } from './websites.ts';
 const count = z.int().nonnegative();
 
 /**
- * 30 UTC days, oldest first; uptime null without data. `down_seconds`: how long of the day at least one service was in a
- * confirmed outage, from its alert to the first good check, by the alerts that are kept. `outages`: how many of them began
- * or lasted on the day. Both are missing without data.
+ * 30 UTC days, oldest first; uptime null without data. `down_seconds`: time in which at least one service was in a
+ * confirmed outage, from its alert to the first good check, by the stored alerts. `outages`: how many began or lasted
+ * on the day. Both are absent without data.
  */
 export const dailyUptimeSchema = z.array(
   z.object({
@@ -28,17 +28,17 @@ export const dailyUptimeSchema = z.array(
     checks: count,
     down_seconds: count.optional(),
     outages: count.optional(),
-    /** How many of the checks were in maintenance; missing where none was. */
+    /** Number of checks during maintenance; absent if zero. */
     maintenance_checks: count.optional(),
-    /** How many of the checks the uptime is of; missing where that is all. */
+    /** Number of checks that the uptime counts; absent if it counts all. */
     counted_checks: count.optional(),
-    /** How long of the day work took place, by the runs that are kept; missing where that is not known. */
+    /** Time of maintenance on the day, by the stored runs; absent if unknown. */
     maintenance_seconds: count.optional(),
   }),
 );
 export type DailyUptime = z.output<typeof dailyUptimeSchema>;
 
-/** 24 h in at most 96 points of 15 minutes, oldest first, means in seconds; a stretch without data is a gap. */
+/** 24 h in up to 96 points of 15 minutes, oldest first, means in seconds; an interval without data is a gap. */
 export const responseTimesSchema = z.array(z.object({ time: timeSchema, value: z.number().nonnegative() }));
 export type ResponseTimes = z.output<typeof responseTimesSchema>;
 
@@ -46,7 +46,7 @@ export const statusOverviewItemSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
-  /** As checks say it. */
+  /** By its checks. */
   status: z.enum(websiteStatuses),
   maintenance: websiteMaintenance,
   url_count: count,
@@ -89,13 +89,13 @@ const incidentSchema = z.object({
   type: z.string(),
   message: z.string(),
   time: timeSchema,
-  /** The incident about it; missing where there is none. */
+  /** The incident about it; absent without one. */
   incident_id: idSchema.optional(),
 });
 export type Incident = z.output<typeof incidentSchema>;
 
 export const statusDetailSchema = z.object({
-  /** As checks say it. */
+  /** By its checks. */
   overall_status: z.enum(overallStatuses),
   maintenance: websiteMaintenance,
   website: z.object({ name: z.string(), description: z.string().nullable() }),
@@ -105,17 +105,17 @@ export const statusDetailSchema = z.object({
   recent_incidents: z.array(incidentSchema),
   /** Published incidents about it: open ones, and those of the last days. Newest first. */
   incidents: z.array(publicIncidentSchema),
-  /** Public maintenance of it that goes on or is announced, by its start; what ended 2 minutes ago is gone. */
+  /** Its current and announced public maintenance, by start. A run disappears 2 minutes after its end. */
   maintenances: z.array(publicMaintenanceSchema),
-  /** Public changes in the last 24 hours, newest first. */
+  /** Public deployment marks of the last 24 hours, newest first. */
   marks: z.array(publicMarkSchema),
 });
 export type StatusDetail = z.output<typeof statusDetailSchema>;
 
-/** Events of the public stream: the websites whose public state changed. */
+/** Event of the public stream: a website's public state changed. */
 export const publicEventSchema = z.object({ website_id: idSchema });
 
-/** The language of the sentences of incidents; English for all that is no language of the public pages. */
+/** Language of incident texts; English if it is not a language of the public pages. */
 const languageQuery = z.object({ lang: z.string().optional().catch(undefined) });
 
 export const publicStatusEndpoints = defineEndpoints({
@@ -142,7 +142,9 @@ export const publicStatusEndpoints = defineEndpoints({
     transport: 'events',
     summary: 'Server-sent events: which website changed',
     query: z.object({
-      /** The id of the last event that was seen. The stream then begins with what changed since. The header Last-Event-ID does the same. */
+      /**
+       * Id of the last received event. The stream begins with the changes since then. Same as the header Last-Event-ID.
+       */
       last_event_id: z.string().max(limits.eventIdLength).optional(),
     }),
     response: publicEventSchema,

@@ -14,7 +14,7 @@ const shape = {
   name: requiredText('Name', limits.channelName.maxLength),
   enabled: flag('Enabled'),
   frequency: oneOf('Frequency', reportFrequencies),
-  /** Of a weekly report. */
+  /** For weekly reports. */
   weekday: oneOf('Day', weekdays),
   time: z
     .string({ error: inputMessages.required('Time') })
@@ -28,7 +28,7 @@ const shape = {
     )
     .min(1, { error: inputMessages.required('Recipients') })
     .max(limits.channelRecipients, { error: `Recipients must be at most ${limits.channelRecipients}` }),
-  /** Empty: all. */
+  /** Empty means all. */
   website_ids: z.array(idSchema).max(limits.reportWebsites),
 };
 
@@ -44,10 +44,10 @@ export type ReportInput = z.output<typeof reportInput>;
 export const reportSchema = z.object({
   id: idSchema,
   ...shape,
-  /** Null while it is switched off. */
+  /** Null while it is disabled. */
   next_at: timeSchema.nullable(),
   last_sent_at: timeSchema.nullable(),
-  /** Why the last one did not go out; null where it did. */
+  /** The error of the last report; null if it was sent. */
   last_error: z.string().nullable(),
 });
 export type Report = z.output<typeof reportSchema>;
@@ -77,7 +77,7 @@ export const reportEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Changes a report; what is absent stays',
     params,
-    // Of what has no defaults: they would stand for all that is absent.
+    // From the shape without defaults, because a default would replace every absent field.
     body: z.object(shape).partial(),
     response: reportSchema,
   },

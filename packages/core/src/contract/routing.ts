@@ -9,7 +9,7 @@ import { builtInChannels, deliveryChannels } from './names/channels.ts';
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** The id of a channel, or the word of a built-in one. */
+/** The id of a channel, or the name of a built-in one. */
 export const refSchema = z.union([idSchema, z.enum(builtInChannels)], {
   error: `A channel must be the id of one, or one of ${builtInChannels.join(', ')}`,
 });
@@ -18,8 +18,8 @@ const timeOfDay = (label: string) =>
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: `${label} must be a time of day, as 22:00` });
 
 /**
- * A span of time in each week, in the time zone of the document. One whose end is not after its beginning passes midnight, and
- * belongs to the day on which it begins.
+ * A weekly time span in the document's time zone. If its end is not after its beginning, it passes midnight and belongs
+ * to the day on which it begins.
  */
 export const timeSpan = z.object({
   days: z
@@ -32,7 +32,7 @@ export const timeSpan = z.object({
 export type TimeSpan = z.output<typeof timeSpan>;
 
 const timeSpans = z.array(timeSpan).max(limits.timeSpans, { error: `At most ${limits.timeSpans} spans of time` });
-/** Empty lists match all. */
+/** An empty list matches all. */
 const types = z.array(oneOf('Alert type', alertTypes)).default([]);
 
 export const channelSwitches = z.object({
@@ -66,20 +66,20 @@ export const routeSchema = z.object({
   alert_types: types,
   severities: z.array(oneOf('Severity', severities)).default([]),
   when: timeSpans.default([]),
-  /** Null notifies nobody. */
+  /** Null: nobody is notified. */
   policy_id: idSchema.nullable(),
 });
 export type Route = z.output<typeof routeSchema>;
 
-/** The policy that holds where no route matches. It cannot be deleted. */
+/** The policy if no route matches. It cannot be deleted. */
 export const defaultPolicyId = 1;
 
 const documentShape = {
   time_zone: z.string().refine(isTimeZone, { error: 'Time zone must be one as Europe/Berlin, or UTC' }),
-  /** By the channel's id or word; one that is absent takes all. */
+  /** By the channel's id or name; an absent channel accepts all. */
   channels: z.record(z.string().regex(/^([1-9]\d{0,14}|email|sms|slack)$/), channelSwitches),
   policies: z.array(policySchema).max(limits.policies, { error: `Policies must be at most ${limits.policies}` }),
-  /** The first that matches decides. */
+  /** The first match decides. */
   routes: z.array(routeSchema).max(limits.routes, { error: `Routes must be at most ${limits.routes}` }),
 };
 
@@ -87,7 +87,7 @@ const documentShape = {
 export const routingDocument = z.object({ revision: z.int().nonnegative(), ...documentShape });
 export type RoutingDocument = z.output<typeof routingDocument>;
 
-/** What holds until somebody changes it. */
+/** The routing until the first change. */
 export const defaultRouting: RoutingDocument = {
   revision: 0,
   time_zone: 'UTC',
@@ -103,7 +103,7 @@ export const defaultRouting: RoutingDocument = {
   routes: [],
 };
 
-/** Problems between the parts of a document, by the place of the part. */
+/** Problems between parts of a document, by path of the part. */
 export function routingProblems({
   policies,
   routes,
@@ -145,11 +145,11 @@ const routingInput = routingDocument.transform((document, { addIssue }) => {
 export const explainInput = z.object({
   monitor_id: idSchema,
   alert_type: oneOf('Alert type', alertTypes),
-  /** Absent: now. */
+  /** Defaults to now. */
   at: timeSchema.optional(),
 });
 
-/** What would become of an alert on one channel of the policy. */
+/** The expected delivery of an alert on one channel of the policy. */
 export const explainedChannel = z.object({
   ref: refSchema,
   kind: z.enum(deliveryChannels),
@@ -157,16 +157,16 @@ export const explainedChannel = z.object({
   /** Counted from 0. */
   step: z.int().nonnegative(),
   told: z.enum(['now', 'later', 'never']),
-  /** When; null where never. */
+  /** Time of the delivery; null if never. */
   at: timeSchema.nullable(),
   reason: z.string().nullable(),
 });
 export type ExplainedChannel = z.output<typeof explainedChannel>;
 
 export const explanation = z.object({
-  /** The name of the route that matches; null where none does. */
+  /** Name of the matching route; null without one. */
   route: z.string().nullable(),
-  /** The name of the policy; null where nobody is notified. */
+  /** Name of the policy; null if nobody is notified. */
   policy: z.string().nullable(),
   channels: z.array(explainedChannel),
 });

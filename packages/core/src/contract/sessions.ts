@@ -3,26 +3,25 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, newestFirst, pathId, timeSchema } from './fields/fields.ts';
 
-/** By what a session was begun. */
+/** Client types. */
 export const sessionClients = ['browser', 'cli', 'api'] as const;
 export type SessionClient = (typeof sessionClients)[number];
 
-/** One sign-in that holds. */
+/** An active sign-in. */
 export const sessionSchema = z.object({
   id: idSchema,
-  /** Null: the owner's. */
+  /** Null for the owner. */
   user_id: idSchema.nullable(),
-  /** Whose it is. */
   user_name: z.string(),
   created_at: timeSchema,
-  /** To the hour. */
+  /** Rounded to the hour. */
   last_used_at: timeSchema,
-  /** When they proved last that it is them. */
+  /** Time of the last re-authentication. */
   confirmed_at: timeSchema,
-  /** Where from it was begun; null where nobody noted it. */
+  /** Address of the sign-in; null if not recorded. */
   ip: z.string().nullable(),
   client: z.enum(sessionClients),
-  /** Whether this request came with it. */
+  /** Whether this request uses it. */
   is_current: z.boolean(),
 });
 export type SessionInfo = z.output<typeof sessionSchema>;

@@ -25,19 +25,19 @@ import { inputMessages } from './fields/input-messages.ts';
 import { publicLanguages } from './names/languages.ts';
 import { automaticModes } from './websites.ts';
 
-/** The parts of a comma-separated list, trimmed, without empty ones. */
+/** Items of a comma-separated list, trimmed, without empty ones. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** For settings that were stored: what older versions took is valid. */
+/** For stored settings: everything that older versions accepted is valid. */
 const storedFields: SettingFields = {
   ...fieldsOf(plainText, (label) => plainText(label, limits.host.maxLength)),
   secret: (label) => exactText(label, limits.sealedSecret.maxLength),
 };
-/** For settings that somebody enters: text is one line, because it is sent to servers as a line or a header. */
+/** For entered settings: text is one line, because it is sent to servers as a line or a header. */
 const enteredFields: SettingFields = {
   ...fieldsOf(oneLineText, (label) =>
     plainText(label, limits.host.maxLength)
@@ -69,7 +69,7 @@ function fieldsOf(text: SettingFields['text'], host: SettingFields['host']): Set
   };
 }
 
-/** The days before an end on which alerts are wanted, the most first; null when the text is no such list. */
+/** Days before an expiry on which alerts are sent, descending; null if the text is not such a list. */
 export function parseExpiryDays(text: string): number[] | null {
   const { max, most } = limits.expiryDays;
   const parts = text.split(',').map((part) => part.trim());
@@ -80,7 +80,7 @@ export function parseExpiryDays(text: string): number[] | null {
 const expiryDaysMessage = (label: string): string =>
   `${label} must be ${limits.expiryDays.most} numbers of days from 1 to ${limits.expiryDays.max} at most, as 30,14,7,1`;
 
-/** Days before an end, each of which raises an alert: '30,14,7,1'. */
+/** Days before an expiry, each of which raises an alert: '30,14,7,1'. */
 const expiryDays = (label: string) =>
   plainText(label, limits.expiryDays.maxLength).refine((text) => parseExpiryDays(text) !== null, {
     error: expiryDaysMessage(label),
@@ -101,25 +101,22 @@ const settingsOf = (fields: SettingFields) => ({
 });
 
 /**
- * The global notification settings as they are stored and answered. What older versions took is valid. Lists are
- * comma-separated; secrets are masked in answers.
+ * The notification settings as stored and answered. Everything that older versions accepted is valid. Lists are
+ * comma-separated; answers mask secrets.
  */
 export const notificationSettingsSchema = z.object(settingsOf(storedFields));
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
-/** A change may be partial: what is absent stays. */
+/** A partial change: absent fields stay. */
 export const notificationSettingsChange = z.object(settingsOf(enteredFields)).partial();
 
-/** What holds until the settings are saved for the first time. */
 export const defaultNotificationSettings: NotificationSettings = {
   ...initialChannelSettings,
   ...defaults.notifications,
 };
 
-/** What holds for the public pages. */
 export const publicPagesSettingsSchema = z.object({ public_language: oneOf('Language', publicLanguages) });
 export type PublicPagesSettings = z.output<typeof publicPagesSettingsSchema>;
 
-/** What holds until the settings are saved for the first time. */
 export const defaultPublicPagesSettings: PublicPagesSettings = { public_language: 'en' };
 
 const hostAndPort = /^(\[[0-9A-Fa-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/;
@@ -129,16 +126,16 @@ function hasPort(text: string): boolean {
   return port >= limits.port.min && port <= limits.port.max;
 }
 
-/** What holds for the installation as a whole, past the specified tabs. */
+/** Settings of the installation that are not on the specified tabs. */
 export const generalSettingsSchema = z.object({
   /** 0: no notice. */
   backup_overdue_hours: integerBetween('Backup overdue', limits.backupOverdueHours, 'hours'),
-  /** Fetched every minute while all is well; empty for none. */
+  /** Requested every minute while the installation is healthy; empty for none. */
   heartbeat_url: plainText('Heartbeat URL', limits.url.maxLength)
     .overwrite(cleanUrl)
     .refine((url) => url === '' || isHttpUrl(url), { error: inputMessages.httpUrl.none('Heartbeat URL') })
     .superRefine(visible('Heartbeat URL')),
-  /** Empty: the rule is off. */
+  /** Empty: the offline detector is off. */
   reference_targets: z
     .array(
       oneLineText('Reference target', limits.host.maxLength)
@@ -156,12 +153,11 @@ export const generalSettingsSchema = z.object({
   }),
   automatic_incidents: oneOf('Automatic incidents', automaticModes),
   automatic_after_minutes: integerBetween('Automatic incidents after', limits.automaticAfterMinutes, 'minutes'),
-  /** Decides when uptime is read: it may change at any time, and back. */
+  /** Applied when uptime is read, so it may be changed at any time, and back. */
   uptime_counts_maintenance: flag('Count maintenance in uptime'),
 });
 export type GeneralSettings = z.output<typeof generalSettingsSchema>;
 
-/** What holds until the settings are saved for the first time. */
 export const defaultGeneralSettings: GeneralSettings = generalSettingsSchema.parse(defaults.general);
 
 const testEmailQuery = z.object({

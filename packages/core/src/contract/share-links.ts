@@ -5,22 +5,22 @@ import { defineEndpoints } from './endpoint.ts';
 import { idSchema, integerBetween, isOneLine, newestFirst, pathId, requiredText, timeSchema } from './fields/fields.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** A link by which whoever holds it reads one website, and nothing else. */
+/** A link that grants its holder read access to one website. */
 export const shareLinkSchema = z.object({
   id: idSchema,
   website_id: idSchema,
-  /** Null where the website is not there any more: the link then shows nothing. */
+  /** Null if the website was deleted: the link then shows nothing. */
   website_name: z.string().nullable(),
   name: z.string(),
-  /** The whole address, to be copied at will; null once it is revoked or expired, and for callers who may not make links. */
+  /** Full address of the link. Null if it is revoked or expired, and for callers who may not create links. */
   url: z.string().nullable(),
   created_at: timeSchema,
-  /** Name of whoever made it. */
+  /** Name of the creator. */
   created_by: z.string(),
   expires_at: timeSchema,
-  /** To the minute; null where nobody followed it yet. */
+  /** Rounded to the minute; null if it was never opened. */
   last_used_at: timeSchema.nullable(),
-  /** How often it was opened; up to a minute behind. */
+  /** Number of openings; up to a minute late. */
   views: z.int().nonnegative(),
   revoked_at: timeSchema.nullable(),
 });

@@ -13,8 +13,9 @@ import { monitorMaintenance, websiteMaintenance } from './shown-maintenance.ts';
 const count = z.int().nonnegative();
 
 /**
- * Of the checks in some time. Percentiles of the response times of the successful ones, in seconds, within 2 percent; null without
- * any. Of a website they are those of its URLs; of its network services where it has no checks of URLs.
+ * Statistics of checks in a time. Percentiles of the response times of the successful ones, in seconds, within 2
+ * percent; null without any. A website's percentiles cover its URLs, or its network services if it has no checks of
+ * URLs.
  */
 const figures = {
   checks: count,
@@ -36,30 +37,32 @@ const sharedServiceSchema = z.object({
   last_check_time: timeSchema.nullable(),
   last_response_time: secondsOrNull,
   uptime_24h: percentOrNull,
-  /** Seconds. */
+  /** In seconds. */
   check_interval: z.number(),
   response_times: responseTimesSchema,
   daily_uptime: dailyUptimeSchema,
-  /** Over the days that were asked for. */
+  /** Over the requested days. */
   figures: z.object(figures),
 });
 export type SharedService = z.output<typeof sharedServiceSchema>;
 
-/** An hour of up to 7 days, a UTC day of more. `time` is its start; one without checks is left out. */
+/**
+ * Intervals of an hour up to 7 days, else of a UTC day. `time` is the start; an interval without checks is left out.
+ */
 const sharedHistorySchema = z.array(z.object({ time: timeSchema, ...figures }));
 export type SharedHistory = z.output<typeof sharedHistorySchema>;
 
-/** What whoever holds a share link may read: one website. Each field is listed, so that a new one stays private. */
+/** What the holder of a share link may read. Each field is listed, so that new fields stay private. */
 export const sharedWebsiteSchema = z.object({
   name: z.string(),
   description: z.string().nullable(),
-  /** Of the link. */
+  /** Expiry of the link. */
   expires_at: timeSchema,
-  /** As checks say it. */
+  /** By its checks. */
   overall_status: z.enum(overallStatuses),
   maintenance: websiteMaintenance,
   uptime_7d: percentOrNull,
-  /** How many days `figures`, `history` and `alerts` go back. */
+  /** How many days `figures`, `history` and `alerts` cover. */
   days: count,
   figures: z.object({ ...figures, p99_response_time: secondsOrNull }),
   history: sharedHistorySchema,
@@ -68,7 +71,7 @@ export const sharedWebsiteSchema = z.object({
   alerts: z.array(
     z.object({
       type: z.enum(publicAlertTypes),
-      /** As everybody may read it. */
+      /** The public message. */
       message: z.string(),
       time: timeSchema,
     }),
@@ -85,9 +88,9 @@ export const shareEndpoints = defineEndpoints({
     params: z.object({ link: z.string() }),
     query: z.object({
       days: queryInteger('days', limits.shareLink.days).default(defaults.shareDays),
-      /** Of the messages of alerts; English for all that is no language of the public pages. */
+      /** Language of alert messages; English if it is not a language of the public pages. */
       lang: z.string().optional().catch(undefined),
-      /** A page that is open reads again: that is no view of its own. */
+      /** True for a refresh of an open page, which does not count as a view. */
       again: z.enum(['true', 'false'], { error: 'again must be true or false' }).optional(),
     }),
     response: sharedWebsiteSchema,

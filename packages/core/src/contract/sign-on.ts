@@ -4,7 +4,7 @@ import { loginAnswer } from './auth.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { inputMessages } from './fields/input-messages.ts';
 
-/** Why a sign-in with the provider ended without a code: `/login#error=` has one of these. The sentences: `factorMessages.signOn`. */
+/** Error codes of a sign-in with the provider, sent as `/login#error=`. Their sentences are `factorMessages.signOn`. */
 export const signOnErrors = ['failed', 'expired', 'unknown', 'no_role', 'full', 'away'] as const;
 export type SignOnError = (typeof signOnErrors)[number];
 

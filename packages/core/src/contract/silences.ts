@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { idSchema, pathId, plainText, timeSchema } from './fields/fields.ts';
 
-/** A website or a monitor whose alerts notify nobody for a while. They are recorded anyway. */
+/** A website or a monitor whose alerts are recorded but notify nobody for a while. */
 const silenceSchema = z.object({
   id: idSchema,
   /** One of the two is set. */
@@ -12,7 +12,7 @@ const silenceSchema = z.object({
   until: timeSchema,
   reason: z.string(),
   created_at: timeSchema,
-  /** Of the website, and of the monitor where one is meant. */
+  /** Of the website; also of the monitor if one is muted. */
   website_name: z.string(),
   monitor_name: z.string().nullable(),
 });
@@ -22,7 +22,7 @@ const silenceInput = z
   .object({
     website_id: idSchema.nullable().default(null),
     monitor_id: idSchema.nullable().default(null),
-    /** After now, and 30 days ahead at most. */
+    /** Must be in the future, at most 30 days ahead. */
     until: timeSchema,
     reason: plainText('Reason', limits.silenceReason.maxLength).default(''),
   })

@@ -39,16 +39,18 @@ const settingsOf = (text: TextField, secret: (label: string) => ReturnType<TextF
   alert_on_domain: flag('Domain').default(true),
 });
 
-/** The fields that are masked in answers. */
 export const slackSecretFields = ['client_secret', 'signing_secret', 'verification_token', 'bot_token'] as const;
 
-/** A website's Slack settings as they are stored and answered. What older versions took is valid; secrets are masked in answers. */
+/**
+ * A website's Slack settings as stored and answered. Everything that older versions accepted is valid. Answers mask
+ * secrets.
+ */
 export const slackSettingsSchema = z.object(
   settingsOf(plainText, (label) => plainText(label, limits.sealedSecret.maxLength)),
 );
 export type SlackSettings = z.output<typeof slackSettingsSchema>;
 
-/** A masked secret sent back keeps the stored one. */
+/** A masked secret that is sent back keeps the stored one. */
 export const slackSettingsInput = z
   .object(settingsOf(oneLineText, (label) => short(oneLineText, label).superRefine(visible(label))))
   .refine((input) => !input.enabled || input.webhook_url !== '', {

@@ -22,14 +22,14 @@ export const apiTokenSchema = z.object({
   id: idSchema,
   name: z.string(),
   scopes: z.array(scopeSchema),
-  /** Its first characters, by which one finds out which token stands in a file. */
+  /** Its first characters, by which a token in a file can be identified. */
   prefix: z.string().length(limits.apiToken.prefixLength),
   created_at: timeSchema,
-  /** Name of whoever made it. */
+  /** Name of the creator. */
   created_by: z.string(),
   /** Null: never. */
   expires_at: timeSchema.nullable(),
-  /** To the minute; null where it was never used. */
+  /** Rounded to the minute; null if it was never used. */
   last_used_at: timeSchema.nullable(),
   last_used_ip: z.string().nullable(),
 });

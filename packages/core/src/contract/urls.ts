@@ -31,7 +31,7 @@ import { websiteParams } from './websites.ts';
 
 const { shape } = urlOptions;
 const { ip_family, cert_alerts, request, assertions } = defaultUrlOptions;
-/** An older server does not answer them: then all is as by default. Secrets are masked. */
+/** Older servers do not send these fields; then all options are defaults. Secrets are masked. */
 const answeredOptions = {
   request: shape.request.default(request),
   assertions: shape.assertions.default(assertions),
@@ -39,7 +39,7 @@ const answeredOptions = {
   cert_alerts: shape.cert_alerts.default(cert_alerts),
 };
 
-/** A page that is watched. Times in seconds. */
+/** Times in seconds. */
 const urlMonitorSchema = z.object({
   id: idSchema,
   website_id: idSchema,
@@ -52,13 +52,13 @@ const urlMonitorSchema = z.object({
   enabled: z.boolean(),
   check_mode: z.enum(checkModes),
   failure_threshold: z.int(),
-  /** Of all its alerts; null: by their type. */
+  /** Severity of all its alerts; null: by alert type. */
   severity: z.enum(severities).nullable().default(null),
   created_at: timeSchema,
   last_check: urlCheckSchema.nullable(),
   last_check_time: timeSchema.nullable(),
   uptime_24h: percentOrNull,
-  /** The newest one, which may be older than the newest check. */
+  /** May be older than the newest check. */
   newest_screenshot: z.object({ path: z.string(), taken_at: timeSchema }).nullable(),
   recent_checks: recentChecksSchema.optional(),
   last_fault: lastFaultSchema.nullish(),
@@ -69,10 +69,10 @@ const urlMonitorSchema = z.object({
 });
 export type UrlMonitor = z.output<typeof urlMonitorSchema>;
 
-/** As many as a search answers: who looks for another one types on. */
+/** Limit of a search; a longer search text finds the rest. */
 export const mostFoundUrls = 20;
 
-/** A URL of any website, as a search finds it. */
+/** A search result. */
 const foundUrlSchema = z.object({
   id: idSchema,
   website_id: idSchema,
@@ -121,7 +121,7 @@ const urlInputShape = {
   }),
 };
 
-// A transform, because it is not run on input whose fields were refused.
+// A transform is skipped on input whose fields were refused; a refinement is not.
 export const urlInput = z.object(urlInputShape).transform((input, { addIssue }) => {
   for (const { field, message } of requestProblems(input)) {
     addIssue({ code: 'custom', path: field.split('.'), message });
@@ -136,7 +136,7 @@ export type UrlInput = z.output<typeof urlInput>;
 export const urlChange = z.object(fields).partial().extend(urlOptionsChange.shape);
 export type UrlChange = z.output<typeof urlChange>;
 
-/** `url_id`: the URL whose stored secrets stand for masks, and for what is left out. */
+/** `url_id`: the URL whose stored secrets replace masks and absent secrets. */
 export const urlTestInput = z.object({
   ...urlInputShape,
   request: requestChange.prefault({}),

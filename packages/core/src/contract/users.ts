@@ -7,13 +7,13 @@ import { idSchema, isOneLine, newestFirst, oneOf, pathId, requiredText, timeSche
 import { inputMessages } from './fields/input-messages.ts';
 import { roles } from './names/roles.ts';
 
-/** `invited`: has neither a password nor a passkey yet. `disabled`: may not enter, and nothing of theirs is lost. */
+/** `invited`: has neither a password nor a passkey yet. `disabled`: may not sign in, but keeps all data. */
 export const userStatuses = ['invited', 'active', 'disabled'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 export const roleSchema = oneOf('Role', roles);
 
-/** One address, in small letters. */
+/** One address, in lower case. */
 export const userEmail = requiredText('Email', limits.user.email.maxLength)
   .overwrite(cleanAddress)
   .regex(emailAddress, { error: inputMessages.oneEmail('Email') })
@@ -22,7 +22,7 @@ export const userName = requiredText('Name', limits.user.name.maxLength).refine(
   error: inputMessages.oneLine('Name'),
 });
 
-/** Somebody besides the owner who may enter. */
+/** A user other than the owner. */
 export const userSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -31,23 +31,23 @@ export const userSchema = z.object({
   role: z.enum(roles),
   status: z.enum(userStatuses),
   created_at: timeSchema,
-  /** To the minute; null where they were never here. */
+  /** Rounded to the minute; null if never. */
   last_seen_at: timeSchema.nullable(),
   has_totp: z.boolean(),
-  /** How many they have. */
+  /** Number of passkeys. */
   passkeys: z.int().nonnegative(),
-  /** Whether they come by single sign-on. */
+  /** Whether the user signs in by single sign-on. */
   sso: z.boolean(),
 });
 export type User = z.output<typeof userSchema>;
 
-/** A user whose invitation is on its way. */
+/** A user with a pending invitation. */
 export const invitedUserSchema = userSchema.extend({
   /** Whether the invitation was mailed. */
   mailed: z.boolean(),
-  /** `/invite#TOKEN` below the server's address; null where it was mailed. It is shown this once. */
+  /** `/invite#TOKEN` below the server's address. Returned only once; null if it was mailed. */
   link: z.string().nullable(),
-  /** Why it could not be mailed, though email is set up; else null. */
+  /** The reason why the mail failed; null if it was sent, or if email is not set up. */
   mail_error: z.string().nullable(),
 });
 export type InvitedUser = z.output<typeof invitedUserSchema>;

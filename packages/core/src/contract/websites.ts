@@ -18,10 +18,10 @@ export const websiteSchema = z.object({
   network_monitor_count: z.int().nonnegative(),
   /** Over its enabled monitors. */
   status: z.enum(websiteStatuses),
-  /** How many of them were up and are not checked any more: they count in no status. Absent for none. */
+  /** Number of monitors that were up and are not checked any more: `status` ignores them. Absent if zero. */
   not_checked: z.int().positive().optional(),
   maintenance: websiteMaintenance,
-  /** Null: as the setting of the installation. */
+  /** Null: the installation's setting applies. */
   automatic_incidents: z.enum(automaticModes).nullable(),
 });
 export type Website = z.output<typeof websiteSchema>;

@@ -1,31 +1,31 @@
 import type { Alert, Delivery } from '../contract/alerts.ts';
 import { type BuiltInChannel, channelNames } from '../contract/names/channels.ts';
 
-/** The name of a delivery's channel: its own where it was added, else that of its kind. */
+/** Name of a delivery's channel: its own if added, else that of its kind. */
 export const channelOf = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
 type Deliveries = readonly Pick<Delivery, 'channel' | 'channel_id' | 'status'>[];
 
-/** Whether a built-in channel was notified; an added one of its kind does not count. */
+/** Ignores added channels of the same kind. */
 export const isNotifiedOn = (deliveries: Deliveries, channel: BuiltInChannel): boolean =>
   deliveries.some((each) => each.channel === channel && each.channel_id === null && each.status === 'sent');
 
-/** Scripts of old read these fields of an alert. A channel that comes later has none, and stands among the deliveries. */
+/** Fields of an alert for old scripts. Newer channels have none; they are listed in `deliveries`. */
 export const sentFields = (deliveries: Deliveries) => ({
   email_sent: isNotifiedOn(deliveries, 'email'),
   sms_sent: isNotifiedOn(deliveries, 'sms'),
   slack_sent: isNotifiedOn(deliveries, 'slack'),
 });
 
-/** Names of the notified channels that are not built in, each once. */
+/** Names of the notified channels that are not built in, without duplicates. */
 export const otherNotifiedChannels = (
   deliveries: readonly Pick<Delivery, 'channel' | 'channel_id' | 'channel_name' | 'status'>[],
 ): string[] => [
   ...new Set(deliveries.filter((each) => each.status === 'sent' && each.channel_id !== null).map(channelOf)),
 ];
 
-/** 'Oct 2 by Ann: On it', with the time as somebody writes it; null while nobody has acknowledged it. */
+/** 'Oct 2 by Ann: On it'. `timeText` formats the time; null while nobody has acknowledged. */
 export const acknowledgedText = (
   { acknowledged_at, acknowledged_by, acknowledge_note }: Alert,
   timeText: (time: string) => string,
@@ -33,7 +33,7 @@ export const acknowledgedText = (
   acknowledged_at &&
   `${timeText(acknowledged_at)}${acknowledged_by === null ? '' : ` by ${acknowledged_by}`}${acknowledge_note ? `: ${acknowledge_note}` : ''}`;
 
-/** An alert with its routing and deliveries, as text of short paragraphs: for terminals and to be pasted elsewhere. */
+/** An alert with its routing and deliveries as short paragraphs, for terminals and for pasting. */
 export function alertLines(alert: Alert): string[] {
   const facts: [string, string | null][] = [
     ['Alert', `${alert.id} ${alert.alert_type}`],

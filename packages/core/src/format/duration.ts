@@ -5,7 +5,7 @@ const units = [
   { seconds: 1, one: 'second', many: 'seconds' },
 ] as const;
 
-/** A length of time in words with its two largest units: '2 hours 5 minutes', '12 seconds'. */
+/** The two largest units in words: '2 hours 5 minutes', '12 seconds'. */
 export function formatDuration(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds));
   const parts: string[] = [];

@@ -2,7 +2,6 @@ import type { Evidence, EvidenceDocument } from '../contract/evidence.ts';
 import { phaseNames } from '../contract/names/states.ts';
 import type { Phases } from '../contract/phases.ts';
 
-/** What phases are called. */
 export const phaseLabels = {
   dns: 'DNS',
   connect: 'Connect',
@@ -11,16 +10,16 @@ export const phaseLabels = {
   transfer: 'Transfer',
 } as const;
 
-/** A time of a phase in milliseconds, to the microsecond below ten of them. */
+/** A phase in milliseconds; with 3 decimals below 10 ms. */
 export const phaseTime = (seconds: number): string => `${(seconds * 1000).toFixed(seconds < 0.01 ? 3 : 1)} ms`;
 
-/** 'DNS 12.1 ms, Connect 3.204 ms'; without those that were not. */
+/** 'DNS 12.1 ms, Connect 3.204 ms'. Skips phases that did not occur. */
 export const phaseText = (phases: Phases): string =>
   phaseNames
     .flatMap((phase) => (phases[phase] === null ? [] : [`${phaseLabels[phase]} ${phaseTime(phases[phase])}`]))
     .join(', ');
 
-/** The recorded response to a check, as text of short paragraphs: for terminals and to be pasted elsewhere. */
+/** The recorded response as short paragraphs, for terminals and for pasting. */
 export function evidenceLines(evidence: Evidence): string[] {
   const { resolved, request, certificate, phases } = evidence;
   const facts: [string, string | null][] = [

@@ -1,6 +1,6 @@
 /**
- * Seconds with 2 decimals, or N/A: '0.47s'. With `inMs` the same in ms with 1 decimal: '21.4ms'. A measured value that would
- * read as nothing is '<0.01s' or '<0.1ms'.
+ * Seconds with 2 decimals, or N/A: '0.47s'. `inMs`: milliseconds with 1 decimal, '21.4ms'. A measured value that would
+ * be rounded to zero is '<0.01s' or '<0.1ms'.
  */
 export function formatSeconds(seconds: number | null | undefined, inMs = false): string {
   if (seconds === null || seconds === undefined) return 'N/A';

@@ -1,4 +1,4 @@
-/** A length of time in ms for a column: '12 s', '42 min', '1 h 43 min', '2 d 4 h'. */
+/** A duration in ms for a column: '12 s', '42 min', '1 h 43 min', '2 d 4 h'. */
 export function shortDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return `${Math.max(0, Math.floor(ms / 1000))} s`;
@@ -8,7 +8,7 @@ export function shortDuration(ms: number): string {
   return joined(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
-/** How long something has lasted that still does, in ms. No seconds: nobody looks again each second. */
+/** Duration of something that still lasts, in ms. Without seconds, because pages do not refresh every second. */
 export const durationSoFar = (ms: number): string => (ms < 60_000 ? '<1 min' : shortDuration(ms));
 
 const joined = (many: number, unit: string, few: number, fewUnit: string): string =>
@@ -16,7 +16,7 @@ const joined = (many: number, unit: string, few: number, fewUnit: string): strin
 
 const unitsMs = [86_400_000, 3_600_000, 60_000, 1000];
 
-/** Reads a length of time as people type it, in ms: '90s', '30m', '1h', '1h 30min', '2d'. Null for none, and for any other text. */
+/** Parses a typed duration, in ms: '90s', '30m', '1h', '1h 30min', '2d'. Null for zero and for any other text. */
 export function parseDuration(text: string): number | null {
   const parts = /^(?:(\d{1,4}) ?d)? ?(?:(\d{1,5}) ?h)? ?(?:(\d{1,6}) ?m(?:in)?)? ?(?:(\d{1,7}) ?s)?$/i.exec(
     text.trim(),

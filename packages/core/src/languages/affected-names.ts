@@ -1,6 +1,9 @@
 import type { Words } from './words.ts';
 
-/** Names up to two of several websites: 'Checkout and Billing', 'Checkout, Billing and 3 more'. Nothing for a single one. */
+/**
+ * Joins names of several websites, two in full: 'Checkout and Billing', 'Checkout, Billing and 3 more'. Undefined for
+ * fewer than two.
+ */
 export function affectedNames(
   names: readonly string[],
   words: Pick<Words['pages'], 'two' | 'andMore'>,

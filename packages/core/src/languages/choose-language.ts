@@ -1,11 +1,11 @@
 import { type Language, languageOf, languageParameter, type PublicLanguage } from '../contract/names/languages.ts';
 
-/** Nobody's list of languages is longer; what is longer is not read to its end. */
+/** Limits the work for an Accept-Language header; longer ones are not read to the end. */
 const mostTags = 32;
 
 /**
- * The language of an answer: the one in the query, else the setting, else (with 'auto') the one that Accept-Language
- * prefers. What names no language of ours counts as not said. `query` is what follows the question mark of a URL.
+ * Language of an answer: the query's, else the setting's, else (with 'auto') the one that Accept-Language prefers.
+ * Unsupported languages are ignored. `query`: the part of a URL after the question mark.
  */
 export function chooseLanguage(query: string, setting: PublicLanguage, acceptLanguage: string | undefined): Language {
   const asked = query.includes(languageParameter) ? new URLSearchParams(query).get(languageParameter) : null;
@@ -14,7 +14,9 @@ export function chooseLanguage(query: string, setting: PublicLanguage, acceptLan
   return setting === 'auto' ? preferredLanguage(acceptLanguage ?? '') : setting;
 }
 
-/** The first of ours by weight, then by order (RFC 9110, section 12.5.4); English where there is none. */
+/**
+ * The supported language with the highest weight, then by order (RFC 9110, section 12.5.4); English if none matches.
+ */
 function preferredLanguage(acceptLanguage: string): Language {
   const wanted = acceptLanguage
     .split(',', mostTags)

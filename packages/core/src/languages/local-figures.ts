@@ -6,18 +6,18 @@ import { englishFigures, type Figures } from './english-figures.ts';
 
 const durationUnits = ['day', 'hour', 'minute', 'second'] as const;
 
-/** So that no line ends between a number and its unit. */
+/** Prevents a line break between a number and its unit. */
 const noBreak = '\u00a0';
 
-/** Figures of public pages and documents only. */
+/** Formats for public pages and documents only. */
 export interface LocalFigures extends Figures {
-  /** A number out of an English text, with its unit if it has one: '6.12s'. */
+  /** Formats a number within an English text, with its unit if any: '6.12s'. */
   measure: (text: string) => string;
-  /** A moment, in milliseconds since the epoch: '20 Nov 2026, 18:24:07 UTC'. */
+  /** A time, in milliseconds since the epoch: '20 Nov 2026, 18:24:07 UTC'. */
   moment: (time: number) => string;
 }
 
-/** Figures as `language` writes them: English ones as the web app does, others with its own digits and words by Intl. */
+/** Number formats of `language`: English as in the web app, others by Intl. */
 export function localFigures(language: Language): LocalFigures {
   if (language === 'en') return { ...englishFigures, measure: (text) => text, moment: momentIn('en-GB') };
   const percent = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2 });

@@ -3,21 +3,21 @@ import type { LocalFigures } from './local-figures.ts';
 import type { Words } from './words.ts';
 
 /**
- * Why a target is down or slow, in words that anybody may read. The words that are stored are the administrator's: they
- * may quote the target, and with it names and addresses of its inside. Here they only say which kind of failure it was;
- * a kind that is not listed is shown as `unknownCause`.
+ * The reason why a target is down or slow, for visitors. Stored causes are for administrators: they may quote the
+ * target, with internal names and addresses. Public causes only give the kind of failure; an unlisted kind becomes
+ * `unknownCause`.
  */
 export function publicCause(stored: string): string {
   if (plainCauses.has(stored) || countedCauses.some(({ pattern }) => pattern.test(stored))) return stored;
   return knownCauses.find(({ start }) => stored.startsWith(start))?.says ?? unknownCause;
 }
 
-/** The same words that checks use where they can say nothing more. */
+/** Checks also use this text if they find no better reason. */
 export const unknownCause = causes.unknown;
-/** Of an answer whose content or our configuration is nobody else's business. */
+/** Covers failures whose details would reveal the response or the configuration. */
 export const notAsExpected = causes.notAsExpected;
 
-/** A cause that the public may read, in the words of another language. What it cannot say stays English. */
+/** Translates a public cause. A cause without a translation stays English. */
 export function localCause(cause: string, words: Words['causes'], figures: Pick<LocalFigures, 'measure'>): string {
   const plain = plainCauses.get(cause);
   if (plain !== undefined) return words[plain];
@@ -34,21 +34,21 @@ type PlainKey = {
 
 const plainTexts = Object.entries(causes).filter((entry): entry is [PlainKey, string] => typeof entry[1] === 'string');
 const isStep = ([key]: readonly [PlainKey, string]): boolean => key.startsWith('step');
-/** Words of ours alone, so the public reads the same. */
+/** Causes that contain no foreign text, so they are public as they are. */
 const plainCauses: ReadonlyMap<string, PlainKey> = new Map(
   plainTexts.filter((entry) => !isStep(entry)).map(([key, text]) => [text, key]),
 );
-/** The phase of a check at its timeout. */
+/** The phase in which a check timed out. */
 const stepKeys: ReadonlyMap<string, PlainKey> = new Map(plainTexts.filter(isStep).map(([key, text]) => [text, key]));
 
 interface CountedCause {
-  /** Covers the whole of the words. */
+  /** Must match the whole cause. */
   pattern: RegExp;
-  /** `measure` formats a figure that the pattern found; `found` has what it found as it stands. */
+  /** `measure` formats a number that the pattern found; `found` has the matches unformatted. */
   say: (words: Words['causes'], measure: (name: string) => string, found: Readonly<Record<string, string>>) => string;
 }
 
-/** Words of ours with a number or a day. */
+/** Causes that contain no foreign text except a number or a day. */
 const countedCauses: readonly CountedCause[] = [
   { pattern: /^HTTP (?<code>\d{3})$/, say: (words, _, { code = '' }) => words.httpStatus({ code }) },
   {
@@ -90,7 +90,7 @@ const countedCauses: readonly CountedCause[] = [
   },
 ];
 
-/** Words that may quote the target or name what only the administrator understands: the public reads the kind. */
+/** Causes that may quote the target or configuration, each with its public kind. */
 const knownCauses: readonly { start: string; says: string }[] = [
   { start: 'greeting was ', says: causes.notAsExpected },
   { start: 'expected response not found', says: causes.notAsExpected },

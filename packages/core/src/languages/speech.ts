@@ -1,9 +1,9 @@
-/** What compiled messages are made of. They come from ICU messages, so each has the form `other`. */
+/** Plural forms of a compiled ICU message. ICU requires the form `other`. */
 type Forms = Readonly<Record<string, string>> & { readonly other: string };
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** The form of a language for a number; with an offset, for how many more there are. */
+/** Plural form for a number. `offset` is subtracted first ('and 3 more'). */
 export function plural(count: number, offset: number, language: string, forms: Forms): string {
   const known = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, known);

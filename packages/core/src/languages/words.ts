@@ -9,26 +9,22 @@ import type { states } from './compiled/english/states.ts';
 import type { pages } from './compiled/pages/en.ts';
 import type { share } from './compiled/shares/en.ts';
 
-/** The messages of one language. English ones give the keys and the parameters of each. */
+/** Texts of one language. The English ones define the keys and the parameters. */
 export interface Words {
-  /** Around every page. */
+  /** Header and footer of every page. */
   common: typeof common;
-  /** Badges of states. */
   states: typeof states;
-  /** Badges of states that only public pages show. */
+  /** Badges that only public pages show. */
   publicStates: typeof publicStates;
   lists: typeof lists;
-  /** Strips of days. */
   days: typeof days;
   charts: typeof charts;
-  /** The public overview, and what both public pages say. */
+  /** The public overview, and texts that both public pages share. */
   pages: typeof pages;
-  /** The public page of one website. */
   detail: typeof detail;
-  /** Texts of share links. */
   share: typeof share;
   /** Plain text, feeds, badges and heads of documents. */
   documents: typeof documents;
-  /** Why something is down or slow. */
+  /** Reasons why something is down or slow. */
   causes: typeof causes;
 }

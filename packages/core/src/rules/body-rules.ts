@@ -1,14 +1,14 @@
-/** Where a link of an incident may lead. */
+/** Allowed schemes of links in incidents. */
 const allowedLink = /^(https?|mailto):/i;
 
 /**
- * How markdown-it reads the text of an update, on the server and in the web app: CommonMark without HTML, images and
- * headings. What it has no rule for stays as it was typed.
+ * Options of markdown-it for incident texts, on the server and in the web app: CommonMark without HTML, images and
+ * headings. Disabled syntax stays plain text.
  */
 export const bodyRules = {
   preset: 'commonmark',
   options: { html: false },
   disabled: ['heading', 'lheading', 'html_block', 'html_inline', 'image'],
-  /** Asked with what a browser would open: entities and percent signs are resolved by then. */
+  /** markdown-it passes the address after it has decoded entities and percent signs. */
   validateLink: (address: string): boolean => allowedLink.test(address.trim()),
 } as const;

@@ -1,11 +1,11 @@
 import { type ChannelRef, refKey } from '../contract/names/channels.ts';
 import { defaultPolicyId, type Policy, type RoutingDocument } from '../contract/routing.ts';
 
-/** The first policy with this channel; null where there is none. */
+/** The first policy with this channel; null without one. */
 export const policyOfChannel = ({ policies }: RoutingDocument, ref: ChannelRef): Policy | null =>
   policies.find(({ steps }) => steps.some(({ channels }) => channels.includes(ref))) ?? null;
 
-/** The document in which the first step of the policy 'Default' includes this channel. */
+/** Adds the channel to the first step of the policy 'Default'. */
 export function withInDefault(document: RoutingDocument, ref: ChannelRef): RoutingDocument {
   const policies = document.policies.map((policy) =>
     policy.id === defaultPolicyId ? { ...policy, steps: withInFirst(policy.steps, ref) } : policy,
@@ -18,7 +18,7 @@ function withInFirst([first, ...later]: Policy['steps'], ref: ChannelRef): Polic
   return [{ ...first, channels: [...new Set([...first.channels, ref])] }, ...later];
 }
 
-/** The document without what a channel takes and when; the same where it says nothing of it. */
+/** Removes the channel's switches; returns the same document if it has none. */
 export function withoutSwitches(document: RoutingDocument, ref: ChannelRef): RoutingDocument {
   if (!Object.hasOwn(document.channels, refKey(ref))) return document;
   const channels = Object.fromEntries(Object.entries(document.channels).filter(([key]) => key !== refKey(ref)));

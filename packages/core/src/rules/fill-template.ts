@@ -1,17 +1,20 @@
 import type { IncidentTemplate } from '../contract/incidents.ts';
 
-/** Placeholders of a template, and their values. */
+/** Values of a template's placeholders. */
 export interface TemplateFacts {
   website: string;
-  /** The services that are affected. */
+  /** Names of the affected services. */
   services: readonly string[];
-  /** As people read it. */
+  /** Formatted for readers. */
   started_at: string;
 }
 
 const placeholder = /\{(website|services|started_at)\}/g;
 
-/** Fills in a template once: what is filled in is never searched again, whatever a website is called. */
+/**
+ * Replaces placeholders in one pass: inserted text is not searched again, so a website's name may look like a
+ * placeholder.
+ */
 export function fillTemplate<Template extends Pick<IncidentTemplate, 'title' | 'body'>>(
   template: Template,
   facts: TemplateFacts,

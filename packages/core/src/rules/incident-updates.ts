@@ -2,14 +2,14 @@ import type { IncidentStatus } from '../contract/incidents.ts';
 import { limits } from '../limits.ts';
 import { incidentSentences } from '../texts/incidents.ts';
 
-/** Where an update stands in its incident. `display_at`: milliseconds since the epoch. */
+/** Position of an update in its incident. `display_at`: milliseconds since the epoch. */
 export interface PlacedUpdate {
   id: number;
   status: IncidentStatus;
   display_at: number;
 }
 
-/** Newest first; of two at the same time, the one that was written later. */
+/** Newest first; of two with the same time, the later written one first. */
 export const newestFirst = <Update extends Pick<PlacedUpdate, 'id' | 'display_at'>>(
   updates: readonly Update[],
 ): Update[] => [...updates].sort((one, other) => other.display_at - one.display_at || other.id - one.id);
@@ -17,8 +17,8 @@ export const newestFirst = <Update extends Pick<PlacedUpdate, 'id' | 'display_at
 const isOver = (status: IncidentStatus): boolean => status === 'resolved' || status === 'postmortem';
 
 /**
- * When the incident was resolved by its newest updates, milliseconds since the epoch; null while it is open. Any status but a
- * postmortem after that opens it again.
+ * Time of the resolution, in milliseconds since the epoch; null while the incident is open. After a resolution, any
+ * status except postmortem reopens the incident.
  */
 export function resolvedAt(updates: readonly PlacedUpdate[]): number | null {
   let resolved: number | null = null;
@@ -29,7 +29,7 @@ export function resolvedAt(updates: readonly PlacedUpdate[]): number | null {
   return resolved;
 }
 
-/** Why these updates cannot stand together; null where they can. */
+/** The error of an invalid sequence of updates; null if valid. */
 export function updatesProblem(updates: readonly PlacedUpdate[]): string | null {
   if (updates.length === 0) return incidentSentences.onlyUpdate;
   if (updates.length > limits.incidentUpdates) return incidentSentences.tooManyUpdates;
@@ -41,7 +41,7 @@ export function updatesProblem(updates: readonly PlacedUpdate[]): string | null 
   return isMisplaced ? incidentSentences.postmortem : null;
 }
 
-/** Why something cannot have happened at a time; null where it can. Milliseconds since the epoch. */
+/** The error of a time outside the allowed range; null if valid. Milliseconds since the epoch. */
 export function timeProblem(time: number, now: number): string | null {
   if (time > now) return incidentSentences.ahead;
   const oldest = new Date(now);
@@ -49,6 +49,6 @@ export function timeProblem(time: number, now: number): string | null {
   return time < oldest.getTime() ? incidentSentences.tooOld : null;
 }
 
-/** When an incident started: as somebody said, but not after the first word of it. Milliseconds since the epoch. */
+/** Start of an incident: the given time, but not after its first update. Milliseconds since the epoch. */
 export const startedAt = (said: number, updates: readonly Pick<PlacedUpdate, 'display_at'>[]): number =>
   Math.min(said, ...updates.map(({ display_at }) => display_at));

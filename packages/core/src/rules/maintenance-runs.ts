@@ -8,13 +8,13 @@ import {
 import type { RunState } from '../contract/names/states.ts';
 import { dayMs, minuteMs } from '../time.ts';
 
-/** One time at which the work of a window takes place. Milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface PlannedRun {
   starts_at: number;
   ends_at: number;
 }
 
-/** What says when a window's work takes place. */
+/** The fields of a window that determine its runs. */
 export interface Schedule {
   starts_at: string;
   duration_minutes: number;
@@ -22,14 +22,15 @@ export interface Schedule {
 }
 
 /**
- * The moment at which clocks of a zone show a time: `date` as in `DateNumber`, `time` milliseconds after its midnight. One that
- * clocks skip comes later by what they skip, of a doubled one the first counts.
+ * Converts a local time of a zone to milliseconds since the epoch. `date` as in `DateNumber`, `time` in milliseconds
+ * after midnight. A time that the clock skips moves later by the skipped span; of a repeated time, the first counts.
  */
 export type Place = (date: number, time: number) => number;
 
 /**
- * The runs of a window that end after `from` and begin before `to`, in order, `most` at most. Dates are expanded first and placed
- * then: a run takes place also where clocks skip its time. Its length is elapsed time. Empty for what is no schedule.
+ * The runs of a window that end after `from` and begin before `to`, ascending, up to `most`. Dates are expanded before
+ * they are converted, so a run also takes place if the clock skips its time. The duration is elapsed time. Empty for an
+ * invalid schedule.
  */
 export function plannedRuns(
   schedule: Schedule,
@@ -42,11 +43,11 @@ export function plannedRuns(
   const length = schedule.duration_minutes * minuteMs;
   const runs: PlannedRun[] = [];
   for (const date of datesOf(recurrence, start.date, start.time)) {
-    // No zone is further than a day from UTC: what lies far before needs not be placed.
+    // No zone is further than a day from UTC, so dates far before `from` need no conversion.
     if (date + length + 3 * dayMs < from) continue;
     const starts_at = place(date, start.time);
     if (runs.length >= most || starts_at >= to || isPast(recurrence, starts_at)) break;
-    // A whole day that clocks skip is placed on the next one.
+    // A date that the clock skips entirely is converted to the next day, which may have a run already.
     if (starts_at + length > from && starts_at !== runs.at(-1)?.starts_at) {
       runs.push({ starts_at, ends_at: starts_at + length });
     }
@@ -65,7 +66,7 @@ function parseSchedule({ starts_at, rrule }: Schedule): { start: WallStart; recu
   return start === null || 'problem' in parsed ? null : { start, recurrence: parsed.recurrence };
 }
 
-/** Whether a run begins before the one before it ends. `runs`: in order. */
+/** Whether a run begins before the previous one ends. `runs`: ascending. */
 export const overlap = (runs: readonly PlannedRun[]): boolean =>
   runs.some(({ starts_at }, at) => starts_at < (runs[at - 1]?.ends_at ?? Number.NEGATIVE_INFINITY));
 

@@ -1,7 +1,7 @@
 import type { NotChecked } from '../contract/checks.ts';
 import type { StateBadge } from './url-state.ts';
 
-/** Badge of a network monitor: Disabled, No Data (never checked, or up by a check that is too old), UP or DOWN. */
+/** Badge of a network monitor: Disabled, No Data (never checked, or its last result is up but too old), UP or DOWN. */
 export function networkStateBadge(monitor: {
   enabled: boolean;
   is_up: boolean | null;

@@ -2,31 +2,31 @@ import type { Alert } from '../contract/alerts.ts';
 import type { AlertType } from '../contract/names/alerts.ts';
 import { problemOf } from '../texts/problems.ts';
 
-/** A problem of a monitor from its alert to its RECOVERED, as far as both are among the alerts that were read. */
+/** A problem from its alert to its RECOVERED, as far as both were loaded. */
 export interface Outage {
-  /** The alert that opened it; its RECOVERED where that alert is older than what was read. */
+  /** The alert that opened it; its RECOVERED if the opening alert was not loaded. */
   alert: Alert;
-  /** The RECOVERED that ended it; null while it lasts, and where its end was not read. */
+  /** The RECOVERED that ended it; null while it lasts, or if it was not loaded. */
   recovery: Alert | null;
-  /** Milliseconds since the epoch; null where the alert that opened it was not read. */
+  /** Milliseconds since the epoch; null if the opening alert was not loaded. */
   started_at: number | null;
-  /** Milliseconds since the epoch; null while it lasts, and where its end was not read. */
+  /** Milliseconds since the epoch; null while it lasts, or if its end was not loaded. */
   ended_at: number | null;
   isOpen: boolean;
 }
 
-/** Which monitor an alert is about. Ids of URLs and of network monitors overlap. */
+/** Key of an alert's monitor. Ids of URLs and of network monitors overlap. */
 export const monitorKey = ({ url_id, network_monitor_id }: Pick<Alert, 'url_id' | 'network_monitor_id'>): string =>
   url_id === null ? `monitor ${network_monitor_id}` : `url ${url_id}`;
 
-/** Alerts of several reads: each once, in the order of the first. */
+/** Merges overlapping lists; keeps the order of the first occurrences. */
 export const eachAlertOnce = (alerts: readonly Alert[]): Alert[] => [
   ...new Map(alerts.map((alert) => [alert.id, alert])).values(),
 ];
 
 /**
- * Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, of which the worst and then the
- * oldest; then the others, the newest first.
+ * Pairs each alert with the RECOVERED that ended it, by monitor and problem. Open ones first, by severity and age; then
+ * the others, newest first.
  */
 export function outagesFromAlerts(alerts: readonly Alert[]): Outage[] {
   const outages: Outage[] = [];
@@ -43,7 +43,7 @@ export function outagesFromAlerts(alerts: readonly Alert[]): Outage[] {
 function begin(open: Map<string, Outage>, alert: Alert): Outage {
   const key = `${monitorKey(alert)} ${problemOf(alert)}`;
   const before = open.get(key);
-  // It began anew, so the one before has ended, whenever that was: the alert that said so is gone.
+  // The same problem began again, so the previous one has ended; its RECOVERED was deleted.
   if (before) before.isOpen = false;
   const started_at = Date.parse(alert.created_at);
   const outage: Outage = { alert, recovery: null, started_at, ended_at: null, isOpen: true };
@@ -51,7 +51,7 @@ function begin(open: Map<string, Outage>, alert: Alert): Outage {
   return outage;
 }
 
-/** Ends an outage that is open; answers one without a beginning where there is none. */
+/** Ends the matching open outage; without one, returns an outage with an unknown start. */
 function end(open: Map<string, Outage>, alert: Alert): Outage | null {
   const key = keyOfEnded(open, alert);
   const ended = open.get(key);
@@ -65,7 +65,10 @@ function end(open: Map<string, Outage>, alert: Alert): Outage | null {
 const oldestFirst = (alerts: readonly Alert[]): Alert[] =>
   [...alerts].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at) || a.id - b.id);
 
-/** Which open problem a RECOVERED ends. Where its words do not say it, that is the oldest of its monitor. */
+/**
+ * Key of the open problem that a RECOVERED ends. If its text does not name the problem, takes the oldest of the
+ * monitor.
+ */
 function keyOfEnded(open: ReadonlyMap<string, Outage>, alert: Alert): string {
   const monitor = monitorKey(alert);
   const problem = problemOf(alert);
@@ -86,7 +89,7 @@ const rank = ({ alert }: Outage): number => ranks[alert.alert_type];
 
 const lastKnown = ({ started_at, ended_at }: Outage): number => ended_at ?? started_at ?? 0;
 
-/** The alerts whose problem lasts and that nobody has acknowledged. */
+/** Alerts of open problems that nobody has acknowledged. */
 export const unacknowledged = (alerts: readonly Alert[]): Alert[] =>
   alerts.filter(
     ({ alert_type, ended_at, acknowledged_at }) =>

@@ -3,12 +3,12 @@ import { states } from '../languages/compiled/english/states.ts';
 import type { StateBadge } from './url-state.ts';
 import { publicStatusTone, unobservedStatus } from './website-status.ts';
 
-/** The words of the badges that only public pages and commands show. */
+/** Badge texts that only public pages and commands show. */
 export type PublicStateWords = typeof states & typeof publicStates;
 
 const english: PublicStateWords = { ...states, ...publicStates };
 
-/** Badge in the detail header: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
+/** Header badge of a website's public page: 'All Systems Operational', 'Partial Outage', or 'No data yet'. */
 export function overallBadge(status: string, words: PublicStateWords = english): StateBadge {
   if (status === unobservedStatus) return { label: words.noRecentData, tone: 'none' };
   if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };
@@ -16,11 +16,11 @@ export function overallBadge(status: string, words: PublicStateWords = english):
   return { label: words.partialOutage, tone: publicStatusTone(status) };
 }
 
-/** Badge of a URL on the public detail page: Operational, Down, or 'No data yet'. */
+/** Operational, Down, or 'No data yet'. */
 export const publicUrlBadge = (status: string, words: PublicStateWords = english): StateBadge =>
   serviceBadge(status, words.operational, words.down, words);
 
-/** Badge of a network service on the public detail page: Online, Offline, or 'No data yet'. */
+/** Online, Offline, or 'No data yet'. */
 export const publicNetworkBadge = (status: string, words: PublicStateWords = english): StateBadge =>
   serviceBadge(status, words.online, words.offline, words);
 

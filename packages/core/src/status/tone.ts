@@ -1,4 +1,4 @@
-/** The four tones of every badge, number and strip: green, yellow, red, grey. Text always says the state too. */
+/** Green, yellow, red, grey: the tones of every badge, number and strip. The text must also name the state. */
 export type Tone = 'up' | 'warn' | 'down' | 'none';
-/** Blue: in maintenance, which is neither good nor bad. Only what shows maintenance knows it. */
+/** Blue: in maintenance. Only views that show maintenance use it. */
 export type InfoTone = 'info';

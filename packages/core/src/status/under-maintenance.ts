@@ -5,7 +5,7 @@ import type { InfoTone, Tone } from './tone.ts';
 import type { StateBadge } from './url-state.ts';
 import type { StateWords } from './website-status.ts';
 
-/** A label with its tone, which may be that of maintenance. */
+/** A badge whose tone may be that of maintenance. */
 export interface ShownBadge {
   label: string;
   tone: Tone | InfoTone;
@@ -21,8 +21,8 @@ export const maintenanceBadge = (words: StateWords = states): ShownBadge => ({
 });
 
 /**
- * The display of something that may be in maintenance: 'Under Maintenance' beside the badge of what is up or was not checked
- * yet, and in place of the badge of an outage. `badge`: what it would show without.
+ * Badges of a possibly maintained target. 'Under Maintenance' replaces the badge of an outage, and is added to every
+ * other badge. `badge`: the one outside maintenance.
  */
 export function withMaintenance(
   badge: StateBadge,
@@ -34,7 +34,7 @@ export function withMaintenance(
 }
 
 /**
- * Whether a website or a monitor is down, for the exit code of a command: in maintenance it is not. `status`: of a
+ * Whether a target is down, for the exit code of a command; an outage in maintenance does not count. `status`: of a
  * website, of a monitor, or the overall one.
  */
 export const hasOutage = ({ status, maintenance }: Maintained & { status: string }): boolean =>
@@ -42,6 +42,6 @@ export const hasOutage = ({ status, maintenance }: Maintained & { status: string
 
 const isOutage = (status: string): boolean => status === 'down' || status === 'partial';
 
-/** A website's status with maintenance in it, for lists and orders: an outage in maintenance ranks as what is up. */
+/** Status of a website for lists and sorting: an outage in maintenance ranks as up. */
 export const rankedStatus = ({ status, maintenance }: Maintained & { status: WebsiteStatus }): WebsiteStatus =>
   maintenance && isOutage(status) ? 'up' : status;

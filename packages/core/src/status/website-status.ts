@@ -4,15 +4,15 @@ import type { Tone } from './tone.ts';
 import type { StateBadge } from './url-state.ts';
 
 /**
- * Status of a website from the states of its enabled monitors; null is a monitor that was never checked.
- * Up when all checked ones are up, down when none is, partial between, unknown with nothing checked yet.
+ * Status of a website from its enabled monitors; null is a monitor that was never checked. Up if all checked ones are
+ * up, down if none is, partial between, unknown without checks.
  */
 export function websiteStatus(states: readonly (boolean | null)[]): WebsiteStatus {
   const checked = states.filter((state) => state !== null);
   return websiteStatusFromCounts(checked.filter((isUp) => isUp).length, checked.length);
 }
 
-/** The same from counts: how many checked monitors are up, and how many were checked at all. */
+/** `up`: number of checked monitors that are up. `checked`: number of checked monitors. */
 export function websiteStatusFromCounts(up: number, checked: number): WebsiteStatus {
   if (checked === 0) return 'unknown';
   if (up === checked) return 'up';
@@ -28,10 +28,10 @@ export function publicStatusTone(status: string): Tone {
   return status === 'partial' ? 'warn' : 'none';
 }
 
-/** The words of the badges; English unless a public page speaks another language. */
+/** Badge texts in the page's language. */
 export type StateWords = typeof states;
 
-/** Status of what was observed once and not lately; on the wire it is 'unknown' with what was seen before. */
+/** Status of a target without recent checks. On the wire it is 'unknown', together with earlier results. */
 export const unobservedStatus = 'unobserved';
 
 interface Observed {
@@ -40,24 +40,24 @@ interface Observed {
   last_check_time?: string | number | null | undefined;
   /** Of a website. */
   daily_uptime?: readonly { checks: number }[];
-  /** Of a website, how many monitors are not checked any more. */
+  /** Of a website: the number of monitors that are not checked any more. */
   not_checked?: number | undefined;
 }
 
-/** The status of an item of the public pages, for the badges. */
+/** Status of an item of the public pages, for its badge. */
 export function shownStatus({ status, last_check_time, daily_uptime, not_checked }: Observed): string {
   const wasSeen =
     last_check_time === undefined ? daily_uptime?.some(({ checks }) => checks > 0) : last_check_time !== null;
   return status === 'unknown' && (wasSeen || not_checked) ? unobservedStatus : status;
 }
 
-/** The overall status of a website's page, for its badge. */
+/** Overall status of a website's page, for its badge. */
 export const shownOverall = (overall: string, services: readonly Observed[]): string =>
   overall === 'unknown' && services.some((service) => shownStatus(service) === unobservedStatus)
     ? unobservedStatus
     : overall;
 
-/** Badge on the overview: 'Operational' when up, 'No data yet' when unknown, 'No recent data' when not observed lately, otherwise 'Issues Detected'. */
+/** 'Operational' when up, 'No data yet' when unknown, 'No recent data' when unobserved, otherwise 'Issues Detected'. */
 export function overviewBadge(status: string, words: StateWords = states): StateBadge {
   if (status === unobservedStatus) return { label: words.noRecentData, tone: 'none' };
   if (status === 'unknown') return { label: words.noDataYet, tone: 'none' };

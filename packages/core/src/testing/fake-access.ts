@@ -24,7 +24,6 @@ import {
 
 const dayMinutes = 24 * 60;
 
-/** Users of the fake. */
 export const accessHandlers = (
   state: FakeState,
 ): Pick<FakeHandlers, 'auth' | 'users' | 'sessions' | 'tokens' | 'audit'> => ({
@@ -95,14 +94,14 @@ export const accessHandlers = (
   },
 });
 
-/** Of an admin all, of others their own. */
+/** Admins see all tokens, others their own. */
 function shownTokens(state: FakeState, token: string | null): FakeState['apiTokens'] {
   const person = fakePerson(state, token);
   const isOwn = person !== null && !mayUse(person.scopes, 'admin');
   return isOwn ? state.apiTokens.filter(({ created_by }) => created_by === person.name) : state.apiTokens;
 }
 
-/** Makes a token, whose secret part the answer has. */
+/** Creates a token; the result includes its secret part. */
 export function addApiToken(
   state: FakeState,
   {
@@ -131,7 +130,7 @@ export function addApiToken(
   return { ...apiTokenSchema.parse(added), token };
 }
 
-/** Adds the newest event of the audit: by default that the owner renamed a website. */
+/** Adds the newest audit event: by default, the owner renamed a website. */
 export function addAuditEvent(state: FakeState, event: Partial<AuditEvent> = {}): AuditEvent {
   const added: AuditEvent = {
     id: nextId(state),
@@ -148,7 +147,7 @@ export function addAuditEvent(state: FakeState, event: Partial<AuditEvent> = {})
   return added;
 }
 
-/** The token that came with a request, if it may ask this. */
+/** The token of a request, if it may call the endpoint. */
 export function requireFakeAccess(
   { access, signedIn, orOwn, tokenInQuery }: Endpoint,
   request: Request,

@@ -17,7 +17,6 @@ import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
 type AlertingGroups = 'channels' | 'routing' | 'silences' | 'drills' | 'notices' | 'reports';
 
-/** The groups of channels, routing, silences, drills, notices and reports. */
 export const alertingHandlers = (state: FakeState): Pick<FakeHandlers, AlertingGroups> => ({
   channels: {
     list: () => state.channels,
@@ -173,7 +172,7 @@ export function addReport(state: FakeState, input: ReportInput): Report {
   return added;
 }
 
-/** Every channel that can be notified, without its recipients but for those of email. */
+/** Every channel that can be notified. Only email has recipients. */
 function fakeDrills(state: FakeState): Drill[] {
   type Drilled = Pick<Drill, 'ref' | 'kind' | 'name' | 'proven_at'> & { added_at: string | null };
   const all: Drilled[] = [
@@ -190,7 +189,7 @@ function fakeDrills(state: FakeState): Drill[] {
   });
 }
 
-/** All channels of the policy Default, at once: the fake judges nothing. */
+/** All channels of the policy Default, at once: the fake evaluates no rules. */
 function fakeExplanation(state: FakeState, monitorId: number): Explanation {
   if (![...state.urls, ...state.monitors].some(({ id }) => id === monitorId)) {
     throw new RequestError('notFound', `There is no monitor ${monitorId}`);

@@ -6,7 +6,7 @@ import { type EndpointName, type EndpointNamed, type FakeEndpoint, fakeEndpoints
 import { fakeHandlers } from './fake-handlers.ts';
 import { emptyState, type FakeState } from './fake-state.ts';
 
-/** A request as the fake received it, parsed. */
+/** A parsed request. */
 interface SeenRequest {
   name: EndpointName;
   params: unknown;
@@ -17,32 +17,30 @@ interface SeenRequest {
 
 export interface FakeApi {
   state: FakeState;
-  /** Everything that was asked and understood, oldest first. */
+  /** All valid requests, oldest first. */
   requests: SeenRequest[];
-  /** Requests to one endpoint. */
   requestsOf: (name: EndpointName) => SeenRequest[];
-  /** Answers one endpoint with this from now on. */
+  /** Sets the answer of one endpoint. */
   answer: <N extends EndpointName>(name: N, value: ResponseOf<EndpointNamed<N>>) => void;
-  /** Refuses one endpoint from now on, until `recover`. */
+  /** Makes one endpoint fail until `recover`. */
   fail: (name: EndpointName, status: number, body?: Partial<ErrorBody>) => void;
-  /** Lets something between client and server answer one endpoint from now on, until `recover`. */
+  /** Replaces the raw response of one endpoint until `recover`, as a proxy might. */
   intercept: (name: EndpointName, answer: () => Response) => void;
   recover: (name: EndpointName) => void;
-  /** Leaves one endpoint without an answer until the returned function is called. */
+  /** Blocks one endpoint until the returned function is called. */
   hold: (name: EndpointName) => () => void;
-  /** Says on every open event stream that a website changed; null: something of them all. */
+  /** Sends a change of a website to every open event stream; null: of them all. */
   publish: (websiteId: number | null) => void;
-  /** Answers a request of the contract, as a server would. */
   handle: (request: Request) => Promise<Response>;
 }
 
-/** Answers in place of the handler, or with nothing, late. */
+/** Replaces the handler's response, or, with undefined, delays it. */
 type Override = () => Promise<Response | undefined>;
 type LooseHandler = (request: Record<string, unknown>) => unknown;
 
 /**
- * A whole server in memory, made from the contract: it parses requests and checks its own answers by the schemas. That it
- * answers as the real one does is proven by a test of the server, which sends requests to both.
+ * A whole server in memory, built from the contract. It parses requests and validates its own answers by the schemas. A
+ * test of the server sends the same requests to both and compares the answers.
  */
 export function createFakeApi(state: FakeState = emptyState()): FakeApi {
   const requests: SeenRequest[] = [];
@@ -115,7 +113,7 @@ async function serve(
   }
 }
 
-/** JSON as it came; of an upload its file. */
+/** The parsed JSON, or the file of an upload. */
 async function readBody({ body, transport }: Endpoint, request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (transport === 'upload') {
@@ -135,7 +133,7 @@ async function readBody({ body, transport }: Endpoint, request: Request): Promis
   }
 }
 
-/** A wrong answer of the fake itself is a bug of the test and throws. */
+/** Throws on an answer that violates the contract, which is a bug of the test. */
 function answerWith(endpoint: Endpoint | undefined, value: unknown): Response {
   const data = endpoint?.response.parse(value);
   if (data === null) return new Response(null, { status: 204 });

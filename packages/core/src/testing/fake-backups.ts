@@ -4,7 +4,7 @@ import type { FakeHandlers } from './fake-endpoints.ts';
 import { refusedField } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
-/** Backups of the fake server. A download is sent whole, whatever part was asked for, as HTTP allows. */
+/** A download ignores `Range` and sends the whole file, as HTTP allows. */
 export const backupHandlers = (state: FakeState): FakeHandlers['backup'] => {
   const byName = (name: string) => {
     const backup = state.backups.find((one) => one.name === name);

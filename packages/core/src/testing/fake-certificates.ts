@@ -12,7 +12,7 @@ const watchedBy = (name: string): WatchingMonitor => ({
   name,
 });
 
-/** A certificate of so many days with so many left; after those that end sooner. */
+/** Adds a certificate that is valid for `days` and has `left` days left, in order of expiry. */
 export function addCertificate(
   state: FakeState,
   { lifetime = 90, left = 60, ...given }: Partial<Certificate> & { lifetime?: number; left?: number } = {},
@@ -37,7 +37,7 @@ export function addCertificate(
   return added;
 }
 
-/** A domain with so many days left; null: its registry publishes no date. */
+/** Adds a domain with `left` days left; null: its registry publishes no date. */
 export function addDomain(state: FakeState, name: string, left: number | null, given: Partial<Domain> = {}): Domain {
   const added: Domain = {
     name,

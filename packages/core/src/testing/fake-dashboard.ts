@@ -16,7 +16,7 @@ import type { FakeState } from './fake-state.ts';
 const isUrlSlow = ({ last_check, response_time_threshold }: UrlMonitor): boolean =>
   last_check !== null && isSlowCheck(last_check, response_time_threshold);
 
-/** The dashboard's figures, counted from the state. */
+/** Statistics counted from the state. */
 export function fakeDashboard(state: FakeState): DashboardStats {
   const urls = state.urls.filter((url) => url.enabled && url.last_check && !(url.not_checked && url.last_check.is_up));
   const up = urls.filter((url) => url.last_check?.is_up);
@@ -109,7 +109,7 @@ export function fakeDownCounts(state: FakeState): DownCounts {
 const isMaintained = (state: FakeState, monitor: UrlMonitor | NetworkMonitor): boolean =>
   ofMonitor(state, monitor, 'admin') !== undefined;
 
-/** The last result of each, as if confirmed a minute ago. */
+/** Treats each failed last check as a problem that was confirmed a minute ago. */
 function fakeOpenProblems(state: FakeState): NonNullable<DashboardStats['open_problems']> {
   const downUrls = state.urls.filter((url) => url.enabled && url.last_check?.is_up === false);
   const downMonitors = state.monitors.filter((monitor) => monitor.enabled && monitor.is_up === false);

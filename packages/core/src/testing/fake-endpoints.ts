@@ -2,7 +2,7 @@ import { type ApiContract, contract } from '../contract/contract.ts';
 import type { Contract, Endpoint, ParsedRequestOf, ResponseOf } from '../contract/endpoint.ts';
 import { apiPrefix } from '../contract/names/paths.ts';
 
-/** 'websites.create': one endpoint of the contract. */
+/** As in 'websites.create'. */
 export type EndpointName = {
   [G in keyof ApiContract & string]: `${G}.${keyof ApiContract[G] & string}`;
 }[keyof ApiContract & string];
@@ -12,26 +12,25 @@ export type EndpointNamed<N extends EndpointName> = N extends `${infer G extends
     : never
   : never;
 
-/** An upload's body is its file, or null where there was none. */
+/** The body of an upload is its file, or null without one. */
 type Handler<E extends Endpoint> = (
   request: ParsedRequestOf<E> & { token: string | null } & (E extends { transport: 'upload' }
       ? { body: unknown }
       : unknown),
 ) => E extends { transport: 'download' | 'events' } ? Response : ResponseOf<E>;
 type Group<G> = { [Name in keyof G]: G[Name] extends Endpoint ? Handler<G[Name]> : never };
-/** One handler for each endpoint of the contract. */
 export type FakeHandlers = { [G in keyof ApiContract]: Group<ApiContract[G]> };
 
 export interface FakeEndpoint {
   name: EndpointName;
   endpoint: Endpoint;
-  /** Of the path, with its parameters as named groups. */
+  /** Matches the path; its parameters are named groups. */
   pattern: RegExp;
 }
 
 const paramsIn = (path: string): number => path.split(':').length;
 
-/** A path without parameters comes before one that takes anything in its place. */
+/** Paths without parameters first, because a parameter would match them too. */
 export const fakeEndpoints: readonly FakeEndpoint[] = Object.entries(contract as Contract)
   .flatMap(([group, entries]) =>
     Object.entries(entries).map(([name, endpoint]) => ({

@@ -6,7 +6,7 @@ import type { FakeHandlers } from './fake-endpoints.ts';
 import { refusedField, remove } from './fake-rows.ts';
 import { type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
-/** The one that the fake refuses. */
+/** The only code that the fake refuses. */
 export const wrongTotpCode = '000000';
 const challenge = 'fake-challenge';
 const signedIn = (state: FakeState) => {
@@ -14,7 +14,7 @@ const signedIn = (state: FakeState) => {
   return { access_token: state.token, token_type: 'bearer' as const };
 };
 
-/** Second factors, passkeys and sign-in with others, of the fake. */
+/** Second factors, passkeys and sign-in by providers. */
 export const factorHandlers = (state: FakeState): Pick<FakeHandlers, 'factors' | 'signOn' | 'device'> => ({
   factors: {
     list: () => {
@@ -62,7 +62,7 @@ export const factorHandlers = (state: FakeState): Pick<FakeHandlers, 'factors' |
   },
 });
 
-/** Refuses a right password where a second factor is set up. */
+/** Refuses a correct password if a second factor is set up. */
 export function askSecondFactor({ factors }: FakeState): void {
   const methods = methodsOf(factors);
   if (methods.length === 0) return;
@@ -124,7 +124,6 @@ const passkeyHandlers = (
   signInWithPasskey: () => signedIn(state),
 });
 
-/** Options of a browser to create a passkey. */
 export const newPasskeyOptions = (name: string, displayName = name) => ({
   challenge,
   rp: { name: 'Upvigil', id: 'localhost' },
@@ -138,7 +137,7 @@ export const newPasskeyOptions = (name: string, displayName = name) => ({
   authenticatorSelection: { residentKey: 'required', userVerification: 'required', requireResidentKey: true },
 });
 
-/** Options of a browser to use one of the named passkeys; without names, any. */
+/** Options to use one of `named` passkeys; any passkey if 0. */
 export const usePasskeyOptions = (named: number) => ({
   challenge,
   rpId: 'localhost',

@@ -19,7 +19,7 @@ export const mean = (values: readonly number[]): number | null =>
 export const measured = (monitors: readonly (UrlMonitor | NetworkMonitor)[]): number[] =>
   monitors.flatMap(({ last_check }) => (last_check?.response_time == null ? [] : [last_check.response_time]));
 
-/** Figures of one website, one entry for each hour. */
+/** One entry for each hour. */
 export function fakeStatistics(state: FakeState, websiteId: number, hours: number): WebsiteStatistics {
   const urls = state.urls.filter((url) => url.website_id === websiteId);
   const ids = new Set(urls.map(({ id }) => id));
@@ -49,7 +49,7 @@ const monitorsOf = (state: FakeState, websiteId: number) => ({
   monitors: state.monitors.filter((monitor) => monitor.website_id === websiteId && monitor.enabled),
 });
 
-/** A website as the admin's pages read it. */
+/** A website in the form of the admin's pages. */
 export const fakeWebsite = (state: FakeState, website: FakeWebsite): Website => ({
   ...website,
   url_count: state.urls.filter(({ website_id }) => website_id === website.id).length,
@@ -88,7 +88,10 @@ export const fakeStatusOverview = (state: FakeState): StatusOverviewItem[] =>
     };
   });
 
-/** Thirty days: the first without data, the rest good, yesterday bad where asked, one with maintenance where some is known. */
+/**
+ * Thirty days: two without data, one with an outage, the others good; optionally two bad days at the end and one with
+ * maintenance.
+ */
 function fakeDays(state: FakeState, hasData: boolean, endsBadly: boolean, hadMaintenance: boolean): DailyUptime {
   return Array.from({ length: defaults.dayStripDays }, (_, index) => {
     const date = new Date(state.now() - (defaults.dayStripDays - 1 - index) * 86_400_000).toISOString().slice(0, 10);
@@ -203,7 +206,7 @@ export function fakeNetworkStats(state: FakeState, monitor: NetworkMonitor, hour
   };
 }
 
-/** Of checks of one monitor. The newest stretch is the one that runs. */
+/** The newest interval is the current one. */
 export function fakePhaseHistory(
   { now }: FakeState,
   checks: readonly Pick<UrlCheck, 'checked_at' | 'phases'>[],

@@ -19,7 +19,7 @@ import { shareHandlers } from './fake-shares.ts';
 import { type FakeState, minutesAgo, onePixel } from './fake-state.ts';
 import { addWebsite } from './fake-watched.ts';
 
-/** One function for each endpoint of the contract, over the fake's state. A missing one does not compile. */
+/** A missing handler is a compile error. */
 export const fakeHandlers = (state: FakeState): FakeHandlers => ({
   ...accessHandlers(state),
   ...factorHandlers(state),

@@ -9,7 +9,7 @@ import { find, given, refusedField, remove } from './fake-rows.ts';
 import { fakePublicMaintenances } from './fake-shown-maintenance.ts';
 import { type FakeState, nextId } from './fake-state.ts';
 
-/** The groups of incidents: what is written, and what everybody reads of it. */
+/** Incidents for administrators, and their public form. */
 export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incidents' | 'publicIncidents'> => ({
   incidents: {
     list: ({ query }) =>
@@ -57,7 +57,7 @@ export const incidentHandlers = (state: FakeState): Pick<FakeHandlers, 'incident
       );
       return null;
     },
-    // The server makes HTML of CommonMark.
+    // The real server renders CommonMark.
     preview: ({ body }) => ({ html: `<p>${escapeHtml(body.body)}</p>` }),
     getTemplates: () => state.incidentTemplates,
     updateTemplates: ({ body }) => {
@@ -108,7 +108,6 @@ export function addIncident(state: FakeState, input: Pick<IncidentInput, 'title'
   return incident;
 }
 
-/** What everybody may read, newest first. */
 export const publishedIncidents = (state: FakeState): PublishedIncident[] =>
   byStart(state.incidents)
     .filter((incident) => incident.state === 'published')
@@ -126,7 +125,7 @@ function setUpdates(incident: Incident, updates: Incident['updates']): Incident 
   return settle(Object.assign(incident, { updates }));
 }
 
-/** What follows from the updates. */
+/** Recomputes the fields that follow from the updates. */
 function settle(incident: Incident): Incident {
   const updates = placed(incident);
   const resolved = resolvedAt(updates);

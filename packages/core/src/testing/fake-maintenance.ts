@@ -7,7 +7,6 @@ import type { FakeHandlers } from './fake-endpoints.ts';
 import { find, given, newerThan, refusedField, remove } from './fake-rows.ts';
 import { type FakeRun, type FakeState, minutesAgo, nextId } from './fake-state.ts';
 
-/** Maintenance and deployment marks. */
 export const maintenanceHandlers = (state: FakeState): Pick<FakeHandlers, 'marks' | 'maintenance'> => ({
   marks: {
     list: ({ query }) => {
@@ -89,7 +88,7 @@ function fakeRun(state: FakeState, run: FakeRun): MaintenanceRun {
   return { ...run, state: stateOf(state, run), title, public: isPublic, website_ids, monitor_ids };
 }
 
-/** Clocks of the fake are those of UTC in every zone. */
+/** The fake uses UTC for every time zone. */
 function makeFakeRuns(state: FakeState, window: MaintenanceWindow): void {
   const now = state.now();
   const isBegun = ({ window_id, starts_at }: FakeRun): boolean =>
@@ -127,7 +126,7 @@ function refuseUnknown(
 
 type StartInput = Pick<MaintenanceInput, 'title' | 'website_ids' | 'monitor_ids' | 'public'>;
 
-/** Begins a run at the fake's present. */
+/** Begins a run now. */
 export function startFake(state: FakeState, input: StartInput, minutes: number): FakeRun {
   const now = state.now();
   const window = addWindow(state, {

@@ -16,7 +16,7 @@ import { withMaintained } from './fake-shown-maintenance.ts';
 import { type FakeState, minutesAgo } from './fake-state.ts';
 import { addMonitor, addNetworkCheck, addUrl, addUrlCheck, neverChecked } from './fake-watched.ts';
 
-/** Monitors of both sorts and their checks. A triggered check comes to the same as the one before it. */
+/** URLs, network monitors and their checks. A triggered check repeats the previous result. */
 export const monitorHandlers = (state: FakeState): Pick<FakeHandlers, 'urls' | 'networkMonitors' | 'checks'> => ({
   urls: urlHandlers(state),
   networkMonitors: networkHandlers(state),
@@ -61,7 +61,7 @@ function findCheck({ urlChecks }: FakeState, id: number) {
   return found;
 }
 
-/** A new check is of now, with an id of its own. */
+/** Copies a check with the current time and a new id. */
 const again = <C extends { id: number }>(state: FakeState, last: C | null) => {
   const { id: _id, ...same } = last ?? { id: 0 };
   return { ...same, checked_at: minutesAgo(0, state.now) };
@@ -111,7 +111,7 @@ const urlHandlers = (state: FakeState): FakeHandlers['urls'] => ({
   },
 });
 
-/** As an answer has it: without its secrets. */
+/** A URL without its secrets, as in answers. */
 const maskedUrl = (url: UrlMonitor): UrlMonitor => ({
   ...url,
   url: shownAddress(url.url, 'settings'),

@@ -24,11 +24,11 @@ export const newerThan = ({ now }: FakeState, hours: number) => {
   return (time: string): boolean => Date.parse(time) >= since;
 };
 
-/** Only what was given: absent values stay as they are. */
+/** Drops undefined members, so that absent values stay. */
 export const given = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-/** Stays open until the reader leaves; a test sends on it by `publish`. `past` in seconds. */
+/** A stream that stays open until the reader closes it; `publish` sends on it. `past` in seconds. */
 export const openStream = ({ streams, published }: FakeState, past = 0): Response => {
   const since = performance.now() - past * 1000;
   let own: ReadableStreamDefaultController<Uint8Array> | undefined;

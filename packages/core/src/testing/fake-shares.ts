@@ -13,7 +13,6 @@ import { type FakeState, type FakeWebsite, minutesAgo, nextId } from './fake-sta
 const dayMs = 86_400_000;
 const dayMinutes = 24 * 60;
 
-/** Links by which others read one website. */
 export const shareHandlers = (state: FakeState): Pick<FakeHandlers, 'shareLinks' | 'shares'> => ({
   shareLinks: {
     list: ({ query: { before, limit, website_id } }) =>
@@ -52,7 +51,6 @@ function findLink(state: FakeState, id: number): ShareLink {
   return found;
 }
 
-/** Makes a link to a website. */
 export function addShareLink(
   state: FakeState,
   {

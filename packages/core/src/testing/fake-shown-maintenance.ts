@@ -7,13 +7,13 @@ import type { FakeRun, FakeState } from './fake-state.ts';
 type Monitor = UrlMonitor | NetworkMonitor;
 type Reader = 'everybody' | 'admin';
 
-/** With what says that it is in maintenance, or as it is. */
+/** Adds the monitor's maintenance, if any. */
 export const withMaintained = <T extends Monitor>(state: FakeState, monitor: T): T => ({
   ...monitor,
   ...shown(ofMonitor(state, monitor, 'admin')),
 });
 
-/** The display of a monitor that a run covers now. The fake knows no outage that is older than a run. */
+/** Maintenance of a monitor by a current run. The fake ignores outages that are older than the run. */
 export function ofMonitor(state: FakeState, { id, website_id }: Monitor, reader: Reader): ShownMaintenance | undefined {
   const covering = state.runs.filter((run) => {
     const window = windowOf(state, run);
@@ -28,7 +28,7 @@ export function ofMonitor(state: FakeState, { id, website_id }: Monitor, reader:
   return { title: window.public || reader === 'admin' ? window.title : null, until: last.ends_at };
 }
 
-/** Missing where a monitor is down that no run covers. */
+/** Undefined if a monitor without maintenance is down. */
 export function ofWebsite(state: FakeState, websiteId: number, reader: Reader): ShownMaintenance | undefined {
   const isOurs = (monitor: Monitor): boolean => monitor.website_id === websiteId && monitor.enabled;
   const down = [
@@ -42,11 +42,11 @@ export function ofWebsite(state: FakeState, websiteId: number, reader: Reader): 
   return maintained.toSorted((one, other) => other.until.localeCompare(one.until))[0];
 }
 
-/** As a field, where there is something to show. */
+/** As an object to spread; empty without maintenance. */
 export const shown = (maintenance: ShownMaintenance | undefined): { maintenance?: ShownMaintenance } =>
   maintenance ? { maintenance } : {};
 
-/** Public runs that go on or are announced, by their start; those of one website, or all. */
+/** Current and announced public runs by start; of one website, or of all. */
 export const fakePublicMaintenances = (state: FakeState, websiteId?: number): PublicMaintenance[] =>
   state.runs
     .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at))
@@ -83,7 +83,7 @@ function publicRun(state: FakeState, run: FakeRun): PublicMaintenance | undefine
   };
 }
 
-/** Public marks of a website, or of all websites, in the last 24 hours. */
+/** Public marks of a website, and those of all websites, in the last 24 hours. */
 export const fakePublicMarks = (state: FakeState, websiteId: number): PublicMark[] =>
   state.marks
     .filter((mark) => mark.public && (mark.website_id === null || mark.website_id === websiteId))

@@ -33,26 +33,25 @@ import type { UrlMonitor } from '../contract/urls.ts';
 import type { User } from '../contract/users.ts';
 import type { Website } from '../contract/websites.ts';
 
-/** A website without what is counted over its monitors. */
+/** A website without the counts over its monitors. */
 export type FakeWebsite = Pick<Website, 'id' | 'name' | 'description' | 'created_at' | 'automatic_incidents'>;
 
-/** A user with what they enter by; null where they have none. */
+/** A user with their credentials; null if absent. */
 export type FakeUser = User & { password: string | null; invitation: string | null };
 
-/** A session with its token. That of the owner is the state's. */
+/** A session with its token. The owner's session is `state.token`. */
 export type FakeSession = SessionInfo & { token: string };
 
 export type FakeRun = Pick<MaintenanceRun, 'id' | 'window_id' | 'starts_at' | 'ends_at'>;
 
-/** The state of the fake server. Tests fill it with the makers beside this file, as those of `fake-watched.ts`. */
+/** State of the fake server. Tests fill it with the functions of `fake-watched.ts` and its neighbours. */
 export interface FakeState {
   /** Milliseconds since the epoch. */
   now: () => number;
   password: string;
   token: string;
-  /** Whether the token is accepted. */
   isSignedIn: boolean;
-  /** Whether what needs a recent sign-in is refused until the password was entered once more. */
+  /** Whether actions that need a recent sign-in are refused until the next re-authentication. */
   mustConfirm: boolean;
   /** Newest first. */
   users: FakeUser[];
@@ -60,11 +59,11 @@ export interface FakeState {
   sessions: FakeSession[];
   /** Newest first. */
   apiTokens: (ApiToken & { token: string })[];
-  /** Of whoever is signed in. */
+  /** Of the signed-in person. */
   factors: Omit<Factors, 'recovery_codes_left'> & { recoveryCodes: string[]; hasSecret: boolean };
-  /** A program that waits for its code to be entered. */
+  /** A program that waits for approval of its code. */
   device: { userCode: string; isApproved: boolean } | null;
-  /** Newest first; the token is the last part of the address. */
+  /** Newest first. The token is the last part of the address. */
   shareLinks: ShareLink[];
   /** Newest first. */
   audit: AuditEvent[];
@@ -75,7 +74,7 @@ export interface FakeState {
   monitors: NetworkMonitor[];
   networkChecks: NetworkCheck[];
   alerts: Alert[];
-  /** Of the alerts that have some. */
+  /** Recorded responses of the alerts that have one. */
   evidence: Evidence[];
   certificates: Certificate[];
   domains: Domain[];
@@ -86,7 +85,7 @@ export interface FakeState {
   channels: Channel[];
   routing: RoutingDocument;
   silences: Silence[];
-  /** When each channel was drilled last. */
+  /** Time of each channel's last drill. */
   drilled: Map<ChannelRef, string>;
   notices: Notice[];
   reports: Report[];
@@ -94,20 +93,18 @@ export interface FakeState {
   incidentTemplates: IncidentTemplates;
   marks: Mark[];
   windows: MaintenanceWindow[];
-  /** Without their state, which is that of the fake's clock. */
+  /** Without `state`, which follows from the fake's clock. */
   runs: FakeRun[];
-  /** Runs that were begun with a key. */
+  /** Runs by the key of their start. */
   runKeys: Map<string, number>;
   backups: Backup[];
-  /** The bytes of a backup download, by name; zeros where there are none. */
+  /** Bytes of a backup download by name; zeros if absent. */
   backupFiles: Map<string, Uint8Array<ArrayBuffer>>;
   diagnostics: DiagnosticResult[];
-  /** The support bundle. */
   bundle: Uint8Array<ArrayBuffer>;
   lastId: number;
-  /** Events of the streams with their times, on the clock of `performance.now()`. */
+  /** Sent events with their times on the clock of `performance.now()`. */
   published: { event: Uint8Array; at: number }[];
-  /** Open event streams. */
   streams: Set<ReadableStreamDefaultController<Uint8Array>>;
 }
 
@@ -192,10 +189,9 @@ export const nextId = (state: FakeState): number => {
   return state.lastId;
 };
 
-/** A PNG, as base64. */
+/** A PNG in base64. */
 export const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** ISO time some minutes ago. */
 export const minutesAgo = (minutes: number, now: () => number = Date.now): string =>
   new Date(now() - minutes * 60_000).toISOString();

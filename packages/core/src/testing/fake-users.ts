@@ -25,7 +25,7 @@ const userWith = ({ users, sessions }: FakeState, token: string | null): FakeUse
   return users.find(({ id, status }) => id === session?.user_id && status === 'active');
 };
 
-/** Whoever has this token of a session; null when it is none that holds. */
+/** Owner of a session token; null if the token is invalid. */
 export function fakePerson(state: FakeState, token: string | null): CallerInfo | null {
   if (token === state.token) return state.isSignedIn ? owner : null;
   const user = userWith(state, token);
@@ -34,7 +34,6 @@ export function fakePerson(state: FakeState, token: string | null): CallerInfo |
   return { kind: 'user', id, name: name || email, email, role, scopes: [...roleScopes[role]], expires_at: null };
 }
 
-/** Users and sessions of the fake. */
 export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'sessions'> => ({
   users: {
     list: ({ query: { before, limit } }) =>
@@ -78,7 +77,7 @@ export const userHandlers = (state: FakeState): Pick<FakeHandlers, 'users' | 'se
   },
 });
 
-/** Adds a user, who is active with the password 'correct horse' unless something else is said. */
+/** Adds a user, by default active with the password 'correct horse'. */
 export function addUser(state: FakeState, user: Partial<FakeUser> = {}): FakeUser {
   const id = nextId(state);
   const status = user.status ?? 'active';
@@ -121,7 +120,7 @@ export function addSession(state: FakeState, session: Partial<FakeSession> = {})
   return added;
 }
 
-/** Signs in, by email if there is one. Resolves with what the answer is. @throws RequestError */
+/** Signs in, by email if given; returns the answer. @throws RequestError */
 export function signInFake(state: FakeState, { email, password }: { email?: string | undefined; password: string }) {
   const user = email === undefined ? null : state.users.find((each) => each.email === email);
   if (user === null && password !== state.password)
@@ -132,7 +131,7 @@ export function signInFake(state: FakeState, { email, password }: { email?: stri
   return enterFake(state, user);
 }
 
-/** Accepts an invitation: by a password, or by a passkey. */
+/** Accepts an invitation by a password or a passkey. */
 export function acceptFake(state: FakeState, { token, name, password }: InvitationInput) {
   const user = fakeInvited(state, token);
   const passkeys = password === undefined ? 1 : 0;
@@ -140,14 +139,14 @@ export function acceptFake(state: FakeState, { token, name, password }: Invitati
   return enterFake(state, user);
 }
 
-/** Whose invitation it is. @throws RequestError `unauthorized` where it is over */
+/** User of an invitation. @throws RequestError `unauthorized` if it has expired */
 export function fakeInvited({ users }: FakeState, token: string): FakeUser {
   const user = users.find(({ invitation }) => invitation === token);
   if (!user) throw new RequestError('unauthorized', accessMessages.badInvitation);
   return user;
 }
 
-/** By what whoever has this token may confirm. The fake's passkeys are the owner's; of a user it is known how many there are. */
+/** Methods of re-authentication. The fake's passkeys are the owner's; of other users only the count is known. */
 export function fakeProofs(state: FakeState, token: string | null): Proof[] {
   const user = userWith(state, token);
   const { passkeys, passkeys_off } = state.factors;
@@ -156,7 +155,7 @@ export function fakeProofs(state: FakeState, token: string | null): Proof[] {
   return [...(hasPassword ? ['password' as const] : []), ...(count > 0 ? ['passkey' as const] : [])];
 }
 
-/** Takes the password, or any passkey, once more. */
+/** Re-authenticates by the password or any passkey. */
 export function confirmFake(state: FakeState, token: string | null, { password }: { password?: string | undefined }) {
   const user = userWith(state, token);
   if (password !== undefined && password !== (user ? user.password : state.password))
@@ -165,7 +164,7 @@ export function confirmFake(state: FakeState, token: string | null, { password }
   return { access_token: token ?? state.token, token_type: 'bearer' as const };
 }
 
-/** Changes the password of whoever has this token, and ends their sessions. */
+/** Changes the password of the token's owner and ends their sessions. */
 export function changeFakePassword(state: FakeState, token: string | null, current: string, next: string): void {
   const user = userWith(state, token);
   if (current !== (user ? user.password : state.password))
@@ -176,7 +175,7 @@ export function changeFakePassword(state: FakeState, token: string | null, curre
   } else Object.assign(state, { password: next, isSignedIn: false, sessions: [] });
 }
 
-/** @throws RequestError `forbidden` where the fake wants the password once more */
+/** @throws RequestError `forbidden` if re-authentication is required */
 export function requireFakeConfirmed({ mustConfirm }: FakeState): void {
   if (mustConfirm) throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }

@@ -10,7 +10,7 @@ import { sentFields } from '../format/alert-lines.ts';
 import { isSlowCheck } from '../status/url-state.ts';
 import { type FakeState, type FakeWebsite, minutesAgo, nextId } from './fake-state.ts';
 
-/** What nobody has looked at yet. */
+/** Fields of a monitor without checks. */
 export const neverChecked = {
   last_check: null,
   last_check_time: null,
@@ -53,7 +53,6 @@ export function addUrl(state: FakeState, websiteId: number, url: Partial<UrlMoni
   return added;
 }
 
-/** Adds the newest check of a URL. */
 export function addUrlCheck(state: FakeState, url: UrlMonitor, check: Partial<UrlCheck> = {}): UrlCheck {
   const status_code = check.status_code === undefined ? 200 : check.status_code;
   const added: UrlCheck = {
@@ -112,7 +111,6 @@ export function addMonitor(state: FakeState, websiteId: number, monitor: Partial
   return added;
 }
 
-/** Adds the newest check of a network monitor. */
 export function addNetworkCheck(
   state: FakeState,
   monitor: NetworkMonitor,
@@ -172,7 +170,7 @@ export function addAlert(
   return added;
 }
 
-/** The recorded response to the check that raised an alert. */
+/** Adds the recorded response to the check that raised an alert. */
 export function addEvidence(state: FakeState, alertId: number, given: Partial<Evidence> = {}): Evidence {
   const alert = state.alerts.find(({ id }) => id === alertId);
   if (alert) alert.has_evidence = true;
@@ -200,5 +198,5 @@ export function addEvidence(state: FakeState, alertId: number, given: Partial<Ev
   return added;
 }
 
-/** A delivery on a built-in channel, of the alert itself. */
+/** A delivery of the alert itself on a built-in channel. */
 export const builtInDelivery = { channel_id: null, channel_name: null, purpose: 'alert' } as const;

@@ -1,15 +1,15 @@
 import type { AuditEvent } from '../contract/audit.ts';
 import { limits } from '../limits.ts';
 
-/** Who changed it: 'owner', 'token Nightly'. */
+/** 'owner', 'token Nightly'. */
 export const auditActor = ({ actor }: Pick<AuditEvent, 'actor'>): string =>
   actor.kind === 'token' ? `token ${actor.name}` : actor.name;
 
-/** The changed object: 'Shop', else 'website 3', else 'routing'. */
+/** 'Shop', else 'website 3', else 'routing'. */
 export const auditTarget = ({ target: { kind, id, name } }: Pick<AuditEvent, 'target'>): string =>
   name ?? (id === null ? kind.replaceAll('_', ' ') : `${kind.replaceAll('_', ' ')} ${id}`);
 
-/** Messages of the access and audit tabs, separate because only these need them. */
+/** Texts of the access and audit tabs. Separate because only these load them. */
 export const accessPageMessages = {
   tokens: {
     about: 'For programs, in place of the password: each may do what its scopes say, and is revoked by itself.',
@@ -102,18 +102,20 @@ export const accessPageMessages = {
   },
 } as const;
 
-/** Messages about access. */
 export const accessMessages = {
   auditEmpty: 'Nothing was changed in this time',
   signInFirst: 'Sign in first: the token is missing, wrong or no longer valid',
   wrongPassword: 'Invalid password',
-  /** The same whether nobody has the address, who has it may not enter, or the password is another. */
+  /**
+   * One text for an unknown address, a disabled user and a wrong password, so that it does not reveal which addresses
+   * exist.
+   */
   wrongSignIn: 'Invalid email or password',
   wrongCurrentPassword: 'The current password is wrong',
   confirmFirst: `Enter your password again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
-  /** Of who has no password. */
+  /** For users without a password. */
   confirmByPasskey: `Confirm with your passkey: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
-  /** Of who has neither a password nor a passkey, as who comes by single sign-on. */
+  /** For users with neither a password nor a passkey (single sign-on users, say). */
   signInAgain: `Sign in again: this needs a sign-in within ${limits.user.confirmedMinutes} minutes`,
   passwordReset: (user: string) => `The new password of ${user}: change it after the sign-in`,
   badInvitation: 'This invitation is not valid any more: ask for a new one',
@@ -148,7 +150,7 @@ export const accessMessages = {
     revoked: (id: number) => `Revoked share link ${id}`,
     whoHolds: 'Whoever has the link sees this website until it expires, without signing in',
     tooManyViews: `A share link answers ${limits.shareLink.viewsPerMinute} requests a minute: wait a little`,
-    /** The same for one that is forged, expired or revoked. */
+    /** One text for forged, expired and revoked links. */
     dead: 'This link does not work: it has expired, was revoked, or never was one',
   },
   token: {
@@ -164,7 +166,7 @@ export const accessMessages = {
       `The API token "${name}" expires in ${days === 1 ? '1 day' : `${days} days`}`,
     expired: (name: string) => `The API token "${name}" has expired`,
     ended: (name: string) => `The API token "${name}" was revoked`,
-    /** Of one that is not there any more, as after a restore. */
+    /** The token does not exist any more (after a restore, say). */
     gone: 'An API token that was to expire is not there any more',
   },
 } as const;

@@ -2,7 +2,7 @@ import type { NoticeKind } from '../contract/notices.ts';
 import type { RoutingDocument } from '../contract/routing.ts';
 import { limits } from '../limits.ts';
 
-/** Messages of the list of alerts, separate because only its page and commands need them. */
+/** Texts of the list of alerts. Separate because only its page and commands load them. */
 export const alertMessages = {
   deleteFailed: 'Failed to delete alert',
   clearOldFailed: (reason: string) => `Failed to clear alerts: ${reason}`,
@@ -14,7 +14,6 @@ export const alertMessages = {
   none: 'No alerts found for the selected criteria',
 } as const;
 
-/** Messages about muting. */
 export const mutingMessages = {
   muteFailed: 'Failed to mute',
   unmuteFailed: 'Failed to unmute',
@@ -24,7 +23,6 @@ export const mutingMessages = {
   ofWork: 'If it is worked on:',
 } as const;
 
-/** Messages of commands about channels, routing and silences. */
 export const commandMessages = {
   alert: { noEvidence: 'The response to this check is not kept' },
   channel: {
@@ -45,7 +43,7 @@ export const commandMessages = {
   },
   silence: {
     none: 'Nothing is muted',
-    /** `until` as the reader's own clock has it. */
+    /** `until`: in the reader's local time. */
     made: (target: string, until: string) => `Muted ${target} until ${until}`,
     ended: (id: number) => `Ended mute ${id}`,
     failed: 'Failed to mute',
@@ -65,7 +63,6 @@ export const commandMessages = {
   },
 } as const;
 
-/** Titles of notices. */
 export const noticeTitles: Record<NoticeKind, string> = {
   offline: 'offline',
   backup_overdue: 'backup overdue',
@@ -81,7 +78,7 @@ export const noticeTitles: Record<NoticeKind, string> = {
   second_factor_guessed: 'second factor guessed',
 };
 
-/** What to do about a notice, one sentence without its dot. */
+/** One sentence without a full stop for each kind of notice: what to do. */
 export const noticeRemedies: Record<NoticeKind, string> = {
   offline: 'Look at the connection of this host, and at the reference targets in Settings, General',
   backup_overdue: 'Make one on the Backup page, or every night by cron: docs/operating.md',

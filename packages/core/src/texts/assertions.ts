@@ -3,22 +3,22 @@ import { foreignText, stripControls } from '../format/foreign-text.ts';
 import { limits } from '../limits.ts';
 import { searchProblems } from './problems.ts';
 
-/** What an answer was where an assertion looked. */
+/** The actual value where an assertion looked. */
 export interface Finding {
   ok: boolean;
-  /** As people read it: '"degraded"', 'missing', '1024 bytes'. */
+  /** Formatted for readers: '"degraded"', 'missing', '1024 bytes'. */
   actual: string;
-  /** Why nothing could be compared, in words that name no value: 'body is not JSON'; null when it could. */
+  /** The reason why no comparison was possible, without any value: 'body is not JSON'; null if it was. */
   problem: string | null;
 }
 
 export const nothingThere = 'missing';
 
-/** Characters of a value or a path that a sentence quotes. */
+/** Maximum length of a quoted value or path. */
 const quotedLength = 100;
 const shortened = (text: string): string => (text.length > quotedLength ? `${text.slice(0, quotedLength - 1)}…` : text);
 
-/** Text as sentences quote it: without control characters, on one line, cut. */
+/** Quotes text: without control characters, on one line, cut. */
 export const quoted = (text: string): string => `"${shortened(stripControls(text))}"`;
 
 /** The expected value, quoted as in JSON. */
@@ -64,7 +64,7 @@ const wantedWords: Readonly<Record<Assertion['compare'], (value: string) => stri
   indexable: () => 'may be indexed',
 };
 
-/** What an assertion wants: 'body contains "Welcome"', '$.status is "ok"'. */
+/** The expectation: 'body contains "Welcome"', '$.status is "ok"'. */
 export const assertionSentence = (assertion: Assertion): string =>
   `${subjectOf(assertion)} ${wantedWords[assertion.compare](assertion.value)}`;
 
@@ -85,7 +85,7 @@ const opposites: Readonly<Partial<Record<Assertion['compare'], Assertion['compar
   not_matches: 'matches',
 } as const;
 
-/** Why an assertion does not hold: 'body lacks "Welcome"', '$.status is "degraded", expected "ok"'. */
+/** The reason for a failure: 'body lacks "Welcome"', '$.status is "degraded", expected "ok"'. */
 export function failureSentence(assertion: Assertion, { actual, problem }: Finding): string {
   if (problem !== null) return problem;
   const { source, compare, value, property } = assertion;
@@ -98,7 +98,10 @@ export function failureSentence(assertion: Assertion, { actual, problem }: Findi
 
 const restLength = ' and 20 more'.length;
 
-/** Failures as one sentence, each said once, within what is stored of foreign text; those that have no room are counted. */
+/**
+ * Joins failures into one sentence without duplicates, within the stored length of untrusted text. Counts those that do
+ * not fit.
+ */
 export function joinFailures(sentences: readonly string[]): string {
   const each = [...new Set(sentences.map(foreignText))];
   const most = limits.foreignTextLength;

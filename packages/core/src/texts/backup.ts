@@ -1,4 +1,4 @@
-/** What backups say, apart from other messages: only their page and their commands need it. */
+/** Texts about backups. Separate because only their page and commands load them. */
 export const backupMessages = {
   created: 'Backup created successfully',
   createFailed: 'Failed to create backup',

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 
-/** Sentences about channels, in responses and in the ledger. */
+/** Texts about channels in responses and in the list of deliveries. */
 export const channelSentences = {
   tested: 'Test message sent successfully!',
   testFailed: (name: string, reason: string) => `The test message was not sent by ${name}: ${reason}`,
@@ -13,7 +13,7 @@ export const channelSentences = {
   gone: (name: string, reason: string) => `The channel "${name}" was switched off: ${reason}`,
 } as const;
 
-/** Messages of the channels tab, separate because only the settings need them. */
+/** Texts of the channels tab. Separate because only the settings load them. */
 export const channelMessages = {
   about: 'Policies decide which channels are notified: see Routing.',
   none: 'No channels yet',
@@ -32,7 +32,7 @@ export const channelMessages = {
   addToDefault: 'Add to the Default policy',
 } as const;
 
-/** Reasons why a browser cannot be notified, with remedies. */
+/** Reasons why a browser cannot receive push messages, with remedies. */
 export const pushMessages = {
   insecure: 'Browsers take push messages over https only, or from localhost: open this page by https.',
   unsupported: 'This browser takes no push messages. On an iPhone or iPad, add this page to the home screen first.',
@@ -41,7 +41,7 @@ export const pushMessages = {
   failed: (reason: string) => `The browser could not subscribe: ${reason}`,
 } as const;
 
-/** Messages of a website's Slack settings, separate because only its page needs them. */
+/** Texts of a website's Slack settings. Separate because only its page loads them. */
 export const slackMessages = {
   saved: 'Settings saved successfully!',
   saveFailed: 'Failed to save settings',

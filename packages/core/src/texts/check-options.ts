@@ -3,7 +3,7 @@ import type { IpFamily } from '../contract/check-options/options.ts';
 import type { RequestOptions } from '../contract/check-options/request.ts';
 import { limits } from '../limits.ts';
 
-/** The set options of a check. While a form is being filled in, anything may be missing. */
+/** The set options of a check. Any may be missing while a form is being filled in. */
 export interface ShownOptions {
   request?: ShownRequest | undefined;
   assertions?: readonly unknown[] | undefined;
@@ -17,7 +17,7 @@ type ShownRequest = {
   auth?: { type?: RequestOptions['auth']['type'] | undefined } | undefined;
 };
 
-/** What differs from the defaults, in words: 'POST', '2 headers', '3 assertions'. Empty when all is as by default. */
+/** Differences from the defaults in words: 'POST', '2 headers', '3 assertions'. Empty if there are none. */
 export function optionsSummary({ request = {}, assertions, ip_family, cert_alerts }: ShownOptions): string[] {
   return [
     ...sentWords(request),

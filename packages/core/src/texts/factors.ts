@@ -1,4 +1,3 @@
-/** Messages about second factors, passkeys and single sign-on. */
 export const factorMessages = {
   enterCode: 'Enter the code from your authenticator app',
   usePasskey: 'Confirm with your passkey',

@@ -5,15 +5,15 @@ interface FaultedMonitor {
   last_check_time: string | null;
   last_fault?: LastFault | null | undefined;
   not_checked?: NotChecked | undefined;
-  /** It is not checked until its secrets are entered again. */
+  /** The monitor is not checked until its secrets are entered again. */
   secrets_missing?: boolean | undefined;
 }
 
-/** Why a monitor is not checked whose secret cannot be opened. */
+/** The reason for a monitor whose secret cannot be decrypted. */
 export const secretMissing =
   'a secret of its request is sealed under the key of another installation: enter it again, or set SECRET_KEY to that key';
 
-/** 'Not checked since 12:04: the proxy cannot be reached'. `timeText`: writes a moment (ISO 8601). */
+/** 'Not checked since 12:04: the proxy cannot be reached'. `timeText`: formats an ISO 8601 time. */
 export const notCheckedSentence = ({ since, reason }: NotChecked, timeText: (time: string) => string): string =>
   `Not checked since ${timeText(since)}: ${reason}`;
 
@@ -22,8 +22,7 @@ export const notCheckedHeadline = (total: number): string =>
   total === 1 ? '1 service is not checked' : `${total} services are not checked`;
 
 /**
- * Why a monitor cannot be checked at the moment, for a reason on our side; null when it can: it was checked since, or is
- * disabled.
+ * The reason why a fault of this machine prevents checks of a monitor; null if it was checked since, or is disabled.
  */
 export function faultSentence(
   monitor: FaultedMonitor,
@@ -34,7 +33,7 @@ export function faultSentence(
   if (not_checked) return notCheckedSentence(not_checked, timeText);
   if (secrets_missing) return cannotBeChecked(secretMissing);
   if (!last_fault) return null;
-  // Both are ISO 8601 in UTC to the millisecond, so that their order as text is that of time.
+  // Both are ISO 8601 in UTC with milliseconds, so text order is time order.
   if (last_check_time !== null && last_check_time >= last_fault.at) return null;
   return cannotBeChecked(last_fault.message);
 }
@@ -43,8 +42,7 @@ const cannotBeChecked = (reason: string): string => `cannot be checked: ${reason
 
 const testNotMade = 'The test could not be made: ';
 
-/** Sentence of a test without a result, for a reason on our side. */
+/** Result of a test that failed because of a fault of this machine. */
 export const testFaultSentence = (reason: string): string => testNotMade + reason;
 
-/** Whether the answer of a test says so. */
 export const isTestFault = (message: string): boolean => message.startsWith(testNotMade);

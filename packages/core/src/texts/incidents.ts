@@ -3,7 +3,6 @@ import { limits } from '../limits.ts';
 
 type Named = Pick<Incident, 'id' | 'title'>;
 
-/** Messages of commands about incidents. */
 export const incidentCommandMessages = {
   none: 'No incidents found',
   reported: ({ id, title, state }: Named & Pick<Incident, 'state'>) =>
@@ -29,7 +28,6 @@ export const incidentImpactWords: Readonly<Record<IncidentImpact, string>> = {
   critical: 'Critical impact',
 };
 
-/** Messages of the incident pages. */
 export const incidentMessages = {
   title: 'Incidents',
   about: 'Messages about an outage, on the public pages and in the feeds.',
@@ -58,7 +56,7 @@ export const incidentMessages = {
   nothingToPreview: 'Nothing to show yet',
 } as const;
 
-/** Sentences about incidents in responses. */
+/** Texts about incidents in responses. */
 export const incidentSentences = {
   ahead: 'An incident and its updates cannot lie ahead',
   tooOld: `An incident and its updates may lie ${limits.incidentYears} years back at most`,
@@ -69,10 +67,10 @@ export const incidentSentences = {
   unknown: (what: 'website' | 'monitor', id: number) => `There is no ${what} ${id}`,
 } as const;
 
-/** Texts of automatic incidents. They are stored, so they are in English as alerts are. */
+/** Texts of automatic incidents. They are stored, so they are in English, like alerts. */
 export const automaticTexts = {
   title: (website: string) => `Outage of ${website}`,
-  /** With what everybody may read of the alert. */
+  /** `sentence`: the public message of the alert. */
   opened: (sentence: string) => `Opened automatically: ${sentence}`,
   resolved: 'Resolved automatically: none of these services is down any more',
 } as const;

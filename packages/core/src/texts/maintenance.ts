@@ -1,9 +1,9 @@
-/** Messages of commands about maintenance and marks. Times are as the reader's own clock has them. */
+/** Texts of commands about maintenance and marks. Times are in the reader's local time. */
 export const maintenanceCommandMessages = {
   noRuns: 'No maintenance goes on or is planned',
   noWindows: 'No maintenance planned yet',
   begun: (run: number, until: string) => `Maintenance run ${run} until ${until}`,
-  /** The key of a start names a run that is over. */
+  /** The key of a start belongs to a completed run. */
   overAlready: (run: number) => `Nothing was begun: the run of this key, ${run}, is over`,
   notCovered: (website: string, monitor: string) =>
     `Not covered: ${website}: ${monitor}. Its outage is older than the maintenance: it stays red and is sent`,
@@ -24,12 +24,11 @@ export const maintenanceCommandMessages = {
   unmarked: (id: number) => `Deleted mark ${id}`,
 } as const;
 
-/** Messages about maintenance and marks. */
 export const maintenanceMessages = {
   marked: (label: string, website: string | null) => `Marked "${label}"${website === null ? '' : ` of ${website}`}`,
 } as const;
 
-/** Messages of the maintenance page, separate because only it needs them. */
+/** Texts of the maintenance page. Separate because only it loads them. */
 export const maintenancePageMessages = {
   title: 'Maintenance',
   about: 'Planned work. Checks continue; problems that begin and end during maintenance notify nobody.',

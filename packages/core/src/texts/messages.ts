@@ -1,4 +1,4 @@
-/** Every fixed sentence that people read. Pages, dialogs and commands take them from here. */
+/** Texts that several pages, dialogs and commands share. */
 export const messages = {
   login: { failed: 'Invalid password. Please try again.' },
   website: {
@@ -24,12 +24,12 @@ export const messages = {
   },
 } as const;
 
-/** Problems of a request before it is parsed. */
+/** Errors of a request before it is parsed. */
 export const requestMessages = {
   notJson: 'The body must be JSON: send it with content-type application/json',
 } as const;
 
-/** Reasons why the server cannot work now, for any client. */
+/** Reasons why the server cannot work at the moment. */
 export const troubleMessages = {
   diskFull: 'The disk is full',
   diskReadOnly: 'The disk is read-only',

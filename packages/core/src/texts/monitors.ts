@@ -1,4 +1,4 @@
-/** Messages of the page and the command of certificates. */
+/** Texts of the page and the command of certificates. */
 export const certificateMessages = {
   title: 'Certificates',
   about: 'The certificates that servers show to your monitors, the soonest to expire first.',
@@ -14,13 +14,13 @@ export const certificateMessages = {
   loadFailed: 'Could not load certificates',
 } as const;
 
-/** Messages about requests of URLs, separate because only a website's page needs them. */
+/** Texts about requests of URLs. Separate because only a website's page loads them. */
 export const urlMessages = {
   testFailed: 'Request failed',
   noScreenshots: 'No screenshots: the request is not a plain GET',
 } as const;
 
-/** Messages about network monitors, separate because only a website's page needs them. */
+/** Texts about network monitors. Separate because only a website's page loads them. */
 export const networkMonitorMessages = {
   saveFailed: 'Failed to save network monitor',
   deleteFailed: 'Failed to delete network monitor',

@@ -1,10 +1,10 @@
 import type { Alert } from '../contract/alerts.ts';
 import type { AlertType } from '../contract/names/alerts.ts';
 
-/** What alerts call problems in their sentences. */
+/** Names of problems as sentences of alerts use them. */
 type ProblemName = 'outage' | 'slow' | 'metadata' | 'certificate' | 'domain';
 
-/** Between the target and the cause: 'https://shop.example.org/ is down: HTTP 503'. */
+/** Between target and cause: 'https://shop.example.org/ is down: HTTP 503'. */
 export const problemVerbs: Readonly<Record<ProblemName, string>> = {
   outage: ' is down: ',
   slow: ' is slow: ',
@@ -13,13 +13,13 @@ export const problemVerbs: Readonly<Record<ProblemName, string>> = {
   domain: ' expires ',
 };
 
-/** How the cause goes on where a certificate or a domain has expired already: '3 days ago, on 2026-11-20'. */
+/** Marks the cause of an expired certificate or domain: '3 days ago, on 2026-11-20'. */
 export const endedAgo = ' ago';
 const expiredVerb = ' expired ';
 const isExpired = (problem: ProblemName, cause: string): boolean =>
   (problem === 'certificate' || problem === 'domain') && cause.includes(`${endedAgo}, on `);
 
-/** After the target when the problem has ended: 'https://shop.example.org/ is up again after 12 seconds'. */
+/** After the target of an ended problem: 'https://shop.example.org/ is up again after 12 seconds'. */
 export const recoveryWords: Readonly<Record<ProblemName, string>> = {
   outage: 'is up again',
   slow: 'is fast again',
@@ -28,7 +28,7 @@ export const recoveryWords: Readonly<Record<ProblemName, string>> = {
   domain: 'was renewed',
 };
 
-/** Why search engines do not find a page as wanted: how the cause begins, and the words of its end. */
+/** Problems that search engines have with a page: the beginning of the cause, and the words of its end. */
 export const searchProblems = {
   robots: { begins: 'page forbids indexing: ', ended: 'may be indexed again' },
   canonical: {
@@ -39,17 +39,17 @@ export const searchProblems = {
 } as const;
 const searchProblemOf = (cause: string | null) =>
   Object.values(searchProblems).find(({ begins }) => cause?.startsWith(begins));
-/** Whether an alert is about what search engines find, and no meta tag is missing. */
+/** Whether a metadata alert is about search engines and not about a missing meta tag. */
 export const isAboutSearch = (problem: ProblemName, cause: string | null): boolean =>
   problem === 'metadata' && searchProblemOf(cause) !== undefined;
 
-/** Words between the target and the cause of a problem. */
+/** Words between target and cause. */
 export function verbOf(problem: ProblemName, cause: string): string {
   if (isExpired(problem, cause)) return expiredVerb;
   return isAboutSearch(problem, cause) ? ': ' : problemVerbs[problem];
 }
 
-/** Words after the target when a problem has ended. `cause`: of its alert; null where it is unknown. */
+/** Words after the target of an ended problem. `cause`: of its alert; null if unknown. */
 export const endedWords = (problem: ProblemName, cause: string | null): string =>
   (problem === 'metadata' && searchProblemOf(cause)?.ended) || recoveryWords[problem];
 
@@ -69,7 +69,7 @@ const problemsByType: Record<Exclude<AlertType, 'RECOVERED'>, ProblemName> = {
 
 type Said = Pick<Alert, 'alert_type' | 'message' | 'website_name'>;
 
-/** The problem that an alert reports or ends; null where its sentence has another form. */
+/** The problem that an alert reports or ends; null if its sentence has another form. */
 export function problemOf({ alert_type, message }: Said): ProblemName | null {
   return alert_type === 'RECOVERED' ? (endIn(message)?.[0] ?? null) : problemsByType[alert_type];
 }
@@ -78,14 +78,14 @@ export function problemOf({ alert_type, message }: Said): ProblemName | null {
 const endIn = (message: string): readonly [ProblemName, string] | undefined =>
   allEndedWords.find(([, words]) => new RegExp(` ${words}( after [a-z0-9 ]+)?$`).test(message));
 
-/** Target and cause out of the sentence of a problem, or of its end, which has no cause; null where it reads otherwise. */
+/** Target and cause of an alert's sentence; a RECOVERED has no cause. Null if the sentence has another form. */
 export function sentenceParts(alert: Said): { target: string; cause: string } | null {
   const { alert_type, message, website_name } = alert;
   const start = `${website_name}: `;
   if (!message.startsWith(start)) return null;
   const rest = message.slice(start.length);
   if (alert_type === 'RECOVERED') {
-    // The verb of an end stands last.
+    // The target may contain the same words, so the last occurrence counts.
     const verb = endIn(message)?.[1];
     const at = verb === undefined ? -1 : rest.lastIndexOf(` ${verb}`);
     return at < 0 ? null : { target: rest.slice(0, at), cause: '' };
@@ -97,7 +97,7 @@ export function sentenceParts(alert: Said): { target: string; cause: string } | 
   return problem === 'certificate' || problem === 'domain' ? splitAt(rest, expiredVerb) : null;
 }
 
-/** A cause may quote any words, so the first verb is that of the sentence. */
+/** The cause may contain the verb too, so the first occurrence counts. */
 function splitAt(rest: string, verb: string): { target: string; cause: string } | null {
   const at = rest.indexOf(verb);
   return at < 0 ? null : { target: rest.slice(0, at), cause: rest.slice(at + verb.length) };

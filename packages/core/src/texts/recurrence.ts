@@ -6,7 +6,10 @@ const units = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' } as const;
 
 const listOf = (words: readonly string[]): string => new Intl.ListFormat('en').format(words);
 
-/** A rule in words: 'Every 2 weeks on Tue and Thu, 5 times', 'Every month on the last Fri'; 'Once' of none, one that is no rule as it is. */
+/**
+ * A rule in words: 'Every 2 weeks on Tue and Thu, 5 times', 'Every month on the last Fri'; 'Once' without a rule. An
+ * invalid rule is returned as it is.
+ */
 export function ruleInWords(rrule: string | null): string {
   if (rrule === null) return 'Once';
   const parsed = parseRecurrence(rrule);

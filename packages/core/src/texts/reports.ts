@@ -1,4 +1,4 @@
-/** Messages of the reports tab, separate because only the settings need them. */
+/** Texts of the reports tab. Separate because only the settings load them. */
 export const reportMessages = {
   about: 'By email: uptime, outages, slowest targets, sent and suppressed alerts, state of channels and backups.',
   none: 'No reports yet',

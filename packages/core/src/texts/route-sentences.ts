@@ -1,7 +1,7 @@
 import type { Severity } from '../contract/names/alerts.ts';
 import type { ChannelSwitches, Policy, Route, TimeSpan, Weekday } from '../contract/routing.ts';
 
-/** How each day reads in a sentence, in the order of a week. */
+/** In the order of the week. */
 export const dayWords: Readonly<Record<Weekday, string>> = {
   mon: 'Mon',
   tue: 'Tue',
@@ -16,7 +16,7 @@ const week = Object.keys(dayWords) as Weekday[];
 const listOf = (words: readonly string[], kind: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   new Intl.ListFormat('en', { type: kind }).format(words);
 
-/** 'Mon to Fri', 'Sat and Sun'; nothing of a whole week. */
+/** 'Mon to Fri', 'Sat and Sun'; empty for the whole week. */
 function daysInWords(days: readonly Weekday[]): string {
   const at = week.flatMap((day, index) => (days.includes(day) ? [index] : []));
   const [first = 0, last = 0] = [at[0], at.at(-1)];
@@ -25,7 +25,7 @@ function daysInWords(days: readonly Weekday[]): string {
   return at.length > 2 && last - first === at.length - 1 ? `${words[0]} to ${words.at(-1)}` : listOf(words);
 }
 
-/** 'between 22:00 and 07:00', 'Sat and Sun all day'. One whose end is its beginning lasts a day. */
+/** 'between 22:00 and 07:00', 'Sat and Sun all day'. A span with equal start and end lasts a day. */
 export function spanInWords({ days, from, to }: TimeSpan): string {
   const hours = from === to ? 'all day' : `between ${from} and ${to}`;
   return [daysInWords(days), hours].filter(Boolean).join(' ');
@@ -43,9 +43,9 @@ function alertsInWords({ alert_types, severities }: Pick<Route, 'alert_types' | 
 
 /** Names for the ids of a rule. */
 export interface RouteNames {
-  /** Of the websites and monitors that it names, in their order. */
+  /** Names of its websites and monitors, in their order. */
   targets: readonly string[];
-  /** Of its policy; null where nobody is notified. */
+  /** Name of its policy; null if nobody is notified. */
   policy: string | null;
 }
 
@@ -61,14 +61,14 @@ export function routeSentence(route: Route, { targets, policy }: RouteNames): st
     .join(' ');
 }
 
-/** Minutes in words: 'at once', 'after 15 min', 'after 1 h 30 min'. */
+/** 'at once', 'after 15 min', 'after 1 h 30 min'. */
 export function stepTime(minutes: number): string {
   if (minutes === 0) return 'at once';
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return `after ${[hours ? `${hours} h` : '', rest ? `${rest} min` : ''].filter(Boolean).join(' ')}`;
 }
 
-/** One sentence for each step of a policy, and one for its reminders: 'At once: email and Slack'. */
+/** A sentence for each step of a policy, and one for its reminders: 'At once: email and Slack'. */
 export function policySentences(
   { steps, remind_minutes }: Policy,
   nameOf: (ref: Policy['steps'][number]['channels'][number]) => string,
@@ -83,7 +83,9 @@ export function policySentences(
     : [...sentences, `Again ${stepTime(remind_minutes)}, then after twice as long each time`];
 }
 
-/** The alerts that a channel accepts: 'All alerts at any time', 'Critical alerts only, quiet between 22:00 and 07:00'. */
+/**
+ * The alerts that a channel accepts: 'All alerts at any time', 'Critical alerts only, quiet between 22:00 and 07:00'.
+ */
 export function switchesSentence(switches: ChannelSwitches | undefined): string {
   if (!switches) return 'All alerts at any time';
   const { alert_types, min_severity, quiet } = switches;

@@ -12,15 +12,15 @@ import {
 import { shortDuration } from '../format/short-duration.ts';
 import { minuteMs } from '../time.ts';
 
-/** What things are called; each falls back to something with the id in it. */
+/** Display names. Each function falls back to a text with the id. */
 export interface RoutingNames {
-  /** By `refKey`. */
+  /** `key`: result of `refKey`. */
   channel(key: string): string;
   website(id: number): string;
   monitor(id: number): string;
 }
 
-/** The routing as sentences, in the order of evaluation: routes, policies, switches of channels. */
+/** The routing as sentences, in the order of evaluation: routes, policies, channel switches. */
 export function routingSentences(document: RoutingDocument, names: RoutingNames): string[] {
   const { routes, policies, channels, time_zone } = document;
   const policyName = (id: number): string => policies.find((policy) => policy.id === id)?.name ?? `policy ${id}`;
@@ -61,7 +61,7 @@ function policySentence({ name, steps, remind_minutes }: Policy, { channel }: Ro
   return `Policy "${name}": ${parts.length === 0 ? 'notifies nobody' : [...parts, ...again].join('; ')}.`;
 }
 
-/** 'critical only, only DOWN and ERROR, quiet mon to fri 22:00 to 07:00'; empty where a channel takes all. */
+/** 'critical only, only DOWN and ERROR, quiet mon to fri 22:00 to 07:00'; empty if a channel accepts all. */
 const switchesSentence = ({ alert_types, min_severity, quiet }: ChannelSwitches): string =>
   [
     ...(min_severity === 'critical' ? ['critical only'] : []),

@@ -1,4 +1,4 @@
-/** Messages of the routing tab, separate because only the settings need them. */
+/** Texts of the routing tab. Separate because only the settings load them. */
 export const routingMessages = {
   loadFailed: 'Could not load the routing',
   saveFailed: 'Failed to save the routing',
@@ -9,7 +9,7 @@ export const routingMessages = {
     'The routing was changed somewhere else meanwhile. What is stored now is loaded, and nothing was moved or deleted.',
   goneMeanwhile: (what: string) =>
     `The ${what} that you edited was changed or deleted somewhere else meanwhile. What is stored now is loaded; what you entered is still here, and Save adds it as another one.`,
-  /** Of a part that still is there. */
+  /** For a part that still exists. */
   changedPart: (what: string) =>
     `This ${what} was changed somewhere else meanwhile, and nothing was saved. What is stored now is loaded; what you entered is still here, and Save puts it in its place.`,
   about: 'The first rule that matches an alert selects the policy.',

@@ -1,6 +1,6 @@
 import { defaults } from '../defaults.ts';
 
-/** Messages of the settings; the Backup page uses one of them. */
+/** Texts of the settings; the Backup page uses one of them. */
 export const settingsMessages = {
   saved: 'Settings saved successfully!',
   saveFailed: 'Failed to save settings',

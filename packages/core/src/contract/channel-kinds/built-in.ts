@@ -5,7 +5,7 @@ import type { SettingFields } from './kind.ts';
 import { slack } from './slack.ts';
 import { sms } from './sms.ts';
 
-/** One line for each built-in channel: those with a part of the notification settings or a tab of their own. */
+/** The built-in channels: those with fields in the notification settings or with a tab of their own. */
 export const builtInKinds = {
   [email.name]: email,
   [sms.name]: sms,
@@ -13,12 +13,11 @@ export const builtInKinds = {
 } as const satisfies Record<BuiltInChannel, unknown>;
 
 type Kind = (typeof builtInKinds)[BuiltInChannel];
-/** All members of a union at once. */
+/** Intersection of the members of a union. */
 type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 
-/** The fields of all channels among the notification settings. */
 type ChannelFields = AllOf<ReturnType<Kind['settings']>>;
 type ChannelSettings = { [Field in keyof ChannelFields]: z.output<ChannelFields[Field]> };
 
@@ -31,5 +30,5 @@ export const initialChannelSettings: ChannelSettings = Object.assign({}, ...kind
 
 export const channelSecrets: readonly Kind['secrets'][number][] = kinds.flatMap(({ secrets }) => secrets);
 
-/** Switches and lists of recipients, of the channels that have them. */
+/** Switches and recipient lists of the channels that have them. */
 export const recipientSettings = kinds.flatMap(({ recipients }) => recipients ?? []);

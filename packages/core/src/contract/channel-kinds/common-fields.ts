@@ -1,8 +1,6 @@
 import { limits } from '../../limits.ts';
 import type { AddressField, SecretField } from './config-fields.ts';
 
-/** Fields that several kinds have. */
-
 export const webhookUrl = (hint: string): AddressField & { readonly secret: true } => ({
   type: 'address',
   label: 'Webhook URL',
@@ -10,7 +8,7 @@ export const webhookUrl = (hint: string): AddressField & { readonly secret: true
   secret: true,
 });
 
-/** The address of a hosted provider, which somebody may have behind another name. */
+/** The address of a hosted provider, which may be reached under another name (a proxy, say). */
 export const providerAddress = (initial: string): AddressField & { readonly optional: true } => ({
   type: 'address',
   label: 'Server',
@@ -18,7 +16,7 @@ export const providerAddress = (initial: string): AddressField & { readonly opti
   optional: true,
 });
 
-/** The address of a server that the operator runs. */
+/** The address of a self-hosted server. */
 export const ownServer = (placeholder: string): AddressField => ({ type: 'address', label: 'Server', placeholder });
 
 export const secret = (label: string, hint: string): SecretField => ({

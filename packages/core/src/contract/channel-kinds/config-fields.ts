@@ -1,27 +1,25 @@
-/** What every field of a channel's settings has. */
 interface FieldBase {
   readonly label: string;
-  /** One line below the input: where to find it, or what it does. */
+  /** One line below the input: where to find the value, or what it does. */
   readonly hint?: string;
   readonly placeholder?: string;
-  /** True where it may be empty. */
+  /** Whether the field may be empty. */
   readonly optional?: true;
 }
 
-/** A form that text must have, and the sentence that refuses any other: '… must be …'. */
+/** The required format of a text, and the error for any other: '… must be …'. */
 export interface TextForm {
   readonly pattern: RegExp;
   readonly error: string;
 }
 
-/** One line of text. */
 export interface TextField extends FieldBase {
   readonly type: 'text';
   readonly maxLength: number;
   readonly form?: TextForm;
 }
 
-/** Text that is sealed where it is stored and masked in answers. */
+/** Text that is encrypted in the database and masked in answers. */
 export interface SecretField extends FieldBase {
   readonly type: 'secret';
   readonly maxLength: number;
@@ -31,17 +29,17 @@ export interface SecretField extends FieldBase {
 /** A full http or https address. */
 export interface AddressField extends FieldBase {
   readonly type: 'address';
-  /** Kept as it was written. Any other loses the slash at its end, so that paths can be put behind it. */
+  /** Stored as entered. All other addresses lose the trailing slash, so that paths can be appended. */
   readonly exact?: true;
-  /** The provider's own; what an empty field stands for. */
+  /** The provider's own address, used when the field is empty. */
   readonly initial?: string;
-  /** Whoever knows it can send: it is sealed and masked as a secret is. */
+  /** Encrypted and masked as a secret, because its knowledge suffices to send. */
   readonly secret?: true;
-  /** Where it may lead, and the sentence that refuses any other: '… must be …'. */
+  /** Restricts the target of the address; `error` refuses any other: '… must be …'. */
   readonly where?: { allows(address: URL): boolean; readonly error: string };
 }
 
-/** Several texts of one form; at least one unless it is optional. */
+/** A list of texts with the same format; at least one unless optional. */
 export interface ListField extends FieldBase {
   readonly type: 'list';
   readonly most: number;
@@ -54,7 +52,7 @@ interface ChoiceField extends FieldBase {
   readonly initial: string;
 }
 
-/** Names and values, of which each value is a secret. */
+/** Header names and values. Each value is a secret. */
 interface HeadersField extends FieldBase {
   readonly type: 'headers';
   readonly most: number;
@@ -74,22 +72,21 @@ type ValueOf<Field extends ConfigField> = Field extends ListField
     ? HeaderValue[]
     : string;
 
-/** The settings of a channel with these fields. Text that is not set is empty. */
+/** The settings of a channel with these fields. An unset text is empty. */
 export type ConfigOf<Fields extends ConfigFields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> };
 
-/** The settings of a channel of any kind. */
 export type AnyConfig = Record<string, string | string[] | HeaderValue[]>;
 
-/** What contract, form, command, mask, sealing and documents need to know of a kind of channel that has rows. */
+/** Describes a kind of channel for contract, form, command, mask, encryption and documents. */
 export interface ChannelConfigKind<Fields extends ConfigFields = ConfigFields> {
   readonly fields: Fields;
-  /** One or two sentences above the form: what to make at the provider first. */
+  /** One or two sentences above the form: what to set up at the provider first. */
   readonly about: string;
-  /** Where the provider documents it. */
+  /** URL of the provider's documentation. */
   readonly documentation: string;
 }
 
-/** Keeps the types of the fields. */
+/** Keeps the literal types of the fields. */
 export const defineConfig = <const Fields extends ConfigFields>(
   kind: ChannelConfigKind<Fields>,
 ): ChannelConfigKind<Fields> => kind;
@@ -97,7 +94,7 @@ export const defineConfig = <const Fields extends ConfigFields>(
 export const isSecretField = (field: ConfigField): boolean =>
   field.type === 'secret' || (field.type === 'address' && field.secret === true);
 
-/** Where a provider is: what was entered, or its own address. `path` comes below it. */
+/** `path` below the entered address, or below the provider's own if none was entered. */
 export function providerUrl({ initial = '' }: Pick<AddressField, 'initial'>, entered: string, path: string): URL {
   const url = new URL(entered || initial);
   url.pathname = url.pathname.replace(/\/+$/, '') + path;

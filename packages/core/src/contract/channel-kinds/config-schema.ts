@@ -9,8 +9,8 @@ import { maskedSecret } from '../secrets/secret-names.ts';
 import type { AddressField, ConfigField, ConfigFields, ListField, SecretField, TextField } from './config-fields.ts';
 
 /**
- * The schema of a kind's settings as a person enters them. An absent field gets its default, or is refused if it is required.
- * Unknown names are ignored.
+ * Schema of a channel's settings as entered. An absent field gets its default, or is refused if required. Unknown names
+ * are ignored.
  */
 export const configSchema = (fields: ConfigFields) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])));
@@ -82,7 +82,7 @@ const listSchema = ({ label, most, form, optional }: ListField): z.ZodType =>
     })
     .prefault([]);
 
-/** Names that the sender sets itself, in lower case. */
+/** Headers that the sender sets itself, in lower case. */
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'content-type', 'transfer-encoding', 'expect']);
 
 const headersSchema = (most: number): z.ZodType =>

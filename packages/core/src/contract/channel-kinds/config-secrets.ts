@@ -3,7 +3,7 @@ import { shownAddress } from '../secrets/shown-address.ts';
 import type { AnyConfig, ConfigFields, HeaderValue } from './config-fields.ts';
 import { isSecretField } from './config-fields.ts';
 
-/** Settings in which each secret, empty ones too, is what `change` makes of it. `place`: under which name it is stored. */
+/** Replaces each secret, including empty ones, by the result of `change`. `place`: the key under which it is stored. */
 export function mapConfigSecrets(
   fields: ConfigFields,
   config: AnyConfig,
@@ -17,7 +17,10 @@ export function mapConfigSecrets(
   return { ...config, ...Object.fromEntries(changed) };
 }
 
-/** A header's place has its name, so that it stays the same when the list changes, and from its second on its number. */
+/**
+ * The key of a header has its name, so that it survives reordering of the list; from the second of a name on, also a
+ * number.
+ */
 function mapHeaders(
   field: string,
   headers: readonly HeaderValue[] = [],
@@ -32,7 +35,7 @@ function mapHeaders(
   });
 }
 
-/** Settings without their secrets, and those that are set by their place. */
+/** Separates the set secrets, by key, from the rest of the settings. */
 export function takeConfigSecrets(
   fields: ConfigFields,
   config: AnyConfig,
@@ -45,7 +48,7 @@ export function takeConfigSecrets(
   return { config: bare, secrets };
 }
 
-/** The opposite: each secret is put in its place again. */
+/** Reverses `takeConfigSecrets`. */
 export const putConfigSecrets = (
   fields: ConfigFields,
   config: AnyConfig,
@@ -53,7 +56,7 @@ export const putConfigSecrets = (
 ): AnyConfig =>
   mapConfigSecrets(fields, config, (text, place) => (Object.hasOwn(secrets, place) ? (secrets[place] ?? '') : text));
 
-/** Settings as they may be shown: each secret that is set is replaced by the mask, within addresses too. */
+/** Replaces each set secret by the mask, including secrets within addresses. */
 export const maskConfig = (fields: ConfigFields, config: AnyConfig): AnyConfig =>
   mapConfigAddresses(
     fields,
@@ -61,7 +64,7 @@ export const maskConfig = (fields: ConfigFields, config: AnyConfig): AnyConfig =
     (address) => shownAddress(address, 'settings'),
   );
 
-/** Settings in which each address that is no secret as a whole is what `change` makes of it. */
+/** Replaces each address that is not a secret as a whole by the result of `change`. */
 export function mapConfigAddresses(
   fields: ConfigFields,
   config: AnyConfig,

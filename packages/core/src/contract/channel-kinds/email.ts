@@ -45,7 +45,7 @@ export const email = defineChannel({
   },
 });
 
-/** To other recipients than the built-in channel, through the same SMTP server. */
+/** Other recipients than the built-in channel, through the same SMTP server. */
 export const emailConfig = defineConfig({
   about: 'Through the SMTP server of the tab Notifications, to recipients of its own.',
   documentation: 'https://www.rfc-editor.org/rfc/rfc5321',

@@ -3,16 +3,16 @@ import type { flag, integerBetween, plainText } from '../fields/fields.ts';
 
 type TextSchema = ReturnType<typeof plainText>;
 
-/** The fields of a channel's settings. Stored settings are read more leniently than entered ones. */
+/** Field types of a channel's settings. Stored settings are read more leniently than entered ones. */
 export interface SettingFields {
   flag: typeof flag;
   integer: typeof integerBetween;
   text: typeof plainText;
-  /** Text that is masked in answers, and sealed where it is stored. */
+  /** Text that is masked in answers and encrypted in the database. */
   secret: typeof plainText;
-  /** A host name or an IP address; empty while it is not set. */
+  /** A host name or an IP address; empty if not set. */
   host(label: string): TextSchema;
-  /** A comma-separated list of recipients, each of the same form. */
+  /** A comma-separated list of recipients with the same format. */
   recipients(label: string, form: RegExp, error: string): TextSchema;
 }
 
@@ -21,35 +21,34 @@ type FieldsOf<Shape extends z.ZodRawShape, Value> = {
 }[keyof Shape] &
   string;
 
-/** The switch of a channel and its recipients, as the notification settings show them. */
+/** A channel's switch and its recipients in the notification settings. */
 export interface RecipientSettings<Shape extends z.ZodRawShape> {
   readonly enabled: FieldsOf<Shape, boolean>;
   readonly switchLabel: string;
   readonly list: FieldsOf<Shape, string>;
   readonly listLabel: string;
   readonly placeholder: string;
-  /** What one of them is called, and several: '2 addresses'. */
+  /** Singular and plural of a recipient: '2 addresses'. */
   readonly one: string;
   readonly many: string;
 }
 
-/** What contract, settings, lists, pages and commands need to know of one channel. */
+/** Describes one built-in channel for contract, settings, lists, pages and commands. */
 export interface ChannelKind<Name extends string, Shape extends z.ZodRawShape> {
-  /** As the wire and the database name it. */
+  /** Name on the wire and in the database. */
   readonly name: Name;
-  /** As people read it. */
+  /** Name on screens. */
   readonly label: string;
-  /** Its fields among the notification settings; none where each website has settings of its own. */
+  /** Its fields in the notification settings; empty if each website has its own settings. */
   settings(fields: SettingFields): Shape;
-  /** What holds until the settings are saved for the first time. */
+  /** Values until the settings are saved for the first time. */
   readonly initial: NoInfer<{ readonly [Field in keyof Shape]: z.output<Shape[Field]> }>;
-  /** The fields that are masked in answers. */
   readonly secrets: readonly NoInfer<FieldsOf<Shape, string>>[];
-  /** Null for a channel without a list of recipients. */
+  /** Null if the channel has no list of recipients. */
   readonly recipients: NoInfer<RecipientSettings<Shape>> | null;
 }
 
-/** Keeps the types of a channel's name and settings, which registry.ts derives its own from. */
+/** Keeps the literal types of a channel's name and settings, from which registry.ts derives its own. */
 export const defineChannel = <Name extends string, Shape extends z.ZodRawShape>(
   kind: ChannelKind<Name, Shape>,
 ): ChannelKind<Name, Shape> => kind;

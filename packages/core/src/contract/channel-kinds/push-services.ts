@@ -1,11 +1,14 @@
-/** Firefox (autopush), Edge (Windows Push Notification Services) and Safari have hosts of several names. */
+/**
+ * The push services of Firefox (autopush), Edge (Windows Push Notification Services) and Safari have hosts of several
+ * names.
+ */
 const domains = ['push.services.mozilla.com', 'notify.windows.com', 'push.apple.com'];
-/** Chrome and what is made of it. */
+/** For all browsers based on Chromium. */
 const chrome = 'fcm.googleapis.com';
 
 /**
- * Whether an address is that of a browser vendor's push service. Whoever may enter a subscription could otherwise have the
- * server send requests to any host.
+ * Whether an address belongs to a browser vendor's push service. Otherwise a subscription could make the server send
+ * requests to any host.
  */
 export function isPushService({ protocol, hostname, port, username, password }: URL): boolean {
   if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;

@@ -20,7 +20,7 @@ import { twilio } from './twilio.ts';
 import { webPush } from './web-push.ts';
 import { webhook } from './webhook.ts';
 
-/** One line for each kind: what a channel of it needs to know. Form, command, schema, mask, sealing and documents follow. */
+/** One line for each kind of channel. Form, command, schema, mask, encryption and documents follow from it. */
 export const channelConfigs = {
   email: emailConfig,
   sms: smsConfig,
@@ -43,5 +43,5 @@ export const channelConfigs = {
   web_push: webPush,
 } as const satisfies Record<DeliveryChannel, ChannelConfigKind>;
 
-/** The settings of a channel of one kind, with secrets readable. */
+/** The settings of a channel of one kind, with secrets in plain text. */
 export type ChannelConfig<Kind extends DeliveryChannel> = ConfigOf<(typeof channelConfigs)[Kind]['fields']>;

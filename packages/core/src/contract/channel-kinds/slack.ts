@@ -2,7 +2,7 @@ import { webhookUrl } from './common-fields.ts';
 import { defineConfig } from './config-fields.ts';
 import { defineChannel } from './kind.ts';
 
-/** Set for each website, so its settings stand in contract/slack.ts. */
+/** Configured for each website, so its settings stand in contract/slack.ts. */
 export const slack = defineChannel({
   name: 'slack',
   label: 'Slack',
@@ -12,7 +12,7 @@ export const slack = defineChannel({
   recipients: null,
 });
 
-/** To one webhook, whatever the website. */
+/** One webhook for all websites. */
 export const slackConfig = defineConfig({
   about: 'An incoming webhook of its own, whatever the website.',
   documentation: 'https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',

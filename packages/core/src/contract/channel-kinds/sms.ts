@@ -29,7 +29,7 @@ export const sms = defineChannel({
   },
 });
 
-/** To other phones than the built-in channel, through the same provider. */
+/** Other phones than the built-in channel, through the same provider. */
 export const smsConfig = defineConfig({
   about: 'Through the SMS provider of the tab Notifications, to numbers of its own.',
   documentation: 'https://www.sendsms.ro/en/api/',

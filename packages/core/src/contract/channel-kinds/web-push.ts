@@ -3,7 +3,7 @@ import { secret } from './common-fields.ts';
 import { defineConfig } from './config-fields.ts';
 import { isPushService } from './push-services.ts';
 
-/** Made by a browser that subscribes, never typed in. */
+/** Created by a browser that subscribes, never typed in. */
 export const webPush = defineConfig({
   about: 'A notification of this browser, also while no page of ours is open.',
   documentation: 'https://developer.mozilla.org/en-US/docs/Web/API/PushSubscription',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
 import { assertions } from './assertions.ts';
 
-/** The problem of one assertion: its field and the sentence; null for none. */
+/** Field and sentence of the assertion's problem; null without one. */
 const wrong = (given: object): string | null => {
   const issue = assertions.safeParse([{ source: 'size', compare: 'less', value: '9' }, given]).error?.issues[0];
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null;

@@ -4,7 +4,7 @@ import { canParseUrl } from '../fields/can-parse-url.ts';
 import { exactText, oneOf, plainText } from '../fields/fields.ts';
 import { isHeaderName } from './request.ts';
 
-/** Where an assertion looks, and by what it may compare there. */
+/** The sources of an assertion, with the comparisons that each allows. */
 export const comparesOf = {
   body: ['contains', 'lacks', 'matches', 'not_matches'],
   json: ['exists', 'missing', 'equals', 'not_equals', 'contains', 'matches', 'less', 'greater'],
@@ -18,23 +18,25 @@ export const assertionSources = Object.keys(comparesOf) as AssertionSource[];
 export type AssertionCompare = (typeof comparesOf)[AssertionSource][number];
 const compares = [...new Set(Object.values(comparesOf).flat())] as AssertionCompare[];
 
-/** The parts of a check's time that an assertion may name; an empty property is the total. */
+/** The durations of a check that an assertion may name; an empty property means `total`. */
 export const timedParts = ['total', 'dns', 'connect', 'tls', 'first_byte', 'transfer'] as const;
 export type TimedPart = (typeof timedParts)[number];
-/** What an assertion on `html` looks at, and by what it is compared. */
+/** The properties of `html`, with the comparison of each. */
 const comparesOfHtml = { robots: 'indexable', canonical: 'equals' } as const;
 
-/** The fields of one assertion, each by itself. */
+/** The fields of one assertion, each validated alone. */
 export const assertion = z.object({
   source: oneOf('Source', assertionSources),
   property: plainText('Property', limits.assertionText.maxLength).default(''),
   compare: oneOf('Compare', compares),
   value: exactText('Value', limits.assertionText.maxLength).default(''),
 });
-/** One thing that an answer must be. `property`: a JSONPath, a header's name, a phase, `robots` or `canonical`; else empty. */
+/**
+ * One expectation of a response. `property`: a JSONPath, a header's name, a phase, `robots` or `canonical`; else empty.
+ */
 export type Assertion = z.output<typeof assertion>;
 
-/** All must hold. Patterns and JSONPaths are compiled by the server besides, which alone has their engines. */
+/** All must hold. The server also compiles patterns and JSONPaths; only it has the engines for them. */
 export const assertions = z
   .array(assertion)
   .max(limits.assertions, { error: `Assertions must be at most ${limits.assertions}` })
@@ -46,7 +48,7 @@ export const assertions = z
     }
   });
 
-/** The problem of one of several assertions. `at` counts from 0. */
+/** `at` counts from 0. */
 export const assertionMessage = (at: number, message: string): string => `Assertion ${at + 1}: ${message}`;
 
 interface AssertionProblem {
@@ -54,7 +56,7 @@ interface AssertionProblem {
   message: string;
 }
 
-/** What its fields must not be together; null when nothing is wrong. */
+/** Validates the fields together; null if they are valid. */
 function assertionProblem(asked: Assertion): AssertionProblem | null {
   const allowed: readonly AssertionCompare[] = comparesOf[asked.source];
   if (!allowed.includes(asked.compare)) {
@@ -114,9 +116,9 @@ function valueProblem({ source, compare, value }: Assertion): string | null {
   }
 }
 
-/** Of JSON, which is what people write. */
+/** A number as JSON writes it, which is also how people do. */
 const decimalNumber = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Whether a text is a number in digits, within what a number of 64 bits can hold. */
+/** Whether a text is a decimal number that fits a 64-bit float. */
 export const isDecimal = (text: string): boolean => decimalNumber.test(text) && Number.isFinite(Number(text));
 
 function numberProblem(source: AssertionSource, value: string): string | null {

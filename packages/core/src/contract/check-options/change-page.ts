@@ -5,7 +5,7 @@ import type { RequestChange } from './request.ts';
 import { type AskedPage, requestProblems } from './request-problems.ts';
 import type { SecretPlace } from './request-secrets.ts';
 
-/** A page, and all that is asked of it. */
+/** A page with all options of its check. */
 export interface WholePage extends AskedPage {
   url: string;
 }
@@ -15,8 +15,8 @@ export type PageChange<Page extends WholePage> = { [Name in keyof Omit<Page, 're
 };
 
 /**
- * A page after a change, in which what is undefined stays, and what is wrong with it. Its secrets may be readable or sealed.
- * `kept`: the secrets that came as a mask or not at all.
+ * Applies a change to a page and validates the result; undefined fields stay. Secrets may be in plain text or
+ * encrypted. `kept`: the secrets that were masked or absent in the change.
  */
 export function changePage<Page extends WholePage>(
   before: Page,
@@ -34,7 +34,7 @@ export function changePage<Page extends WholePage>(
   return { page, kept, problems: [...problems, ...further.filter(({ field }) => !named.has(field))] };
 }
 
-/** An address that is not given stays, with its secrets. */
+/** An absent address stays, with its secrets. */
 const keptAddress = (before: string, given: string | undefined) =>
   given === undefined
     ? { address: before, kept: addressSecrets(before).length, unknown: 0 }

@@ -4,18 +4,17 @@ import { maskedSecret } from '../secrets/secret-names.ts';
 import { mergeRequest, type RequestChange, type RequestOptions } from './request.ts';
 import { mapSecrets, maskRequest, type SecretPlace, secretsOf } from './request-secrets.ts';
 
-/** A request after a change. */
 export interface ChangedRequest {
   request: RequestOptions;
-  /** The secrets that came as a mask or not at all, and are those of before. */
+  /** The secrets that were masked or absent in the change, and so keep their values. */
   kept: readonly SecretPlace[];
-  /** Masks that stand for nothing. */
+  /** Masks without a stored secret. */
   problems: readonly FieldError[];
 }
 
 /**
- * Applies a change to a request. Its secrets may be readable or sealed: they are moved, not read. A header whose value is
- * the mask keeps the value of the header of the same name.
+ * Applies a change to a request. Secrets may be in plain text or encrypted: they are moved, not read. A header whose
+ * value is the mask keeps the value of the header of the same name.
  */
 export function changeRequest(before: RequestOptions, change: RequestChange): ChangedRequest {
   const merged = withoutUseless(mergeRequest(maskRequest(before), change), change);
@@ -43,7 +42,7 @@ function maskedInTheOpen({ headers, body, body_secret }: RequestOptions): FieldE
   return open.map((field) => ({ field, message: staysSecret }));
 }
 
-/** Takes away what the new types have no use for, so that no secret stays that nothing sends. */
+/** Clears fields that the new types do not use, so that no unused secret stays stored. */
 function withoutUseless(request: RequestOptions, change: RequestChange): RequestOptions {
   const { type, username, password, token } = request.auth;
   const isBasic = type === 'basic';
@@ -62,15 +61,15 @@ function withoutUseless(request: RequestOptions, change: RequestChange): Request
   };
 }
 
-/** A page and what is asked of it. */
+/** A page and its request. */
 interface Asked {
   url: string;
   request: RequestOptions;
 }
 
 /**
- * The kept secrets that would go to another place than the one for which they were entered, each as a refusal: another
- * scheme, host, port or proxy, or one that is trusted by other rules.
+ * Refuses each kept secret that the change would send to another destination (scheme, host, port or proxy) or over a
+ * connection with other TLS rules.
  */
 export function movedSecrets(before: Asked, after: Asked, kept: readonly SecretPlace[]): FieldError[] {
   if (placeOf(before) === placeOf(after)) return [];

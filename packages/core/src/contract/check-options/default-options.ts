@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts';
 import type { NetworkOptions, UrlOptions } from './options.ts';
 import type { RequestOptions } from './request.ts';
 
-// Apart from the schemas, because forms show these before they load those.
+// Apart from the schemas, because forms show the defaults before they load the schemas.
 
 export const defaultRequest: RequestOptions = {
   method: 'GET',

@@ -1,8 +1,8 @@
 import type { RequestOptions } from './request.ts';
 
 /**
- * Whether a request equals that of a browser for the address. For any other, a screenshot would show
- * something else than the check. The conditions for its response do not matter.
+ * Whether a request equals a browser's request for the address. For any other, a screenshot would show something else
+ * than the check saw. The expectations of its response do not matter.
  */
 export function isPlainRequest(request: RequestOptions | null | undefined): boolean {
   if (!request) return true;

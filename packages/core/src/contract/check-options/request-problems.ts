@@ -10,7 +10,7 @@ import type { RequestOptions } from './request.ts';
 import type { CheckMode } from './request-names.ts';
 import { methodsWithoutBody } from './request-names.ts';
 
-/** The parts that are validated together: a request, its mode and its assertions. */
+/** The parts that are validated together. */
 export interface AskedPage {
   check_mode: CheckMode;
   request: RequestOptions;
@@ -19,12 +19,12 @@ export interface AskedPage {
 }
 
 const proxySchemes = ['http:', 'https:', 'socks5:'];
-/** RFC 9110, section 11.2, and what servers take besides: visible ASCII. */
+/** RFC 9110, section 11.2, and what servers accept in practice: visible ASCII. */
 const bearerToken = /^[\x21-\x7e]+$/;
 
 /**
- * What fields that are each fine must not be together, by the field to blame. `unknown`: fields whose secret cannot be
- * read here, so that nothing is said of their content.
+ * Problems of fields that are valid alone but not together, by the field to blame. `unknown`: fields whose secret
+ * cannot be decrypted here, so their content is not validated.
  */
 export function requestProblems(page: AskedPage, unknown: ReadonlySet<string> = new Set()): FieldError[] {
   const { request } = page;
@@ -60,7 +60,7 @@ function bodyProblems({ method, body_type, body }: RequestOptions, isUnknown: bo
   }
 }
 
-/** Other headers may be there twice; a server refuses a request with two hosts (RFC 9112, section 3.2). */
+/** Other headers may occur twice; servers refuse a request with two Host headers (RFC 9112, section 3.2). */
 function headerProblems({ headers, auth }: RequestOptions): Problem[] {
   const seen = new Set<string>();
   return headers.flatMap(({ name, value }, index): Problem[] => {
@@ -94,7 +94,7 @@ function authProblems({ auth }: RequestOptions, isTokenUnknown: boolean): Proble
   return [['request.auth.token', 'Token must have visible ASCII characters only, without spaces']];
 }
 
-/** Nothing but a slip while pasting puts such characters there, and no server takes what has them. */
+/** Such characters come from a slip while pasting, and no server accepts a credential with them. */
 function invisibleProblems({ headers, auth }: RequestOptions, unknown: ReadonlySet<string>): Problem[] {
   const texts: [field: string, label: string, text: string][] = [
     ...headers.map(({ value }, index): [string, string, string] => [
@@ -144,7 +144,7 @@ function proxyProblems(proxy: string): Problem[] {
   }
 }
 
-/** A browser sends its own requests. */
+/** A browser decides about its own requests. */
 function browserProblems({ request, ip_family, assertions }: AskedPage): Problem[] {
   const names = Object.keys(defaultRequest) as (keyof RequestOptions)[];
   const set = names.filter(

@@ -2,15 +2,15 @@ import { canParseUrl } from '../fields/can-parse-url.ts';
 import { maskedSecret } from '../secrets/secret-names.ts';
 import type { RequestOptions } from './request.ts';
 
-/** Where a request has a secret. */
+/** The location of a secret in a request. */
 export interface SecretPlace {
-  /** Under which it is stored. A header has its name, so that it stays the same when the list changes. */
+  /** The key under which it is stored. The key of a header has its name, so that it survives reordering of the list. */
   readonly name: string;
-  /** As the wire names the field. */
+  /** Name of the field on the wire. */
   readonly field: string;
 }
 
-/** A request in which each secret, empty ones too, is what `change` makes of it. */
+/** Replaces each secret, including empty ones, by the result of `change`. */
 export function mapSecrets(
   request: RequestOptions,
   change: (text: string, place: SecretPlace) => string,
@@ -42,7 +42,7 @@ function mapHeaders(
   );
 }
 
-/** By its name, and from the second of that name on by its number. A name has no colon. */
+/** Keys of headers: the name, and from the second of a name on also a number. A header's name has no colon. */
 function headerPlaces(headers: readonly { name: string }[]): string[] {
   const seen = new Map<string, number>();
   return headers.map(({ name }) => {
@@ -53,7 +53,7 @@ function headerPlaces(headers: readonly { name: string }[]): string[] {
   });
 }
 
-/** The password that the address of a proxy may hold. Text that is no address has none. */
+/** Changes the password within a proxy's address. Text that is not an address has none. */
 function mapProxy(proxy: string, change: (password: string) => string): string {
   if (!canParseUrl(proxy)) return proxy;
   const url = new URL(proxy);
@@ -72,7 +72,6 @@ function decoded(text: string): string {
   }
 }
 
-/** Every secret of a request that is set. */
 export function secretsOf(request: RequestOptions): (SecretPlace & { text: string })[] {
   const found: (SecretPlace & { text: string })[] = [];
   mapSecrets(request, (text, place) => {
@@ -82,7 +81,7 @@ export function secretsOf(request: RequestOptions): (SecretPlace & { text: strin
   return found;
 }
 
-/** A request without its secrets, and these by the name of their place. */
+/** Separates the secrets, by key, from the rest of the request. */
 export function takeSecrets(request: RequestOptions): { request: RequestOptions; secrets: Record<string, string> } {
   return {
     request: mapSecrets(request, () => ''),
@@ -90,10 +89,10 @@ export function takeSecrets(request: RequestOptions): { request: RequestOptions;
   };
 }
 
-/** The opposite: each secret is put in its place again. */
+/** Reverses `takeSecrets`. */
 export const putSecrets = (request: RequestOptions, secrets: Readonly<Record<string, string>>): RequestOptions =>
   mapSecrets(request, (text, { name }) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : text));
 
-/** A request as it may be shown: each secret that is set is replaced by the mask. */
+/** Replaces each set secret by the mask. */
 export const maskRequest = (request: RequestOptions): RequestOptions =>
   mapSecrets(request, (text) => (text === '' ? '' : maskedSecret));

@@ -8,7 +8,7 @@ import { authTypes, bodyTypes, requestMethods } from './request-names.ts';
 /** A token of RFC 9110, section 5.6.2. */
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 export const isHeaderName = (text: string): boolean => headerName.test(text);
-/** Of one connection only, or counted by us (RFC 9110, section 7.6.1). In lower case. */
+/** Hop-by-hop headers, and those that the client computes (RFC 9110, section 7.6.1). In lower case. */
 const headersOfConnection = new Set([
   'connection',
   'keep-alive',
@@ -54,7 +54,7 @@ const acceptedStatus = plainText('Accepted status', limits.acceptedStatus.maxLen
 );
 const acceptedStatusMessage = `Accepted status must be codes and ranges from ${limits.acceptedStatusCode.min} to ${limits.acceptedStatusCode.max}, as 200-399 or 200,204,404`;
 
-/** Ranges of status codes, both ends included; null when the text is none. */
+/** Ranges of status codes, both ends included; null if the text is invalid. */
 export function parseAcceptedStatus(text: string): { from: number; to: number }[] | null {
   const { min, max } = limits.acceptedStatusCode;
   const ranges = text.split(',').map((part) => {
@@ -72,7 +72,7 @@ const auth = z.object({
   token: oneLineText('Token', limits.authField.maxLength),
 });
 
-/** The fields of a request, each by itself. What they must not be together is said by `requestProblem`. */
+/** The fields of a request, each validated alone. `requestProblems` validates them together. */
 export const requestFields = {
   method: oneOf('Method', requestMethods),
   headers: z.array(header).max(limits.requestHeaders, { error: `Headers must be at most ${limits.requestHeaders}` }),
@@ -96,7 +96,10 @@ export const requestFields = {
   cache_buster: flag('Cache buster'),
 };
 
-/** What an HTTP check sends and takes. With secrets readable it is what the probe is given; empty text means none. */
+/**
+ * Request of an HTTP check and the statuses that it accepts. The probe gets it with secrets in plain text. Empty text
+ * means not set.
+ */
 export const requestOptions = z.object(requestFields);
 export type RequestOptions = z.output<typeof requestOptions>;
 
@@ -104,12 +107,12 @@ export type RequestOptions = z.output<typeof requestOptions>;
 export const requestChange = requestOptions.partial().extend({ auth: auth.partial().optional() });
 export type RequestChange = z.output<typeof requestChange>;
 
-/** A request after a change. Fields that the change does not name stay; those without use in its new type go. */
+/** Applies a change. Fields that the change does not name stay; fields that its new type does not use are cleared. */
 export function mergeRequest(request: RequestOptions, change: RequestChange): RequestOptions {
   const { auth: authChange, ...rest } = change;
   return { ...request, ...defined(rest), auth: { ...request.auth, ...defined(authChange ?? {}) } };
 }
 
-/** Without what is undefined. `as never`: `fromEntries` knows no names, and these are the names of `change`. */
+/** Drops undefined members. `as never`: `fromEntries` loses the names, which are those of `change`. */
 const defined = <T extends object>(change: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;

@@ -3,11 +3,11 @@ import { defaultNetworkOptions, defaultUrlOptions } from './default-options.ts';
 import { type NetworkOptions, networkOptions, type UrlOptions, urlOptionsChange } from './options.ts';
 import { mergeRequest } from './request.ts';
 
-/** The stored form: only differences from the defaults, so that a new option needs no migration. */
+/** Stores only differences from the defaults, so that a new option needs no migration. */
 export const storedUrlOptions = urlOptionsChange;
 export const storedNetworkOptions = networkOptions.partial();
 
-/** The options that a row holds; null means all defaults. @throws Error when they are of no version of this program */
+/** The options of a row; null means all defaults. @throws Error when no version of this program wrote them */
 export function readUrlOptions(stored: string | null): UrlOptions {
   if (stored === null) return defaultUrlOptions;
   const { request, ...rest } = parsed(storedUrlOptions, stored);
@@ -18,13 +18,12 @@ export function readUrlOptions(stored: string | null): UrlOptions {
   } as UrlOptions;
 }
 
-/** The same of a network monitor. */
 export function readNetworkOptions(stored: string | null): NetworkOptions {
   if (stored === null) return defaultNetworkOptions;
   return { ...defaultNetworkOptions, ...parsed(storedNetworkOptions, stored) } as NetworkOptions;
 }
 
-/** The text that is stored of options: null where all are as by default. */
+/** The stored text of options; null if all are defaults. */
 export const storedText = (options: UrlOptions | NetworkOptions): string | null => {
   const changed = differences(options, 'request' in options ? defaultUrlOptions : defaultNetworkOptions);
   return changed === undefined ? null : JSON.stringify(changed);
@@ -33,12 +32,15 @@ export const storedText = (options: UrlOptions | NetworkOptions): string | null 
 function parsed<Schema extends z.ZodType>(schema: Schema, stored: string): z.output<Schema> {
   const result = schema.safeParse(JSON.parse(stored));
   if (result.success) return result.data;
-  // Not the values: a secret may be among what somebody wrote there.
+  // Names only the fields: their values may contain a secret.
   const places = result.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new Error(`the stored options of a monitor are not valid: ${places}`);
 }
 
-/** The members of an object that differ from those of another, and theirs; undefined without any. Lists count as a whole. */
+/**
+ * The members of `value` that differ from those of `other`, recursively; undefined if none. Lists are compared as a
+ * whole.
+ */
 function differences(value: unknown, other: unknown): unknown {
   if (!isRecord(value) || !isRecord(other)) return JSON.stringify(value) === JSON.stringify(other) ? undefined : value;
   const changed = Object.entries(value).flatMap(([name, member]) => {

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an address, whole or one that continues `base`. In place of `URL.canParse`: that of Node 20 and 22 refuses every
- * address with 'ü' or 'é' in it once it has been called some thousand times.
+ * Whether a text is an absolute address, or one relative to `base`. Replaces `URL.canParse`: in Node 20 and 22 it
+ * refuses every address with non-ASCII letters ('ü', 'é') after some thousand calls.
  */
 export function canParseUrl(text: string, base?: string | URL): boolean {
   try {

@@ -1,6 +1,6 @@
 /**
- * Characters that no screen shows: zero-width spaces, byte order marks, soft hyphens, marks of direction. Scripts such as Persian
- * and Hindi need the two joiners between their letters, emoji between their parts, so these stay there.
+ * Characters that no screen shows: zero-width spaces, byte order marks, soft hyphens, direction marks. The two joiners
+ * are allowed between letters (Persian, Hindi need them) and between parts of emoji.
  */
 const invisible =
   /(?!\u200c|\u200d|\ufe0f)\p{Default_Ignorable_Code_Point}|(?<![^\x00-\x7f])(?:\u200c|\u200d|\ufe0f)|(?:\u200c|\u200d)(?![^\x00-\x7f])/gu;
@@ -18,10 +18,10 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'a byte order mark',
 };
 
-/** A pasted host name or email address, without the spaces around it and what nobody can see in it. */
+/** A pasted host name or email address without surrounding spaces and invisible characters. */
 export const cleanAddress = (text: string): string => text.replace(invisible, '').trim();
 
-/** A pasted URL. Line breaks go too, with the spaces beside them: programs break long addresses. */
+/** A pasted URL. Also drops line breaks and the spaces around them, because programs break long addresses. */
 export const cleanUrl = (text: string): string =>
   cleanAddress(
     text
@@ -30,7 +30,7 @@ export const cleanUrl = (text: string): string =>
       .join(''),
   ).replace(/\t/g, '');
 
-/** The first invisible character of a text, or space other than the plain one: 'a no-break space (U+00A0)'; null without one. */
+/** Name of the first invisible character, or space other than U+0020: 'a no-break space (U+00A0)'; null without one. */
 export function findInvisible(text: string): string | null {
   const [character] = control.exec(text) ?? oddSpace.exec(text) ?? new RegExp(invisible, 'u').exec(text) ?? [];
   if (character === undefined) return null;

@@ -6,9 +6,9 @@ import { inputMessages } from './input-messages.ts';
 
 /** A point in time: ISO 8601, UTC, with `Z`. */
 export const timeSchema = z.iso.datetime();
-/** Seconds, or null where there is no figure. */
+/** Seconds; null if there is no value. */
 export const secondsOrNull = z.number().nonnegative().nullable();
-/** 0 to 100, cut to 2 decimals, or null without checks. */
+/** 0 to 100, cut to 2 decimals; null without checks. */
 export const percentOrNull = z.number().min(0).max(100).nullable();
 export const idSchema = z.int().positive();
 
@@ -17,7 +17,7 @@ interface Range {
   readonly max: number;
 }
 
-/** A number of a body within limits; its unit is part of the message. */
+/** A number in a body. The error names its unit. */
 export const numberBetween = (label: string, { min, max }: Range, unit = '') => {
   const error = inputMessages.between(label, min, max, unit);
   return z
@@ -26,11 +26,11 @@ export const numberBetween = (label: string, { min, max }: Range, unit = '') => 
     .max(max, { error });
 };
 
-/** A whole number of a body within limits. */
+/** A whole number in a body. */
 export const integerBetween = (label: string, range: Range, unit = '') =>
   numberBetween(label, range, unit).int({ error: inputMessages.whole(label) });
 
-/** A whole number of a query within limits: digits as text, or a number from a typed caller. */
+/** A whole number in a query: digits as text, or a number from a typed caller. */
 export const queryInteger = (label: string, range: Range) =>
   z
     .union(
@@ -45,7 +45,7 @@ export const queryInteger = (label: string, range: Range) =>
     )
     .pipe(integerBetween(label, range));
 
-/** A positive id of a path. */
+/** A positive id in a path. */
 export const pathId = z
   .union([
     z.number(),
@@ -56,49 +56,49 @@ export const pathId = z
   ])
   .pipe(idSchema);
 
-/** Text that every database can keep: without NUL and halves of characters. */
+/** Without NUL and unpaired surrogates, which a database cannot store. */
 const storableText = (error: string) =>
   z.string({ error }).overwrite((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd'));
-/** What cannot be stored goes before it is trimmed, so that text of nothing else is empty. */
+/** Removes what cannot be stored before it trims, so that text of nothing else is empty. */
 const trimmedText = (error: string) => storableText(error).trim();
 
-/** Text that must be there, trimmed. */
+/** Required text, trimmed. */
 export const requiredText = (label: string, maxLength: number) =>
   trimmedText(inputMessages.required(label))
     .min(1, { error: inputMessages.required(label) })
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** Text that may be missing: null, absent and empty all become null. */
+/** Null, absent and empty all become null. */
 export const optionalText = (label: string, maxLength: number) =>
   trimmedText(`${label} must be text`)
     .max(maxLength, { error: inputMessages.tooLong(label, maxLength) })
     .nullable()
     .transform((text) => text || null);
 
-/** Text of a form or settings field that is empty rather than null. */
+/** Text whose unset value is empty, not null. */
 export const plainText = (label: string, maxLength: number) =>
   trimmedText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** Text as it was entered, with spaces at its ends: a password, what is compared with an answer. */
+/** Untrimmed text, for passwords and for values that are compared with a response. */
 export const exactText = (label: string, maxLength: number) =>
   storableText(`${label} must be text`).max(maxLength, { error: inputMessages.tooLong(label, maxLength) });
 
-/** Markdown, whose first line may be indented. Empty lines before it and what ends it mean nothing. */
+/** Markdown. Keeps the indent of the first line; drops empty lines before it and whitespace at the end. */
 export const markdownText = (label: string, maxLength: number) =>
   exactText(label, maxLength).overwrite((text) => text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd());
 
-/** True for text that can neither end a line of a protocol nor hide in a header. */
+/** Whether a text has no control character, so that it can neither end a protocol line nor inject a header. */
 export const isOneLine = (text: string): boolean =>
   !/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]/u.test(text);
 
-/** The same for text that is sent to a server as a line or a header. */
+/** `plainText` that is sent to a server as a line or a header. */
 export const oneLineText: typeof plainText = (label, maxLength) =>
   plainText(label, maxLength).refine(isOneLine, { error: inputMessages.oneLine(label), abort: true });
 
-/** True for a full http or https address that can be opened. */
+/** Whether a text is a full http or https address that can be opened. */
 export const isHttpUrl = (text: string): boolean => parseHttpAddress(text).problem === null;
 
-/** A full http or https address; what is wrong with it is part of the message. */
+/** A full http or https address. The error names what is wrong. */
 export const httpUrl = (label: string, maxLength: number) =>
   requiredText(label, maxLength)
     .overwrite(cleanUrl)
@@ -108,7 +108,7 @@ export const httpUrl = (label: string, maxLength: number) =>
       if (message) addIssue({ code: 'custom', message });
     });
 
-/** Refuses text with a character that nobody can see. */
+/** Refuses text with an invisible character. */
 export const visible =
   (label: string) =>
   (text: string, { addIssue }: z.core.$RefinementCtx<string>): void => {
@@ -116,7 +116,7 @@ export const visible =
     if (message !== null) addIssue({ code: 'custom', message });
   };
 
-/** The sentence about a character that nobody can see; null for none. A secret keeps what was entered, so there it is refused. */
+/** The error for an invisible character; null without one. For secrets, which are refused rather than cleaned. */
 export function invisibleProblem(label: string, text: string): string | null {
   const found = findInvisible(text);
   return found && inputMessages.invisible(label, found);
@@ -125,7 +125,10 @@ export function invisibleProblem(label: string, text: string): string | null {
 const hostName = /^[\p{Letter}\p{Mark}\p{Number}._-]+$/u;
 const isIpv6 = (text: string): boolean => z.ipv6().safeParse(text.replace(/%[A-Za-z0-9._-]+$/, '')).success;
 
-/** A host name in any script or an IP address, and nothing else: no port, whose colon would look like that of an IPv6 address. */
+/**
+ * Whether a text is a host name in any script or an IP address. Refuses a port, because its colon would be ambiguous in
+ * IPv6.
+ */
 export const isHost = (text: string): boolean => hostName.test(text) || isIpv6(text);
 
 export const hostText = (label: string) =>
@@ -143,12 +146,14 @@ export const hoursQuery = (defaultHours: number) =>
 export const limitQuery = (defaultLimit: number) =>
   z.object({ limit: queryInteger('limit', limits.listLimit).default(defaultLimit) });
 
-/** Which part of a list that is newest first: so many, and only those before the one of this id. */
+/** Page of a list, newest first: up to `limit` entries, all older than the id `before`. */
 export const newestFirst = (defaultLimit: number) => limitQuery(defaultLimit).extend({ before: pathId.optional() });
 
 export const deletedCount = z.object({ deleted: z.int().nonnegative() });
-/** The answer of a test action. */
 export const testResult = z.object({ success: z.boolean(), message: z.string() });
 
-/** Whether a secret of a monitor is sealed under a key that is not known here, so that it is not checked until the secret is entered again. */
+/**
+ * Whether a secret of the monitor is encrypted with a key that this server does not have. The monitor is not checked
+ * until the secret is entered again.
+ */
 export const secretsMissing = z.boolean().optional();

@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts';
 import { canParseUrl } from './can-parse-url.ts';
 
-/** What keeps a text from being an address that HTTP can open. */
+/** The reason why HTTP cannot open an address. */
 export type HttpAddressProblem = 'none' | 'scheme' | 'host' | 'port' | 'credentials';
 
-/** Reads a full http or https address, or one that continues `base`, and says what is wrong with it. */
+/** Parses a full http or https address, or one relative to `base`. */
 export function parseHttpAddress(
   text: string,
   base?: URL,
@@ -16,14 +16,15 @@ export function parseHttpAddress(
 
 function problemOf(url: URL): HttpAddressProblem | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme';
-  // Chromium encodes what no host may contain ('https://not a url' becomes 'not%20a%20url'), where the standard refuses it.
+  // Chromium percent-encodes forbidden characters in hosts ('https://not a url' becomes 'not%20a%20url'); the standard
+  // refuses them.
   if (url.hostname.includes('%')) return 'none';
   if (url.hostname.replace(/\.$/, '').length > limits.host.maxLength) return 'host';
   if (url.port === '0') return 'port';
   return canDecode(url.username) && canDecode(url.password) ? null : 'credentials';
 }
 
-/** `%zz` is no encoding, and `%ff` none of UTF-8: nobody can say which characters would have to be sent. */
+/** Refuses invalid encodings (`%zz`) and invalid UTF-8 (`%ff`): the characters to send would be ambiguous. */
 function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);

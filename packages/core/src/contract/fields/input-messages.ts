@@ -1,6 +1,9 @@
 import { limits } from '../../limits.ts';
 
-/** Sentences of refused input. Each names what was wrong and what would be right. Apart from the others, because pages load it with the schemas. */
+/**
+ * Errors of refused input. Each names what is wrong and what would be right. Apart from other texts, because pages load
+ * it with the schemas.
+ */
 export const inputMessages = {
   bodyObject: 'The body must be a JSON object',
   required: (label: string) => `${label} is required`,
@@ -32,7 +35,7 @@ export const inputMessages = {
   signalRecipients: 'Recipients must be numbers with + and digits, groups as group.…, or user names as u:…',
 } as const;
 
-/** Problems of a rule or a time of maintenance. */
+/** Errors of a maintenance rule or time. */
 export const maintenanceSentences = {
   noRule: 'Repeat must be a rule, as FREQ=WEEKLY;BYDAY=SU',
   twice: (part: string) => `Repeat has ${part} twice`,

@@ -2,41 +2,43 @@ import { dayMs } from '../../time.ts';
 import { maintenanceSentences as said } from './input-messages.ts';
 
 /**
- * The part of RFC 5545's recurrence rules that maintenance has. Dates are expanded without any time zone: what clocks do on a date
- * is the concern of whoever places it.
+ * The supported part of RFC 5545's recurrence rules. Dates are expanded without a time zone; the caller maps them to
+ * clock times.
  */
 
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
 type Frequency = (typeof frequencies)[number];
 
-/** In the order of the week, as ISO 8601 has it. */
+/** In the order of ISO 8601. */
 const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** A day of the week, from 0 (Monday); of a month the nth (1 to 4), the last (-1), or all (null). */
+/** `weekday`: 0 is Monday. `nth` of the month: 1 to 4, -1 for the last, null for all. */
 interface OnDay {
   weekday: number;
   nth: number | null;
 }
 
-/** Until when, the last moment included: a time by the clocks of the zone as if they were UTC's, or a moment. Milliseconds since the epoch. */
+/**
+ * Inclusive end, in milliseconds since the epoch: `wall` is a local time read as if it were UTC, `moment` a UTC time.
+ */
 type Until = { wall: number } | { moment: number };
 
 export interface Recurrence {
   frequency: Frequency;
   interval: number;
-  /** Empty: by the date of the start. */
+  /** Empty: the weekday of the start. */
   byDay: readonly OnDay[];
   byMonthDay: readonly number[];
   count: number | null;
   until: Until | null;
 }
 
-/** A date as the midnight in UTC that has the same name, milliseconds since the epoch. */
+/** A date, as the milliseconds since the epoch of its midnight in UTC. */
 export type DateNumber = number;
 
 const mostInterval = 52;
 
-/** A parsed rule, or `problem`: the sentence about its error. */
+/** `problem`: the error of an invalid rule. */
 export function parseRecurrence(text: string): { recurrence: Recurrence } | { problem: string } {
   const parts = new Map<string, string>();
   for (const part of text.trim().toUpperCase().split(';')) {
@@ -64,7 +66,7 @@ export function parseRecurrence(text: string): { recurrence: Recurrence } | { pr
   return recurrence.count !== null && recurrence.until !== null ? { problem: said.countAndUntil } : { recurrence };
 }
 
-/** Each takes its part over, and answers what is wrong with it. */
+/** Each stores its part in `into` and returns the error, or null. */
 const readers = {
   INTERVAL(into: Recurrence, value: string): string | null {
     const interval = wholeNumber(value);
@@ -103,7 +105,7 @@ function parseDay(text: string): OnDay | null {
   return weekday < 0 ? null : { weekday, nth: nth === undefined ? null : Number(nth) };
 }
 
-/** A date takes all of its day. */
+/** A date without a time includes the whole day. */
 function parseUntil(text: string): Until | null {
   const [, date = '', time, zone] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(text) ?? [];
   const at = (part: string, from: number): string => part.slice(from, from + 2);
@@ -113,14 +115,14 @@ function parseUntil(text: string): Until | null {
   return zone === undefined ? { wall } : { moment: wall };
 }
 
-/** Monday is 0. Thursday the 1st of January 1970 is day 0. */
+/** Monday is 0. Day 0 of the epoch (1970-01-01) was a Thursday. */
 const weekdayOf = (date: DateNumber): number => (((date / dayMs + 3) % 7) + 7) % 7;
 
 const monthOf = (date: DateNumber): number => new Date(date).getUTCFullYear() * 12 + new Date(date).getUTCMonth();
 const daysOfMonth = (date: DateNumber): number =>
   new Date(Date.UTC(new Date(date).getUTCFullYear(), new Date(date).getUTCMonth() + 1, 0)).getUTCDate();
 
-/** Whether a date, from the start on, is one of the rule's, without its count and end. */
+/** Whether the rule includes a date, regardless of COUNT and UNTIL. `date` must not precede `start`. */
 function isDateOf(recurrence: Recurrence, start: DateNumber, date: DateNumber): boolean {
   const { frequency, interval, byDay, byMonthDay } = recurrence;
   if (stepsSince(frequency, start, date) % interval !== 0) return false;
@@ -149,8 +151,8 @@ function isOnDay({ weekday, nth }: OnDay, date: DateNumber): boolean {
 }
 
 /**
- * The dates of a rule from the start on, in order. `time`: of the day, milliseconds. Ends where the rule does; else the caller
- * ends it. So does a rule without a date within 30 years.
+ * The dates of a rule, ascending from `start`. `time`: milliseconds after midnight. Ends with the rule, or after 30
+ * years without a date; otherwise the caller must stop.
  */
 export function* datesOf(recurrence: Recurrence | null, start: DateNumber, time: number): Generator<DateNumber> {
   if (recurrence === null) {
@@ -170,17 +172,17 @@ export function* datesOf(recurrence: Recurrence | null, start: DateNumber, time:
   }
 }
 
-/** A time by the clocks of a zone: the date, and milliseconds after its midnight. */
+/** A local time: the date, and milliseconds after midnight. */
 export interface WallStart {
   date: DateNumber;
   time: number;
 }
 
-/** Reads '2027-03-28T02:30'; null for what is no date and time of day. */
+/** Parses '2027-03-28T02:30'; null if it is not a date and time. */
 export function parseWallStart(text: string): WallStart | null {
   if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null;
   const at = Date.parse(`${text}:00Z`);
-  // The 30th of February is read as the 2nd of March.
+  // `Date.parse` reads the 30th of February as the 2nd of March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 16) !== text) return null;
   return { date: Math.floor(at / dayMs) * dayMs, time: ((at % dayMs) + dayMs) % dayMs };
 }

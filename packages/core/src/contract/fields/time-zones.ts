@@ -1,4 +1,4 @@
-/** True for a time zone that this program's data knows: 'Europe/Berlin', 'UTC'. */
+/** Whether this program's time zone data has the zone: 'Europe/Berlin', 'UTC'. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

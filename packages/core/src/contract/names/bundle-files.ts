@@ -1,4 +1,4 @@
-/** The files of a support bundle, with what is in each. */
+/** The files of a support bundle, each with its content. */
 export const bundleFiles = {
   'README.txt': 'what is in this bundle, and how names were replaced',
   'about.json': 'version, system, role, database and how long the server has been running',
@@ -10,9 +10,9 @@ export const bundleFiles = {
 } as const;
 export type BundleFileName = keyof typeof bundleFiles;
 
-/** Lines of the log that the server keeps in memory for a bundle. */
+/** Number of log lines that the server keeps in memory for a bundle. */
 export const bundleLogLines = 2000;
 
-/** The name under which a bundle is saved. `at`: milliseconds since the epoch. */
+/** File name of a bundle. `at`: milliseconds since the epoch. */
 export const bundleName = (at: number): string =>
   `upvigil-support_${new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')}.tar.gz`;

@@ -1,6 +1,6 @@
 /**
- * Every kind of channel by the name that the wire and the database have for it, in the order in which they are shown, and as
- * people read it. Apart from the schemas, because every page that lists alerts shows names.
+ * Every kind of channel: its name on the wire and in the database, and its name on screens, in display order. Apart
+ * from the schemas, because every page that lists alerts shows names.
  */
 export const channelNames = {
   email: 'email',
@@ -26,16 +26,16 @@ export const channelNames = {
 export type DeliveryChannel = keyof typeof channelNames;
 export const deliveryChannels = Object.keys(channelNames) as DeliveryChannel[];
 
-/** The channels that are always there: set up on their own tabs, and without a row among the channels. */
+/** Channels that always exist. They are set up on their own tabs and have no row in the table of channels. */
 export const builtInChannels = ['email', 'sms', 'slack'] as const;
 export type BuiltInChannel = (typeof builtInChannels)[number];
 
-/** A channel as policies name it: the id of a row, or the word of a built-in one. */
+/** A channel in a policy: the id of a row, or the name of a built-in channel. */
 export type ChannelRef = number | BuiltInChannel;
 
-/** As a key of an object, and as it is stored. */
+/** As an object key and in the database. */
 export const refKey = (ref: ChannelRef): string => String(ref);
 
-/** The channel of a delivery, as `refKey` writes it. */
+/** The channel of a delivery, in the form of `refKey`. */
 export const keyOfDelivery = ({ channel, channel_id }: { channel: DeliveryChannel; channel_id: number | null }) =>
   channel_id === null ? channel : String(channel_id);

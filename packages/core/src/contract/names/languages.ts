@@ -1,4 +1,4 @@
-/** The languages of public pages, plain text, feeds and badges, each by its own name. Administrators read English. */
+/** Languages of public pages, plain text, feeds and badges, each with its own name. The admin pages are in English. */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',
@@ -8,18 +8,18 @@ export const languageNames = {
   ro: 'Română',
 } as const;
 
-/** As in `lang` and `hreflang` (BCP 47). */
+/** Values of `lang` and `hreflang` (BCP 47). */
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as readonly Language[];
 
-/** Values of the setting `public_language`: a language, or that of the visitor's browser. */
+/** `auto`: the language of the visitor's browser. */
 export const publicLanguages = [...languages, 'auto'] as const;
 export type PublicLanguage = Language | 'auto';
 
-/** The name of the language in the query of public addresses. */
+/** Query parameter of public addresses. */
 export const languageParameter = 'lang';
 
-/** Our language for a tag of any form, by its whole or by its first part: 'de-AT' is German. Undefined for all others. */
+/** The supported language for a tag, by the whole tag or its first part: 'de-AT' is German. Otherwise undefined. */
 export function languageOf(tag: string): Language | undefined {
   const wanted = tag.trim().toLowerCase();
   const [primary] = wanted.split('-');

@@ -1,7 +1,7 @@
-/** The prefix of every path of the contract. In a file of its own, so that pages can make addresses without the schemas. */
+/** Prefix of every path of the contract. In its own file, so that pages can build addresses without the schemas. */
 export const apiPrefix = '/api';
 
-/** The paths of the web app behind its router, in the router's form. The server answers 404 to every other one. */
+/** Paths of the web app, in the router's syntax. The server answers 404 to every other one. */
 export const pagePaths = [
   '/login',
   '/',
@@ -18,7 +18,7 @@ export const pagePaths = [
   '/invite',
 ] as const;
 
-/** `path`: as a browser sends it, without its query. As the router, takes a slash at the end and letters of any case. */
+/** `path`: without the query. Accepts a trailing slash and any letter case, as the router does. */
 export function isPagePath(path: string): boolean {
   const parts = partsOf(path.toLowerCase());
   return pagePaths.some((page) => {
@@ -33,7 +33,10 @@ const partsOf = (path: string): string[] => path.replace(/^\/|\/+$/g, '').split(
 
 const isFilled = (part: string, given: string | undefined): boolean => part.startsWith(':') && given !== '';
 
-/** Paths that need no token, below the API prefix: in a file of their own, so that the public pages ask without the schemas. */
+/**
+ * Paths without authentication, relative to the API prefix. In their own file, so that public pages can send requests
+ * without the schemas.
+ */
 export const publicPaths = {
   overview: '/public/status',
   detail: '/public/status/:websiteId',
@@ -45,8 +48,10 @@ export const publicPaths = {
   branding: '/branding/',
 } as const;
 
-/** Where a browser begins to sign in with the provider, below the API prefix. It goes there and comes back as pages, not as calls. */
+/**
+ * Where a browser begins and ends the provider's sign-in, relative to the API prefix. The browser opens them as pages.
+ */
 export const oidcPaths = { start: '/auth/oidc/start', callback: '/auth/oidc/callback' } as const;
 
-/** Header of the public answers: after which news they were made, for `last_event_id` of the event stream. */
+/** Version of the state in a public answer, to be sent as `last_event_id` of the event stream. */
 export const newsVersionHeader = 'News-Version';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutScopes, leastScopes, mayUse, type Scope, scopes, tooFewScopes } from './scopes.ts';
 
-/** What one scope may use, of all scopes that an endpoint may need. */
+/** Accesses that one scope suffices for. */
 const usedBy = (scope: Scope): Scope[] => scopes.filter((access) => mayUse([scope], access));
 
 describe('scopes', () => {

@@ -1,14 +1,14 @@
-/** Scopes of a token. Each of the first four holds those before it; `backup` and `deploy` stand apart; `admin` holds all. */
+/**
+ * Scopes of a token. Each of the first four includes those before it. `backup` and `deploy` are separate; `admin`
+ * includes all.
+ */
 export const scopes = ['read', 'check', 'write', 'backup', 'deploy', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/**
- * Required access to an endpoint: none, a scope, or (`any`) each person who is signed in and each token, whatever it
- * is for.
- */
+/** Access that an endpoint requires: none, a scope, or (`any`) any signed-in person and any token. */
 export type Access = 'public' | 'any' | Scope;
 
-/** One line for each scope: what it lets one do. */
+/** What each scope allows. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
   read: 'see websites, monitors, checks and alerts; no settings and no backups',
   check: 'also check at once what is watched',
@@ -27,32 +27,31 @@ const held: Readonly<Record<Scope, readonly Scope[]>> = {
   admin: scopes,
 };
 
-/** Whether whoever has these scopes may call what has this access. */
 export const mayUse = (owned: readonly Scope[], access: Access): boolean =>
   access === 'public' || access === 'any' || owned.some((scope) => held[scope].includes(access));
 
-/** The scopes without those that another of them holds, in the order of the list. */
+/** Drops scopes that another one includes. Keeps the order of the list. */
 export const leastScopes = (owned: readonly Scope[]): Scope[] =>
   scopes.filter(
     (scope) => owned.includes(scope) && !owned.some((other) => other !== scope && held[other].includes(scope)),
   );
 
-/** A token's scopes within those of its maker: a maker with fewer permissions has weaker tokens at once. */
+/** Limits a token's scopes to those of its creator, so that a demotion weakens their tokens at once. */
 export const cutScopes = (ofToken: readonly Scope[], ofMaker: readonly Scope[]): Scope[] =>
   leastScopes(scopes.filter((scope) => mayUse(ofToken, scope) && mayUse(ofMaker, scope)));
 
 const listed = (owned: readonly Scope[]): string => (owned.length === 0 ? 'nothing' : owned.join(' and '));
 
-/** Why a request is refused that came with a token. */
+/** The error for a token without the needed scope. */
 export const tooFewScopes = (owned: readonly Scope[], access: Access): string =>
   `This needs ${access}; this token has ${listed(owned)}`;
 
-/** Why a request is refused of somebody whose role is for less. */
+/** The error for a person whose role is too small. */
 export const tooSmallRole = (owned: readonly Scope[], access: Access): string =>
   `This needs ${access}; your role has ${listed(owned)}`;
 
-/** Why a token is refused where a person is wanted. */
+/** The error for a token where a person is required. */
 export const needsPerson = 'This needs somebody who is signed in; a token may not do it';
 
-/** How API tokens look, by which people and scanners of leaked secrets recognise them. Tokens of sessions look otherwise. */
+/** Format of API tokens, by which people and secret scanners recognise them. Session tokens have another one. */
 export const apiTokenForm = /^upv_[0-9A-Za-z]{49}$/;

@@ -1,11 +1,11 @@
-/** Where the time of a check goes, in this order. Apart from the schemas, because pages show phases before they load these. */
+/** Phases of a check, in order. Apart from the schemas, because pages show phases before they load these. */
 export const phaseNames = ['dns', 'connect', 'tls', 'first_byte', 'transfer'] as const;
 export type PhaseName = (typeof phaseNames)[number];
 
-/** How many of a monitor's last checks stand beside its state. */
+/** How many of a monitor's last checks accompany its state. */
 export const mostRecentChecks = 48;
 
-/** Results of a check, each with its letter for lists of many checks. */
+/** Results of a check, each with its letter for compact lists. */
 export const checkStateLetters = { up: 'u', slow: 's', down: 'd' } as const;
 export type CheckState = keyof typeof checkStateLetters;
 
@@ -16,6 +16,5 @@ export type OverallStatus = (typeof overallStatuses)[number];
 export const monitorStatuses = ['up', 'down', 'unknown'] as const;
 export type MonitorStatus = (typeof monitorStatuses)[number];
 
-/** States of a run of maintenance. */
 export const runStates = ['scheduled', 'in_progress', 'verifying', 'completed'] as const;
 export type RunState = (typeof runStates)[number];

@@ -1,15 +1,15 @@
-/** Stands in answers for a secret that is set. Whoever sends it back keeps the stored secret. */
+/** Replaces a set secret in answers. A client that sends it back keeps the stored secret. */
 export const maskedSecret = '********';
 
-/** The text in place of a secret. */
+/** Replaces a secret in recorded text. */
 export const removedSecret = '[removed]';
 
 const likeSecret = /cookie|auth|token|key|secret|session|passw|signature/i;
 
-/** Whether the value of a header, a query parameter or a field of this name may be a secret. */
+/** Whether a header, query parameter or field of this name may hold a secret. */
 export const isSecretName = (name: string): boolean => likeSecret.test(name);
 
-/** Words that name a secret only in an address or a form: Azure's `sig` and `code`, `pwd`, `jwt`. */
+/** Words that mean a secret only in an address or a form: Azure's `sig` and `code`, `pwd`, `jwt`. */
 const secretWords: ReadonlySet<string> = new Set([
   'sig',
   'sas',
@@ -37,7 +37,7 @@ const secretWords: ReadonlySet<string> = new Set([
 ]);
 const secretParameters = /^code$|^(auth|access|invite|login|oauth|verification)[_-]?code$|pwd|sessid|credential/i;
 
-/** Whether the value of a parameter of an address or a form may be a secret. `name`: decoded. */
+/** Whether a parameter of an address or a form may hold a secret. `name`: decoded. */
 export const isSecretParameter = (name: string): boolean =>
   isSecretName(name) || secretParameters.test(name) || wordsOf(name).some((word) => secretWords.has(word));
 
@@ -47,13 +47,13 @@ const wordsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
-/** Parameters of an address or of a form: `name=value`. */
+/** A parameter of an address or a form: `name=value`. */
 const parameter = /(^|[?&;#\s])([^=&;?#\s]{1,200})=([^&;#\s]*)/g;
 
-/** The user of an address within a text. Bounded, so that a text of many slashes costs no more than its length. */
+/** The user part of an address within a text. Bounded, so that a text of many slashes takes linear time. */
 const userOfAddress = /(:\/\/)[^\s/?#@"'<>]{1,500}@/g;
 
-/** A text with addresses or form fields, without users, passwords and the values of parameters that may be secret. */
+/** Removes users, passwords and secret parameters from addresses and form fields in a text. */
 export const withoutSecretParameters = (text: string): string =>
   text
     .replace(userOfAddress, '$1')
@@ -69,7 +69,7 @@ function decoded(name: string): string {
   }
 }
 
-/** A text with JSON, whole or cut off anywhere, without the values of members that may be secret. */
+/** Removes the values of secret members from JSON in a text, even if the JSON is truncated. */
 export function withoutSecretMembers(text: string): string {
   const member = /"((?:[^"\\]|\\.){1,200})"\s*:\s*/g;
   let clean = '';
@@ -83,7 +83,7 @@ export function withoutSecretMembers(text: string): string {
   return clean + text.slice(at);
 }
 
-/** Where the JSON value ends that begins at `from`; the text's end when it is cut off. */
+/** Index after the JSON value that begins at `from`; the text's length if it is truncated. */
 function endOfValue(text: string, from: number): number {
   const first = text.charAt(from);
   if (first === '"') return Math.min(endOfString(text, from) + 1, text.length);
@@ -104,7 +104,7 @@ function endOfBrackets(text: string, from: number): number {
   return text.length;
 }
 
-/** Where the closing quote of the string stands that begins at `from`. */
+/** Index of the closing quote of the string that begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

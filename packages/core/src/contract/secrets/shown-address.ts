@@ -3,18 +3,18 @@ import { isSecretParameter, maskedSecret, removedSecret } from './secret-names.t
 import { withoutCredentials } from './without-credentials.ts';
 
 /**
- * `public`: pages, feeds, messages, metrics, logs. `settings`: users and tokens that may read the settings; a masked secret
- * that they send back is kept.
+ * `public`: pages, feeds, messages, metrics, logs. `settings`: users and tokens that may read the settings. They may
+ * send a masked secret back to keep it.
  */
 export type AddressReader = 'public' | 'settings';
 
-/** An address as a reader may see it. The only place that decides this. */
+/** An address as a reader may see it. No other function decides this. */
 export const shownAddress = (address: string, reader: AddressReader): string =>
   reader === 'settings'
     ? mapAddressSecrets(address, () => maskedSecret)
     : mapAddressSecrets(withoutCredentials(address), () => removedSecret);
 
-/** Each secret of an address, as it is written there and decoded. */
+/** Each secret of an address, both as written and decoded. */
 export const addressSecrets = (address: string): string[] => [
   ...new Set(secretsIn(address, 0).flatMap((text) => [text, decoded(text)])),
 ];
@@ -29,16 +29,16 @@ function secretsIn(address: string, depth: number): string[] {
   return found;
 }
 
-/** An address that a user entered in place of the stored one, with its secrets filled in. */
+/** An entered address, with its masks replaced by the stored secrets. */
 export interface KeptAddress {
   address: string;
-  /** Masks that stand for a stored secret. */
+  /** Number of masks replaced by a stored secret. */
   kept: number;
-  /** Masks that stand for nothing. */
+  /** Number of masks without a stored secret. */
   unknown: number;
 }
 
-/** An address in which each mask is replaced by the stored secret in the same place. */
+/** Replaces each mask by the stored secret in the same place. */
 export function keepAddressSecrets(given: string, stored: string): KeptAddress {
   const known = new Map<string, string>();
   mapAddressSecrets(stored, (text, place) => {
@@ -56,13 +56,13 @@ export function keepAddressSecrets(given: string, stored: string): KeptAddress {
   return { address, ...done };
 }
 
-/** Scheme, user with @, and the rest. Browsers accept slashes and backslashes here, and several of them. */
+/** Scheme, user with @, and the rest. Browsers accept any number of slashes and backslashes after the scheme. */
 const parts = /^(\s*[a-z][a-z\d+.-]*:[/\\]*)(?:([^/\\?#]*)@)?(.*)$/is;
 
 /**
- * An address in which each secret is what `change` makes of it; all else stays as it is written. Secrets are the password
- * (the user, where there is no password), and the values of parameters that are named or look like secrets. `place` is the
- * same for the same secret of a changed address.
+ * Replaces each secret of an address by the result of `change`; keeps all else as written. Secrets are the password (or
+ * the user, without a password), and parameters that are named like secrets or look like them. `place` identifies a
+ * secret across versions of the address.
  */
 function mapAddressSecrets(address: string, change: (text: string, place: string) => string, depth = 0): string {
   const [, scheme = '', user, rest = ''] = parts.exec(address) ?? [];
@@ -76,7 +76,7 @@ function mapUser(user: string, change: (text: string, place: string) => string):
   return name === '' ? user : change(name, 'user') + user.slice(name.length);
 }
 
-/** Of a segment of a path (`;jsessionid=`), and of a query or a fragment. */
+/** Parameters of a path segment (`;jsessionid=`), and of a query or a fragment. */
 const pathParameter = /(;)([^=;/]*)=([^;/]+)/g;
 const queryParameter = /([?&;#])([^=&;?#]*)=([^&;#]+)/g;
 
@@ -93,10 +93,13 @@ function mapParameters(text: string, change: (text: string, place: string) => st
   return path.replace(pathParameter, mapOne) + query.replace(queryParameter, mapOne);
 }
 
-/** Addresses within each other's parameters. A target may redirect to one of thousands, which the stack does not hold. */
+/**
+ * Depth of addresses nested in parameters. A target may redirect to thousands of levels, which would overflow the
+ * stack.
+ */
 const deepestAddress = 4;
 
-/** A signed token (RFC 7519), an address that carries a secret itself, or the mask of either. */
+/** A signed token (RFC 7519), an address that contains a secret, or the mask of either. */
 function looksSecret(value: string, depth: number): boolean {
   const text = decoded(value);
   if (isMask(value) || /^eyJ[\w-]+\.[\w-]+\./.test(text)) return true;

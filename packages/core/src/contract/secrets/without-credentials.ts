@@ -1,7 +1,7 @@
 import { canParseUrl } from '../fields/can-parse-url.ts';
 /**
- * An address as it may be shown: without the user and the password that it may carry. Where the text is no address with
- * a host, all before the last `@` is left out, because that may be a password too.
+ * An address without its user and password. If the text has no host, removes all up to the last `@`, because that may
+ * be a password.
  */
 export function withoutCredentials(address: string): string {
   if (!address.includes('@')) return address;
