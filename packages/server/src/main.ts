@@ -19,27 +19,26 @@ import { diskTroubleOf } from './storage/disk-trouble.ts';
 import { DatabaseVersionError } from './storage/migrate.ts';
 import { lockedSentence, prepareStorage, StorageError } from './storage/prepare-storage.ts';
 
-/** The start failed for a reason that a person can mend; the message is one sentence that says how. */
+/** The start failed for a reason that a person can fix. The message is one sentence with the remedy. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A server that listens. */
 export interface RunningServer {
-  /** Where it listens: scheme, host and port. */
+  /** Address of the server: scheme, host and port. */
   url: string;
-  /** Finishes running checks (5 s at most), flushes results and closes everything. Safe to call twice. */
+  /** Finishes running checks (up to 5 s), stores results and closes everything. May be called twice. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Takes the few lines that a person should read: warnings, the address, and the generated password once. */
+  /** Prints what a person should read: warnings, the address, and once the generated password. */
   write(text: string): void;
 }
 
 /**
- * Opens the database, brings it up to date, wires everything and listens.
- * @throws StartError when the start cannot succeed as configured, with one sentence that says why
+ * Opens and migrates the database, connects all parts and listens.
+ * @throws StartError if it cannot start as configured, with one sentence that says why
  */
 export async function startServer(config: Config, { write }: StartOptions): Promise<RunningServer> {
   const recentLog = createRecentLog(bundleLogLines);
@@ -86,13 +85,13 @@ export async function startServer(config: Config, { write }: StartOptions): Prom
 }
 
 /**
- * The program as the command line starts it: configured by the environment, stopped by SIGTERM or SIGINT. Resolves when it
- * has stopped, and ends the process soon after, whatever is still open.
- * @throws StartError when it cannot start, with one sentence that says why
+ * Runs the program as the command line does: configured by the environment, stopped by SIGTERM or SIGINT. Resolves when
+ * it has stopped, and ends the process soon after, even if something is still open.
+ * @throws StartError if it cannot start, with one sentence that says why
  */
 export async function serve(): Promise<void> {
-  // Listened to from the beginning: who stops the program while it starts means it too. And to the end: a terminal and npm
-  // both pass a signal on, and the second one shall not cut the stop short.
+  // Registered before the start, so that a signal stops a starting program too. Never removed, because a terminal and
+  // npm both forward a signal, and the second one must not abort the stop.
   const stopWanted = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => resolve());
   });
@@ -100,7 +99,7 @@ export async function serve(): Promise<void> {
   const config = readConfigOrRefuse();
   limitHeapGrowth();
   const server = await startServer(config, { write: (text) => process.stdout.write(text) });
-  // Workers serve no crowd, and need their main thread to store what they find.
+  // Only with SQLite: PostgreSQL workers serve few pages, and need their main thread to store results.
   if (config.databaseUrl === null) goBehindProbes();
   await stopWanted;
   await server.stop();
@@ -108,11 +107,11 @@ export async function serve(): Promise<void> {
   setTimeout(() => endNow(0), stopTimes.leftOvers).unref();
 }
 
-/** From now on the process ends in time, whatever hangs. */
+/** From now on the process ends in time, even if a part hangs. */
 async function armEnd(): Promise<ProcessEnd> {
   const end = await loadProcessEnd();
   end.endAfter(stopTimes.last);
-  // A start that is stopped before it is done has no parts yet that could be stopped.
+  // A start that is interrupted has no parts to stop yet.
   setTimeout(() => end.endNow(0), stopTimes.parts + 3 * stopTimes.closing).unref();
   return end;
 }
@@ -125,7 +124,7 @@ function readConfigOrRefuse(): Config {
   }
 }
 
-/** A part refuses the start as it refuses a request: the backup folder cannot be written. */
+/** Parts may refuse the start with a RequestError (the backup folder cannot be written, say). */
 const mendable = [ConfigError, StorageError, DatabaseVersionError, RequestError];
 
 /** An error that a person can fix becomes one sentence; any other is a bug and stays unchanged. */
@@ -137,7 +136,7 @@ function asStartError(error: unknown, config?: Config): unknown {
   return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 
-/** Null where the system's own words must be seen. */
+/** Null if the system's own message is better. */
 function diskSentence(error: unknown, { databaseUrl, dataDir }: Config): string | null {
   const where = databaseUrl === null ? `DATA_DIR ${path.resolve(dataDir)}` : 'PostgreSQL at DATABASE_URL';
   const trouble = diskTroubleOf(error);
@@ -146,7 +145,7 @@ function diskSentence(error: unknown, { databaseUrl, dataDir }: Config): string 
   return trouble === troubleMessages.databaseLocked ? lockedSentence(dataDir) : null;
 }
 
-/** Files are refused by the same codes. */
+/** Files fail with the same codes, so the syscall decides. */
 const listening = new Set(['listen', 'bind', 'getaddrinfo']);
 
 function listenSentence(code = '', syscall = '', { host, port }: Config): string | null {
@@ -169,7 +168,7 @@ function announce(
   if (generatedPassword !== null) write(`Admin password: ${generatedPassword} (shown only this once)\n`);
 }
 
-/** A wildcard address is no address to visit; an IPv6 address needs brackets. */
+/** A wildcard address cannot be opened in a browser; an IPv6 address needs brackets. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

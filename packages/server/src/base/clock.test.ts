@@ -23,6 +23,6 @@ test('a timer calls back when its time has passed, and not once it was cancelled
   systemClock.after(5, () => void called.push('after 5 ms'));
   await pause(systemClock, 10);
   expect(called).toEqual(['after 5 ms']);
-  // Timers count in whole milliseconds.
+  // Timers round to whole milliseconds.
   expect(systemClock.monotonic() - before).toBeGreaterThan(9);
 });

@@ -1,15 +1,12 @@
 import { hourMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from './clock.ts';
 
-/** The first time waits until a start is over. */
+/** Delays the first run until the start is over. In milliseconds. */
 const firstAfter = 90_000;
 
 export type Hourly = ReturnType<typeof createHourly>;
 
-/**
- * Work that is done again and again. Does `work` once an hour. When it fails, `onError` is called, and the next
- * try is an hour later.
- */
+/** Runs `work` once an hour. After a failure, calls `onError` and tries again an hour later. */
 export function createHourly(
   clock: Pick<Clock, 'after'>,
   work: () => Promise<void>,
@@ -30,7 +27,7 @@ export function createHourly(
   return {
     start: (): void => runIn(firstAfter),
     settled: (): Promise<void> => running,
-    /** Resolves when none is under way. */
+    /** Waits for a run in progress. */
     async stop(): Promise<void> {
       isStopped = true;
       cancel?.();

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
-/** Bytes, as NIST SP 800-38D recommends for GCM. */
+/** The size that NIST SP 800-38D recommends for GCM. */
 const nonceBytes = 12;
 const tagBytes = 16;
 const sealedForm = /^sealed:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
@@ -9,23 +9,24 @@ const sealedForm = /^sealed:([0-9a-f]{16}):([A-Za-z0-9_-]+)$/;
 export const otherKeyMessage =
   'a stored secret is sealed under another key: enter it again, or set SECRET_KEY to the key of the installation that it comes from';
 
-/** Text that is sealed under another key than the one that is known. The message is one sentence for the administrator. */
+/** Text encrypted with another key. The message is one sentence for the administrator. */
 export class OtherKeyError extends Error {
   override readonly name = 'OtherKeyError';
 }
 
-/** Distinguishes keys without revealing them. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = (key: Buffer): string =>
   createHash('sha256').update('upvigil secret key').update(key).digest('hex').slice(0, 16);
 
 export const isSealed = (text: string): boolean => sealedForm.test(text);
 
-/** The fingerprint of the key under which it is sealed; null where it is not sealed. */
+/** Fingerprint of the key; null for text in the clear. */
 export const sealedUnder = (text: string): string | null => sealedForm.exec(text)?.[1] ?? null;
 
 /**
- * Seals text by AES-256-GCM (NIST SP 800-38D). `place` says where it is stored: it opens nowhere else, so that who can
- * write the database cannot have it sent to another service.
+ * Encrypts text by AES-256-GCM (NIST SP 800-38D). `place`: its storage location, authenticated with it. A secret moved
+ * within the database cannot be decrypted, so an attacker who can write the database cannot redirect it to another
+ * service.
  */
 export function sealText(key: Buffer, text: string, place: string): string {
   const nonce = randomBytes(nonceBytes);
@@ -35,8 +36,8 @@ export function sealText(key: Buffer, text: string, place: string): string {
 }
 
 /**
- * The text that was sealed; text that is not sealed as it is.
- * @throws OtherKeyError when it is sealed under another key, was sealed for another place, or was changed
+ * Decrypts text; returns text in the clear unchanged.
+ * @throws OtherKeyError if the key or the place differs, or the text was changed
  */
 export function openText(key: Buffer, sealed: string, place: string): string {
   const [, fingerprint, encoded] = sealedForm.exec(sealed) ?? [];

@@ -5,16 +5,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /**
- * Starts the thread of the file `name` in the folder of the caller, whose `import.meta.url` is `beside`: the built file in
- * production; a bundle of the sources where that file is itself run as source, because Node 20 reads no TypeScript and a
- * worker takes over no loader.
+ * Starts the thread of the file `name` in the caller's folder (`beside` is its `import.meta.url`). In production this
+ * is the built file. When run from source, it is a bundle, because Node 20 does not run TypeScript and a worker does
+ * not inherit the loader.
  */
 export function startThread(beside: string, name: string, options: WorkerOptions): Worker {
   const folder = beside.endsWith('.ts') ? bundledSources() : new URL('./', beside);
   return new Worker(new URL(`./${name}.js`, folder), options);
 }
 
-/** The sources of all threads: one may start another. */
+/** Sources of all threads, in one bundle because a thread may start another. */
 const threadSources = [
   'checks/engine/thread/probe-thread.ts',
   'checks/probe/assertions/judging-thread.ts',
@@ -23,11 +23,11 @@ const threadSources = [
 const prefix = '.threads-';
 let bundle: URL | undefined;
 
-/** The folder of a bundle that is made once a process, because to load each module by itself takes seconds. */
+/** Folder of a bundle that is built once per process, because loading each module separately takes seconds. */
 function bundledSources(): URL {
   if (bundle !== undefined) return bundle;
   const sources = fileURLToPath(new URL('../', import.meta.url));
-  // As deep as `bundle` and `src`, from where files are found by relative paths.
+  // At the same depth as `bundle` and `src`, so that relative paths to files stay valid.
   const parent = path.join(sources, '..');
   removeBundlesOfEnded(parent);
   const folder = path.join(parent, `${prefix}${process.pid}`);
@@ -51,7 +51,7 @@ function bundledSources(): URL {
   return bundle;
 }
 
-/** Processes of tests are killed and remove nothing themselves. */
+/** Test processes are killed, so they cannot remove their bundles themselves. */
 function removeBundlesOfEnded(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix))) {
     if (!isRunning(Number(name.slice(prefix.length))))

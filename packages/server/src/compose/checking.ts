@@ -25,24 +25,24 @@ import type { Expiring } from './expiring.ts';
 import type { Service, Shared } from './process-context.ts';
 import { composeUplink, type Uplink } from './uplink.ts';
 
-/** The parts between the schedule and what is stored. */
+/** Everything between the schedule and the stored result. */
 export interface Checking extends Service {
   engine: Engine;
   recorder: ResultRecorder;
   maintenance: MaintenanceWatch;
-  /** What routes cause besides changes of the database. */
+  /** Effects of API changes on the engine. */
   watch: MonitorWatch;
-  /** How many checks could not be made for each reason on our side, since the start. */
+  /** Number of checks since the start that each fault of this machine prevented. */
   faults: ReadonlyMap<FaultReason, number>;
-  /** How many checks of each monitor were recorded here; null without metrics of monitors. */
+  /** Number of recorded checks by monitor; null if metrics of monitors are disabled. */
   counts: CheckCounts | null;
-  /** Whether this process checks a monitor. */
+  /** Whether this process checks the monitor. */
   isMine(monitorId: number): boolean;
   /** Resolves when no check runs, all results are stored, and no monitor is watched. */
   pause(): Promise<void>;
-  /** Reads the monitors anew and goes on. */
+  /** Reloads the monitors and continues. */
   resume(): Promise<void>;
-  /** What must hold for monitors to be checked here and their results to be stored. */
+  /** Conditions for checking and storing results in this process. */
   healthConditions: readonly HealthCondition[];
 }
 
@@ -100,11 +100,11 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       const lastDeletion = retention.stop();
       const lastSums = summing.stop();
       await engine.stop();
-      // Ends a screenshot that is still being taken: a stop must not wait for a page to load.
+      // Aborts a screenshot in progress, because a stop must not wait for a page to load.
       const browserClosed = browser.close();
       await recorder.stop();
       await Promise.all([lastFaults.stop(), uplink.stop(), maintenance.stop()]);
-      // Gives the monitors to others only after all results are stored, so that none is checked twice in an interval.
+      // Releases the monitors only after all results are stored, so that none is checked twice in an interval.
       await assignment.stop();
       await Promise.all([browserClosed, lastScreenshot, lastDeletion, lastSums]);
     },
@@ -114,7 +114,7 @@ export function composeChecking(shared: Shared, channels: Channels, { certificat
       lastFaults.drop();
       certificates.drop();
       await screenshots.drop();
-      // A monitor may come back under the same id and revision with another target.
+      // After a restore, a monitor may have the same id and revision but another target.
       engine.forget((await loadWatched(db, 'all', secrets)).map(({ id }) => id));
     },
     async resume() {
@@ -160,7 +160,7 @@ const publishRecorded =
     screenshots.afterRecorded(recorded);
   };
 
-/** Records triggered checks, and has a screenshot taken for each. */
+/** Records triggered checks, and takes a screenshot for each. */
 const triggeredRecorder = (
   { recordNow }: ResultRecorder,
   { afterTriggered }: Screenshots,
@@ -180,7 +180,7 @@ interface EngineParts {
   uplink: Pick<Uplink, 'note'>;
 }
 
-/** An engine whose results are recorded, and whose faults are counted, logged and shown on the cards. */
+/** An engine whose results are recorded. Its faults are counted, logged and shown on the monitors' cards. */
 function composeEngine(
   { config, clock, log }: Shared,
   { runBrowserProbe, record, faults, lastFaults, uplink }: EngineParts,
@@ -209,18 +209,18 @@ const retentionDays = ({ retentionDays: { checks, hourly, daily, alerts } }: Con
   quarterHourlyRollups: serverDefaults.retentionDays.quarterHourlyRollups,
 });
 
-/** Which monitors this process checks. */
+/** The monitors that this process checks. */
 interface MonitorAssignment extends Service {
   isMine(monitorId: number): boolean;
-  /** When its leases were last renewed, milliseconds of `clock.monotonic()`; null where it needs none. */
+  /** Time of the last lease renewal, in milliseconds of `clock.monotonic()`; null if no lease is needed. */
   renewedAt(): number | null;
-  /** Begins anew after all monitors were forgotten, as after a restore. */
+  /** Starts again after all monitors were forgotten (by a restore, say). */
   restart(): Promise<void>;
 }
 
 function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'recorder'>): MonitorAssignment {
   const nothing = async (): Promise<void> => undefined;
-  // A `web` process has an engine for triggered checks only.
+  // The role `web` uses its engine only for triggered checks.
   const isMine = (): boolean => false;
   if (shared.config.role === 'web')
     return { isMine, renewedAt: noLease, start: nothing, stop: nothing, restart: nothing };
@@ -229,7 +229,7 @@ function composeAssignment(shared: Shared, parts: Pick<Checking, 'engine' | 'rec
 
 const noLease = (): null => null;
 
-/** For SQLite: the only process on its database checks everything. */
+/** SQLite: the only process checks all monitors. */
 function assignAll({ storage, secrets }: Shared, engine: Engine): MonitorAssignment {
   const start = (): Promise<void> => watchAll(storage.db, secrets, engine);
   return { isMine: () => true, renewedAt: noLease, start, stop: async () => undefined, restart: start };

@@ -24,18 +24,17 @@ import { composeReporting } from './reporting.ts';
 import { stopParts } from './stop-parts.ts';
 import { stopTimes } from './stop-times.ts';
 
-/** The whole program, wired. */
 export interface Composition extends Service {
   app: FastifyInstance;
-  /** The password that was generated because none was set or stored; null otherwise. */
+  /** The generated password; null if one was set or stored. */
   generatedPassword: string | null;
-  /** Begins to check and to notify. */
+  /** Starts checking and notifying. */
   start(): Promise<void>;
-  /** Finishes running checks, flushes results, ends streams and answers. What hangs is left behind. */
+  /** Finishes running checks, stores results, and ends streams and responses. Abandons parts that hang. */
   stop(): Promise<void>;
 }
 
-/** With `composition/`, the only place where parts are wired to each other. */
+/** `compose/` is the only folder that connects parts to each other. */
 export async function compose(surroundings: ProcessContext): Promise<Composition> {
   const { config, storage, clock, log, hashCost = productionHashCost } = surroundings;
   const changes = createChangeFeed((error) => log.error({ err: error }, 'a listener to changes failed'));
@@ -64,7 +63,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   const publicSide = composePublicSide(shared);
   const incidents = composeIncidents(shared);
   const relay = await composeRelay(shared);
-  // Hashing takes a while in a thread of its own; meanwhile the rest is wired.
+  // Hashing runs in its own thread and takes a while; the rest is connected meanwhile.
   const preparing = config.role === 'worker' ? Promise.resolve(null) : access.password.prepare(config.adminPassword);
   await sealSecrets(shared);
   const outward = await composeInterface(shared, {
@@ -93,7 +92,7 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
     },
     async stop() {
       storage.hurry();
-      // Checks and messages first: none begins while others still wait for their connections.
+      // Checks and messages stop first, so that none begins while other parts wait for their connections.
       const parts = {
         checks: checking,
         expiries: expiring,
@@ -112,7 +111,6 @@ export async function compose(surroundings: ProcessContext): Promise<Composition
   };
 }
 
-/** Automatic incidents. */
 const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
   createAutomaticWatch({
     db: storage.db,
@@ -121,7 +119,10 @@ const composeIncidents = ({ storage, clock, changes, log }: Shared): Service =>
     onError: (error) => log.error({ err: error }, 'automatic incidents could not be looked after; it is tried again'),
   });
 
-/** Seals what an older program stored readable, and says where a key is missing, and which copies have it readable still. */
+/**
+ * Encrypts secrets that an older version stored in plain text. Logs how many lack their key, and which copies still
+ * have plain text.
+ */
 async function sealSecrets({ config, storage, log }: Shared): Promise<void> {
   if (config.role === 'worker') return;
   const { sealed, missing } = await sealStoredSecrets(storage.db, config.secretKey);
@@ -143,7 +144,7 @@ const startCheckpoints = ({ storage, log }: Pick<ProcessContext, 'storage' | 'lo
     ),
   );
 
-/** Processes on one PostgreSQL relay their changes; SQLite has one process. */
+/** Processes on one PostgreSQL relay their changes to each other. SQLite has only one process. */
 async function composeRelay({ config, storage, processId, changes, log }: Shared): Promise<Service> {
   const nothing = async (): Promise<void> => undefined;
   if (storage.connections === null) return { start: nothing, stop: nothing };

@@ -6,8 +6,8 @@ import type { Interface } from './interface.ts';
 import type { Service, Shared } from './process-context.ts';
 
 /**
- * What says that something is missing: a heartbeat that stays away, a backup that was not made. Each process that checks
- * sends the heartbeat while it is well itself; each that makes backups looks at its folder.
+ * Detects absence: the heartbeat stops when this process is unhealthy, and a notice reports a missing backup. Processes
+ * that check send the heartbeat; those with an API watch the backup folder.
  */
 export function composeDeadMan(shared: Shared, { whyUnhealthy }: Pick<Interface, 'whyUnhealthy'>): Service {
   const { config, storage, clock, changes, log } = shared;

@@ -17,11 +17,11 @@ import { diagnosticTimes } from '../operations/diagnostics/thresholds.ts';
 import type { Checking } from './checking.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** Self-monitoring: diagnostics, notices, and the support bundle. */
+/** Diagnostics, notices, and the support bundle. */
 export interface Diagnosing extends Service {
   diagnostics: Diagnostics;
   notices: Pick<Notices, 'isOpen'>;
-  /** Says that an administrator's request came through a reverse proxy. */
+  /** Records that an administrator's request came through a reverse proxy. */
   noteProxy(): void;
   makeBundle(results: readonly DiagnosticResult[], metrics: string): Promise<Buffer>;
 }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const run = promisify(execFile);
 const file = path.join(import.meta.dirname, 'end-process.ts');
 
-/** Runs lines of a module, with the calls at hand, in a process of its own. */
+/** Runs code with access to the calls in a separate process. */
 const runLines = (lines: string) =>
   run(process.execPath, [
     '--import',

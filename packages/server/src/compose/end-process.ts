@@ -1,18 +1,21 @@
-/** The calls of the C library that end this process whatever its threads do. */
+/** Calls of the C library that end this process even if its threads hang. */
 export interface ProcessEnd {
-  /** Has the kernel end the process after that many milliseconds, even when it hears no timer any more. */
+  /** Makes the kernel end the process after this time, even if its event loop is blocked. */
   endAfter(milliseconds: number): void;
-  /** Ends it now. Does not wait for threads, as `process.exit` does: one may look up a name for half a minute. */
+  /**
+   * Ends the process now. Unlike `process.exit`, it does not wait for threads, which may be in a name lookup for half a
+   * minute.
+   */
   endNow(exitCode: number): void;
 }
 
 const realTime = 0;
-/** struct itimerval: four longs, the first two of which repeat the alarm. */
+/** struct itimerval has four longs; the first two are the repeat interval. */
 const longBytes = 8;
 const secondsAt = 2 * longBytes;
 const microsecondsAt = 3 * longBytes;
 
-/** Where the calls cannot be had, as on another system, the process ends as Node ends it. */
+/** Falls back to Node's own exit if the C library is unavailable (on another system). */
 export async function loadProcessEnd(): Promise<ProcessEnd> {
   try {
     if (process.platform !== 'linux') throw new Error('only known on Linux');

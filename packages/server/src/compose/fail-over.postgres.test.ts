@@ -22,7 +22,7 @@ let hits: number;
 let storage: Storage;
 let running: Composition;
 
-/** The program knows one address, behind which is the server that is in charge. */
+/** The program connects to a fixed address that forwards to the current primary. */
 beforeEach(async () => {
   hits = 0;
   target = createServer((_request, response) => {
@@ -65,7 +65,7 @@ afterEach(async () => {
 
 const checks = () => storage.db.selectFrom('checks').select(['id', 'monitor_id', 'checked_at', 'is_up']).execute();
 
-/** Adds websites without a pause until it is stopped. Resolves with the names that were answered with 201. */
+/** Adds websites continuously until `end`, which resolves with the names answered with 201. */
 function addWebsites(headers: Record<string, string>): { end(): Promise<string[]> } {
   let isOver = false;
   const added: string[] = [];

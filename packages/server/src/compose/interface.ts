@@ -54,7 +54,7 @@ import type { Service, Shared } from './process-context.ts';
 import type { PublicSide } from './public-side.ts';
 import type { Reporting } from './reporting.ts';
 
-/** What mailing an invitation may take. Then its link is shown instead. */
+/** Deadline for mailing an invitation. Afterwards the link is shown instead. */
 const invitationDeadlineMs = 20_000;
 
 interface InterfaceParts {
@@ -71,7 +71,7 @@ interface InterfaceParts {
 /** The HTTP side: API, pages, feeds, health and metrics. */
 export interface Interface extends Service {
   app: FastifyInstance;
-  /** Why /healthz is not 200; null while it is. */
+  /** The reason why /healthz is not 200; null if it is. */
   whyUnhealthy(): Promise<string | null>;
 }
 
@@ -85,7 +85,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   const current = { ...checking.maintenance, presentSince: presence.since };
   const resources = { db, clock, changes, secrets, watch: checking.watch, current };
 
-  /** As a program on this machine reads them. */
+  /** For programs on this machine. */
   const readMetrics = async (): Promise<string> =>
     (await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
 
@@ -132,7 +132,7 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
     authProxy: config.authProxy,
     isHttps: config.baseUrl?.startsWith('https:') ?? false,
     answerReady: isWorker ? () => false : answerReadyRequests(snapshot),
-    // Before the guard, which queries the database: during a restore it would wait for its end.
+    // Before the guard, which queries the database and would wait for the end of a restore.
     beforeGuard: (api) => refuseWhileRestoring(api, { ...backups, isServedFromMemory }),
     mountApi: isWorker ? () => undefined : mountApi,
     mountRoot(root) {
@@ -157,7 +157,6 @@ export async function composeInterface(shared: Shared, parts: InterfaceParts): P
   };
 }
 
-/** How invitations are mailed. */
 const invitationMail = ({ storage, publicUrl }: Shared, { channels }: Notifying): InvitationMail => ({
   db: storage.db,
   email: channels.email,

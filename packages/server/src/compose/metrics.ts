@@ -11,7 +11,6 @@ import type { Checking } from './checking.ts';
 import type { Diagnosing } from './diagnosing.ts';
 import type { Shared } from './process-context.ts';
 
-/** Where /metrics takes its figures from. */
 export function metricsSources(
   shared: Shared,
   checking: Checking,
@@ -27,12 +26,12 @@ export function metricsSources(
     countMonitors: () => countMonitors(storage.db, clock.now(), presence.since()),
     countPendingDeliveries: () => countPendingDeliveries(storage.db),
     async backupAgeSeconds() {
-      // A folder that cannot be read must not hide all other figures.
+      // An unreadable folder must not hide the other metrics.
       const [newest] = await listBackups(config.dataDir).catch(() => []);
       return newest ? Math.max(0, (clock.now() - Date.parse(newest.created)) / 1000) : null;
     },
     async notices() {
-      // The findings of this process need no database.
+      // Findings of this process need no database.
       const stored = await readOpenNotices(storage.db);
       const isStored = (kind: NoticeKind): boolean => stored.some((notice) => notice.kind === kind);
       return Object.fromEntries(noticeKinds.map((kind) => [kind, diagnosing.notices.isOpen(kind) ?? isStored(kind)]));
@@ -48,13 +47,13 @@ interface MonitorParts {
   snapshot: { websites(): readonly MeasuredWebsite[] };
 }
 
-/** Monitors that were deleted, whose counts may stay for a while: some 300 bytes each. */
+/** Counts of deleted monitors that may stay in memory, some 300 bytes each. */
 const mostForgotten = 1_000;
 const none: CheckCount = { checks: 0, failures: 0 };
 
 /**
- * A process with pages knows how all monitors stand, whoever checks them. What it counts are the checks that it made, so
- * that the counts of several processes may be added up.
+ * A process with pages has the state of all monitors. Its counters include only its own checks, so that those of
+ * several processes can be summed.
  */
 export function monitorSources(role: Role, { counts, isMine, snapshot }: MonitorParts): MonitorSources {
   const countOf = (monitorId: number): CheckCount | null => counts.of(monitorId) ?? (isMine(monitorId) ? none : null);
@@ -78,8 +77,8 @@ export function monitorSources(role: Role, { counts, isMine, snapshot }: Monitor
 }
 
 /**
- * Only when there are many: a new monitor is checked before the snapshot has it, and its count must not be lost. Nobody is
- * stored of a count without its monitor.
+ * Runs only above a limit, because a new monitor is checked before the snapshot has it and its count must not be lost.
+ * A count without its monitor is not exported.
  */
 function forgetDeleted(counts: CheckCounts, websites: readonly MeasuredWebsite[]): void {
   const known = websites.reduce((sum, { monitors }) => sum + monitors.length, 0);

@@ -7,7 +7,7 @@ import { createDialer } from '../checks/probe/dialing/dialer.ts';
 import { readWebPushKeys } from '../storage/settings/web-push-keys.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** The parts that send notifications: outbox and channels, and what is sent by itself. */
+/** The outbox, its channels, and messages that are sent automatically. */
 export interface Notifying extends Service {
   channels: Channels;
 }

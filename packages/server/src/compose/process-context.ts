@@ -8,31 +8,28 @@ import type { Presence } from '../checks/record/faults/presence.ts';
 import type { Storage } from '../storage/database.ts';
 import type { Secrets } from '../storage/settings/secrets/secrets.ts';
 
-/** Arguments of the program. */
 export interface ProcessContext {
   config: Config;
-  /** Open and migrated. Whoever opened it closes it. */
+  /** Open and migrated. Closed by whoever opened it. */
   storage: Storage;
   clock: Clock;
   log: Logger;
   /** The last lines of the log. */
   recentLog: Pick<RecentLog, 'lines'>;
-  /** The public address, without a slash at the end; known once the server listens. */
+  /** Public address without a trailing slash; known once the server listens. */
   publicUrl(): string;
-  /** Of passwords and recovery codes; absent: what production uses. */
+  /** Cost of hashing passwords and recovery codes; absent: that of production. */
   hashCost?: HashCost;
 }
 
-/** What all parts share. */
 export interface Shared extends ProcessContext {
   changes: ChangeFeed;
   secrets: Secrets;
   presence: Presence;
-  /** Distinguishes this process from others on the same database. */
+  /** Distinguishes the processes on one database. */
   processId: string;
 }
 
-/** A part of the program that is started and stopped. */
 export interface Service {
   start(): Promise<void>;
   stop(): Promise<void>;

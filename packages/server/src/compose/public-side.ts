@@ -7,10 +7,10 @@ import { countsMaintenance } from '../storage/settings/general-settings-store.ts
 import { publicPagesSettings } from '../storage/settings/public-pages-store.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** Each stream takes a socket and some kilobytes. Viewers beyond this read the page again from time to time. */
+/** Each stream takes a socket and some kilobytes. Further viewers poll instead. */
 const maxPublicStreams = 2000;
 
-/** What everybody may see without signing in. */
+/** Everything that is visible without signing in. */
 export interface PublicSide extends Service {
   webApp: WebApp;
   snapshot: PublicSnapshot;

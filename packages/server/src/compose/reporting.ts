@@ -5,13 +5,12 @@ import { listBackups } from '../operations/backup/backup-files.ts';
 import type { Notifying } from './notifying.ts';
 import type { Service, Shared } from './process-context.ts';
 
-/** Reports by email. */
 export interface Reporting extends Service {
-  /** Sends one by hand. */
+  /** Sends a report on request. */
   sender: ReportSender;
 }
 
-/** What somebody who waits for a report to be sent waits for at most. */
+/** Maximum wait of a request to send a report. */
 const sendDeadlineMilliseconds = 20_000;
 
 export function composeReporting(shared: Shared, { channels }: Pick<Notifying, 'channels'>): Reporting {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Service } from './process-context.ts';
 
 /**
- * Stops all parts at once. A part that fails does not delay the others. Resolves when all have stopped, or after
- * `mostMilliseconds`: one that hangs is left behind.
+ * Stops all parts in parallel; a failing part does not delay the others. Resolves when all have stopped, or after
+ * `mostMilliseconds`: parts that hang are abandoned.
  */
 export async function stopParts(
   parts: Readonly<Record<string, Pick<Service, 'stop'>>>,

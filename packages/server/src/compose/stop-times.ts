@@ -1,14 +1,17 @@
 /**
- * Milliseconds. A stop takes 7 s at most, whatever hangs. Whoever started the program waits about 10 s, then kills it:
- * that would lose what is not stored.
+ * In milliseconds. A stop takes up to 7 s even if parts hang. Process managers wait about 10 s before they kill, which
+ * would lose unsaved results.
  */
 export const stopTimes = {
-  /** All parts beside each other: 5 s for running checks, the rest to store what they found. */
+  /** All parts in parallel: 5 s for running checks, the rest to store their results. */
   parts: 6_000,
-  /** Each connection that closes after them. The database, which is last, has what the others left of all this time too. */
+  /**
+   * For each connection that closes after the parts. The database closes last and also gets the time that they did not
+   * use.
+   */
   closing: 200,
-  /** Whatever is still open when all parts have stopped, as a look-up of a name that does not end. */
+  /** For anything still open when all parts have stopped (a name lookup, say). */
   leftOvers: 200,
-  /** From the signal on. The kernel ends what cannot even hear its timers. */
+  /** From the signal on. Then the kernel ends the process, even if its event loop is blocked. */
   last: 6_800,
 } as const;

@@ -12,7 +12,7 @@ import { makeMonitor, makeWebsite } from '../testing/rows.ts';
 import { type HttpTarget, startHttpTarget } from '../testing/targets/http-target.ts';
 
 const password = 'correct horse battery';
-/** Connections are closed 2 s after the stop; the rest is for a machine that is busy. */
+/** Connections are closed 2 s after the stop; the rest allows for a busy machine. */
 const closedWithin = 4_000;
 
 describe('a server that is stopped', () => {
@@ -50,17 +50,17 @@ describe('a server that is stopped', () => {
     const api = createApiClient({ baseUrl: server.url, getToken: () => null });
     return (await api.auth.login({ body: { password } })).access_token;
   };
-  /** A connection that sends this text and then lets the server wait. */
+  /** A connection that sends a text and then keeps the server waiting. */
   const openConnection = async (text: string): Promise<{ closed: Promise<void>; socket: net.Socket }> => {
     const { hostname, port } = new URL(server.url);
     const socket = net.connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());
-    // It goes on reading, and never closes by itself.
+    // The client keeps reading and never closes.
     socket.resume().on('error', () => undefined);
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     await new Promise((resolve) => socket.once('connect', resolve));
     socket.write(text);
-    // Answered after it: by then the server knows of it.
+    // The response arrives later, so the server has accepted the connection by then.
     await fetch(`${server.url}/healthz`);
     return { closed, socket };
   };
@@ -82,7 +82,7 @@ describe('a server that is stopped', () => {
     onTestFinished(() => target.close());
     await server.stop();
     await addMonitors(100, target.url);
-    // They are spread over their 10 s: one is due every 100 ms.
+    // Checks are spread over their 10 s, so one is due every 100 ms.
     await start();
     await expect.poll(() => target.requests.length, { timeout: 10_000 }).toBeGreaterThan(3);
     const opened = await Promise.all(
@@ -97,7 +97,7 @@ describe('a server that is stopped', () => {
     });
     await server.stop();
     expect((await Promise.all(left)).flat()).toEqual([]);
-    // Data that was on its way may still arrive.
+    // Data in transit may still arrive within the first second.
     expect(target.requests.filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Shared } from './process-context.ts';
 
 /** Detects whether this process is offline, and notifies people. */
 export interface Uplink extends OfflineNotice {
-  /** Gives the engine its reference targets, and again after each edit. */
+  /** Sends the reference targets to the engine, now and after each change of the settings. */
   start(engine: Pick<Engine, 'setReferences'>): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function composeUplink({ config, storage: { db }, clock, changes, log }: 
   const sendReferences = async (engine: Pick<Engine, 'setReferences'>): Promise<void> => {
     const { reference_targets } = await generalSettings.read(db);
     const text = JSON.stringify(reference_targets);
-    // Edits of monitors come here too.
+    // Every structural change comes here (edits of monitors, say).
     if (text === known) return;
     known = text;
     engine.setReferences(reference_targets.map(parseHostPort));
@@ -26,7 +26,7 @@ export function composeUplink({ config, storage: { db }, clock, changes, log }: 
   return {
     note: notice.note,
     async start(engine) {
-      // A process with the role `web` makes only triggered checks, and judges no uplink.
+      // The role `web` makes only triggered checks, so it does not detect its own uplink.
       if (config.role === 'web') return;
       await sendReferences(engine);
       unsubscribe = changes.subscribe(({ is_structural }) => {

@@ -27,79 +27,88 @@ import {
   withoutSlash,
 } from './variable-forms.ts';
 
-/** What this process does: everything, API and pages only, or scheduler, probes and notifications only. */
+/** `web`: API and pages only. `worker`: scheduler, probes and notifications only. */
 const roles = ['all', 'web', 'worker'] as const;
 export type Role = (typeof roles)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** How the program was asked to run. Read once, at start; null where a variable was not set. */
+/** Settings of the process. Read once at start; null if a variable is not set. */
 export interface Config {
   host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   port: number;
   dataDir: string;
   databaseUrl: string | null;
   role: Role;
   adminPassword: string | null;
-  /** Null means the address that the server listens on. Without a slash at the end. */
+  /** Without a trailing slash. Null: the address that the server listens on. */
   baseUrl: string | null;
-  /** False switches screenshots and browser checks off. */
+  /** False disables screenshots and browser checks. */
   chromiumPath: string | false | null;
   sendSmsApiUrl: string;
   trustProxy: TrustedProxies;
   logLevel: (typeof logLevels)[number];
-  /** The key of stored secrets; null: the one that is stored beside them. */
+  /** Encryption key of stored secrets. Null: the key stored beside the database. */
   secretKey: Buffer | null;
   metricsToken: string | null;
-  /** Whether /metrics has figures of each monitor. */
+  /** Whether /metrics has metrics for each monitor. */
   hasMonitorMetrics: boolean;
-  /** Whether it does so under Uptime Kuma's names too. */
+  /** Whether it also has them under Uptime Kuma's names. */
   hasKumaMetrics: boolean;
   smsHourlyLimit: number;
-  /** Whether everybody must have a second factor. */
+  /** Whether every user needs a second factor. */
   isSecondFactorRequired: boolean;
   oidc: OidcConfig | null;
   authProxy: AuthProxyConfig | null;
-  /** A name that always resolves; null: none is asked for. */
+  /** A name that always resolves, used to test the resolver. Null: no such test. */
   dnsReferenceName: string | null;
-  /** Where the list of all registries' servers is (RFC 9224), and servers that go before it. */
+  /** URL of the list of all registries' servers (RFC 9224). `rdapServers` take precedence over it. */
   rdapBootstrapUrl: string;
   rdapServers: readonly RdapServer[];
-  /** By variable: its value where it is marked as shown, else whether it was set. The only view of the configuration that leaves. */
+  /**
+   * By variable: its value if marked as shown, else whether it is set. No other part of the configuration may leave the
+   * process.
+   */
   shown: Readonly<Record<string, string>>;
-  /** What must not stand in any text that leaves: values of secret variables, and what addresses carry. */
+  /**
+   * Texts to remove from everything that leaves the process: values of secret variables, and credentials within
+   * addresses.
+   */
   secretTexts: readonly string[];
   /** Days after which history is deleted; null: never. */
   retentionDays: { checks: number; hourly: number; daily: number | null; alerts: number | null; audit: number };
 }
 
-/** A variable that cannot be used. Its message is one sentence for the person who starts the program. */
+/** An invalid variable. The message is one sentence for the person who starts the program. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 interface Variable {
   schema: z.ZodType<unknown, string>;
-  /** Ends the sentence 'X must be …'. */
+  /** Completes 'X must be …'. */
   mayBe: string;
-  /** What holds when it is not set; without it, that is null. */
+  /** The default; null if absent. */
   initial?: unknown;
-  /** Its value is never shown. */
+  /** Whether its value is never shown. */
   isSecret?: true;
-  /** Its value stands in a support bundle, with names and hosts replaced. Of all others the bundle says whether they are set. */
+  /**
+   * Whether a support bundle has its value, with names and hosts replaced. Of other variables it only has whether they
+   * are set.
+   */
   isShown?: true;
-  /** The problem of a value of the right kind, as the rest of a sentence that begins with the value. */
+  /** Further validation. Completes a sentence that begins with the value; null if valid. */
   trouble?(text: string): string | null;
-  /** It may have spaces and signs of any kind: a name for people, a path, a password. */
+  /** Allows spaces and any characters: a display name, a path, a password. */
   isFreeText?: true;
-  /** Spaces at its ends count. */
+  /** Keeps leading and trailing spaces. */
   isPassword?: true;
 }
 
 const maxSmsPerHour = 10_000;
 const maxPort = 65_535;
 
-/** Every variable that the program reads, with what it may be. */
+/** Every environment variable that the program reads. */
 const variables = {
   HOST: {
     schema: z.string().refine(isHost),
@@ -114,7 +123,7 @@ const variables = {
     isShown: true,
   },
   DATA_DIR: {
-    // Only a shell knows ~: a unit of systemd and a file of Docker pass it on as it is written.
+    // Only a shell expands ~; systemd units and Docker env files pass it on literally.
     schema: z.string().refine((text) => !/^~(\/|$)/.test(text)),
     mayBe: 'a folder, whose path does not begin with ~',
     initial: './data',
@@ -128,7 +137,7 @@ const variables = {
   },
   ROLE: { schema: z.enum(roles), mayBe: `one of ${roles.join(', ')}`, initial: 'all', isShown: true },
   ADMIN_PASSWORD: {
-    // The operator may choose a short one here. A password that is changed over the network must be longer.
+    // No minimum length: the operator may choose a short one here. Passwords changed over the network have one.
     schema: z.string().max(limits.passwordLength.max),
     mayBe: `a password of at most ${limits.passwordLength.max} characters`,
     isSecret: true,
@@ -209,23 +218,22 @@ type ValueOf<Name extends VariableName> =
   | z.output<(typeof variables)[Name]['schema']>
   | ((typeof variables)[Name] extends { initial: unknown } ? never : null);
 
-/** What documents say of a variable. */
+/** A variable as documents describe it. */
 interface VariableRule {
   name: string;
-  /** Ends the sentence 'X must be …'. */
+  /** Completes 'X must be …'. */
   mayBe: string;
-  /** What holds when it is not set. */
+  /** The default. */
   initial: unknown;
 }
 
-/** Every variable that the program reads. */
 export const variableRules: readonly VariableRule[] = Object.entries<Variable>(variables).map(
   ([name, { mayBe, initial = null }]) => ({ name, mayBe, initial }),
 );
 
 /**
- * Reads the configuration from the environment; an empty variable counts as absent.
- * @throws ConfigError when a variable is not valid; it names the variable, what it was and what it may be
+ * Reads the configuration from the environment. An empty variable counts as absent.
+ * @throws ConfigError for an invalid variable; names it, its value and the allowed values
  */
 export function readConfig(env: Environment = process.env): Config {
   const config: Config = {
@@ -274,7 +282,7 @@ const asConfigError = (sentence: string): ConfigError => new ConfigError(sentenc
 function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<Name> {
   const variable: Variable = variables[name];
   const given = env[name] ?? '';
-  // The end of a line is that of a file or a pipe.
+  // A value read from a file or a pipe ends with a line break.
   const text = variable.isPassword && given.trim() !== '' ? given.replace(/\r?\n$/, '') : given.trim();
   if (!text) return (variable.initial ?? null) as ValueOf<Name>;
   const hidden = findInvisible(text);
@@ -290,7 +298,7 @@ function read<Name extends VariableName>(env: Environment, name: Name): ValueOf<
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Marks of a variable. */
+/** Flags of a variable. */
 interface MarkedVariable {
   mayBe: string;
   initial?: unknown;
@@ -301,7 +309,7 @@ type MarkedVariables = Readonly<Record<string, MarkedVariable>>;
 
 const textOf = (env: Environment, name: string): string => env[name]?.trim() ?? '';
 
-/** By variable: its value where that is marked as shown, else whether it is set. */
+/** By variable: its value if marked as shown, else whether it is set. */
 function shownVariables(variables: MarkedVariables, env: Environment): Record<string, string> {
   const all = Object.entries(variables).map(([name, { isShown, initial }]): [string, string] => {
     const text = textOf(env, name);
@@ -311,7 +319,7 @@ function shownVariables(variables: MarkedVariables, env: Environment): Record<st
   return Object.fromEntries(all);
 }
 
-/** The values of secret variables, and what the addresses in others carry. */
+/** Values of secret variables, and credentials within the addresses of others. */
 function secretTexts(variables: MarkedVariables, env: Environment): string[] {
   const texts = Object.entries(variables).flatMap(([name, { isSecret }]) =>
     isSecret ? [textOf(env, name)] : textOf(env, name).split(',').flatMap(addressSecrets),

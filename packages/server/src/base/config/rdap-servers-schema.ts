@@ -1,11 +1,11 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { z } from 'zod';
 
-/** The RDAP server of all names that end with a suffix. */
+/** The RDAP server for all names with a suffix. */
 export interface RdapServer {
   /** 'ru' or 'co.uk', in ASCII. */
   suffix: string;
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   url: string;
 }
 

@@ -1,9 +1,9 @@
-/** A longer line is cut: an error may quote much. Characters. */
+/** Longer lines are cut, because an error may quote much. In characters. */
 const mostOfLine = 8192;
 
 export type RecentLog = ReturnType<typeof createRecentLog>;
 
-/** The last lines of the log, kept in memory for a support bundle. Keeps the last `count` lines. */
+/** Keeps the last `count` log lines in memory for a support bundle. */
 export function createRecentLog(count: number) {
   const kept: string[] = [];
   let next = 0;

@@ -1,11 +1,11 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 
-/** Hides everything between the first colon of the user's part and the last @, and parameters named after a secret. */
+/** Matches from the first colon of the user part to the last @; parameters with secret names are handled below. */
 const credentials = /^((?:[a-z][a-z\d+.-]*:)?\/\/)?([^:@]*):.*@/is;
 const hostForgotten = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^:@/?#[\]]+):(?!\d{1,5}(?:[/?#]|$))[^@]*$/is;
 const namedSecret = /\b((?:\w*pass\w*|pwd|secret|token)\s*=\s*)('[^']*'|"[^"]*"|[^\s&;]*)/gi;
 
-/** An address as it may be shown, without what may be its password. Works on wrong addresses too. */
+/** Hides possible passwords in an address. Also works on invalid addresses. */
 export const withoutPassword = (address: string): string =>
   address
     .replace(credentials, (_all, scheme = '', user: string) => `${scheme}${user}:***@`)
@@ -14,11 +14,11 @@ export const withoutPassword = (address: string): string =>
 
 const maxPort = 65_535;
 
-/** Why an address that starts with postgres:// cannot be used, as the rest of a sentence that begins with it; null when it can. */
+/** The error of an unusable postgres:// address, to complete a sentence that begins with it; null if usable. */
 export function postgresAddressTrouble(address: string): string | null {
   if (!canParseUrl(address)) return unreadable(address);
   const { username, password, hostname, pathname } = new URL(address);
-  // The driver reads a % that begins no encoding as a plain %. It refuses one that encodes half a character.
+  // The driver reads an invalid % escape literally, and refuses escapes of incomplete characters.
   if (/ |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(address)) return null;
   try {
     for (const part of [username, password, hostname, pathname]) decodeURIComponent(part);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Bytes of the key of stored secrets: AES-256. */
+/** Size of an AES-256 key. */
 export const keyBytes = 32;
 
-/** A key as text: its bytes in base64. */
+/** A key in base64. */
 export const secretKeySchema = z
   .base64()
   .transform((text) => Buffer.from(text, 'base64'))

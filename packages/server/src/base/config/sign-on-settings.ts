@@ -3,14 +3,14 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { roleSchema } from '@upvigil/core/contract/users';
 import { z } from 'zod';
 
-/** Roles that a provider's groups give. */
+/** Roles that a group of the provider may map to. */
 const roles = roleSchema.options;
 export type SignOnRole = z.output<typeof roleSchema>;
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
-/** Whether an address may be asked without https: only a provider on this machine. */
+/** Whether an address may use plain http: only for a provider on this machine. */
 export const isPlainLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && isLoopback(hostname);
 
 function isIssuer(text: string): boolean {
@@ -20,7 +20,7 @@ function isIssuer(text: string): boolean {
   return isBare && (url.protocol === 'https:' || isPlainLoopback(url));
 }
 
-/** OIDC_ISSUER unchanged: the issuer of the provider must match exactly. */
+/** OIDC_ISSUER is not normalised: it must equal the provider's issuer exactly. */
 export const issuerSchema = z.string().refine(isIssuer);
 export const issuerMayBe = 'the address of an OpenID provider that starts with https:// (http:// only on this machine)';
 
@@ -37,7 +37,7 @@ export const domainsSchema = z
   .pipe(z.array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)).min(1));
 export const domainsMayBe = 'domains of email addresses, separated by commas';
 
-/** OIDC_ROLE_MAP: 'ops=admin,dev=editor'. The last '=' counts: names of groups may have some. */
+/** OIDC_ROLE_MAP: 'ops=admin,dev=editor'. Splits at the last '=', because group names may contain it. */
 export const roleMapSchema = z
   .string()
   .transform((text) => list(text).map((pair) => /^(.+)=([a-z]+)$/.exec(pair)?.slice(1) ?? [pair, '']))
@@ -48,7 +48,7 @@ export const roleMapMayBe = `pairs of a group and one of ${roles.join(', ')}: op
 export const defaultRoleSchema = roleSchema;
 export const defaultRoleMayBe = `one of ${roles.join(', ')}, or absent to let in only who was invited`;
 
-/** Separated by spaces, as RFC 6749 (3.3) has them, or by commas. */
+/** Separated by spaces (RFC 6749, section 3.3) or by commas. */
 export const scopesSchema = z
   .string()
   .max(500)
@@ -67,7 +67,9 @@ export const headerNameMayBe =
 
 const bits = { ipv4: 32, ipv6: 128 } as const;
 
-/** An address or a network, as a rule of a list. Names and `on` are none: whoever may send the header is said one by one. */
+/**
+ * An address or a network. Names of networks and `on` are refused, because each sender of the header must be listed.
+ */
 function networkOf(text: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | null {
   const [address = '', length, ...more] = text.split('/');
   if (isIP(address) === 0 || more.length > 0) return null;
@@ -77,7 +79,7 @@ function networkOf(text: string): { address: string; prefix: number; family: 'ip
   return prefix >= 1 && prefix <= bits[family] ? { address, prefix, family } : null;
 }
 
-/** AUTH_PROXY_FROM: whether a socket's address is one of the proxy's. */
+/** AUTH_PROXY_FROM: returns a test of whether a socket's address is a proxy's. */
 export const proxyAddressesSchema = z
   .string()
   .transform(list)

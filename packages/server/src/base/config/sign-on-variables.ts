@@ -17,35 +17,34 @@ import {
   scopesSchema,
 } from './sign-on-settings.ts';
 
-/** An OpenID provider that people sign in with. */
+/** An OpenID provider for sign-in. */
 export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** On the button. */
+  /** Text of the button. */
   label: string;
-  /** Of email addresses; empty: all. */
+  /** Allowed domains of email addresses; empty: all. */
   domains: readonly string[];
-  /** Null: the usual ones. */
+  /** Null: the default scopes. */
   scopes: readonly string[] | null;
-  /** With names of groups; null: roles are given here. */
+  /** The claim with group names; null: roles are assigned here. */
   roleClaim: string | null;
   roleMap: Readonly<Record<string, SignOnRole>>;
-  /** Of who has no other; null: only who was invited enters. */
+  /** Role of users without a mapped one; null: only invited users may sign in. */
   defaultRole: SignOnRole | null;
 }
 
-/** A proxy that lets people in and says who they are. */
+/** A reverse proxy that authenticates users and sends their email address. */
 export interface AuthProxyConfig {
-  /** In small letters. */
+  /** In lower case. */
   header: string;
-  /** Whether a socket's address is the proxy's. */
+  /** Whether a socket's address is a proxy's. */
   isProxy(address: string): boolean;
 }
 
 const text = (most: number) => z.string().max(most);
 
-/** The variables of signing in with others. */
 export const signOnVariables = {
   REQUIRE_SECOND_FACTOR: {
     schema: z.enum(['on', 'off']).transform((value) => value === 'on'),
@@ -73,10 +72,10 @@ export const signOnVariables = {
 
 type Name = keyof typeof signOnVariables;
 type Read = <N extends Name>(name: N) => z.output<(typeof signOnVariables)[N]['schema']> | null;
-/** Ends the start with a sentence. */
+/** Makes the error that aborts the start. */
 type Refuse = (sentence: string) => Error;
 
-/** Null where none is set up. Throws what `refuse` makes when a part of it is missing. */
+/** Null if no provider is set up. Throws the error of `refuse` if the settings are incomplete. */
 export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
   const values = { OIDC_ISSUER: read('OIDC_ISSUER'), OIDC_CLIENT_ID: read('OIDC_CLIENT_ID') };
   const clientSecret = read('OIDC_CLIENT_SECRET');
@@ -101,7 +100,7 @@ export function readOidc(read: Read, refuse: Refuse): OidcConfig | null {
   };
 }
 
-/** As before. */
+/** Null if no proxy is set up. Throws as `readOidc` does. */
 export function readAuthProxy(read: Read, refuse: Refuse): AuthProxyConfig | null {
   const [header, isProxy] = [read('AUTH_PROXY_HEADER'), read('AUTH_PROXY_FROM')];
   if (header === null && isProxy === null) return null;

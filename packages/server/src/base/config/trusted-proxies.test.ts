@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { fastifyTrust, trustedProxiesSchema } from './trusted-proxies.ts';
 
-/** The address that a request is taken to come from; the header is what the visitor wrote and the proxies added. */
+/** The client address that the server derives. `forwardedFor`: the header as written by the visitor and the proxies. */
 async function seenAddress(setting: string, remoteAddress: string, forwardedFor?: string): Promise<string> {
   const app = fastify({ trustProxy: fastifyTrust(trustedProxiesSchema.parse(setting)) });
   app.get('/', async ({ ip }) => ip);

@@ -2,8 +2,8 @@ import { isIP, isIPv4 } from 'node:net';
 import { z } from 'zod';
 
 /**
- * Whose X-Forwarded-For is believed. True: everybody's, which a visitor can write too. A number: the proxies that stand
- * one behind the other. A list: the proxies' addresses, networks or names of networks.
+ * Whose X-Forwarded-For is trusted. True: everybody's, so a visitor can forge it. A number: that many chained proxies.
+ * A list: addresses, networks or network names.
  */
 export type TrustedProxies = boolean | number | string[];
 
@@ -11,7 +11,10 @@ const mostHops = 10;
 const networkNames = ['loopback', 'linklocal', 'uniquelocal'] as const;
 const addressBits = { ipv4: 32, ipv6: 128 } as const;
 
-/** An address, a network as 10.0.0.0/8, or the name of some. All addresses at once are no network: that is `on`. */
+/**
+ * An address, a network (10.0.0.0/8), or the name of networks. Refuses a network of all addresses, because that is
+ * `on`.
+ */
 function isNetwork(text: string): boolean {
   if (networkNames.some((name) => name === text)) return true;
   const [address = '', bits, ...more] = text.split('/');
@@ -21,7 +24,7 @@ function isNetwork(text: string): boolean {
 
 const isPrefix = (text: string, most: number): boolean => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= most;
 
-/** TRUST_PROXY as text. */
+/** Parses TRUST_PROXY. */
 export const trustedProxiesSchema = z.union([
   z.enum(['true', 'on']).transform(() => true),
   z.enum(['false', 'off', '0']).transform(() => false),
@@ -36,18 +39,21 @@ export const trustedProxiesSchema = z.union([
     .pipe(z.array(z.string().refine(isNetwork))),
 ]);
 
-/** Ends the sentence 'TRUST_PROXY must be …'. */
+/** Completes 'TRUST_PROXY must be …'. */
 export const trustedProxiesMayBe =
   `off, the number of reverse proxies one behind the other (1 to ${mostHops}), or their addresses, networks ` +
   `(10.0.0.0/8), ${networkNames.join(', ')}, separated by commas`;
 
-/** The setting in Fastify's form. Fastify believes nobody by a mere number, since anybody could be the proxy: here the operator vouches. */
+/**
+ * The setting in Fastify's form. Fastify does not trust a bare number, because any client could be the proxy; here the
+ * operator vouches for it.
+ */
 export const fastifyTrust = (
   trusted: TrustedProxies,
 ): boolean | string[] | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 
-/** A warning about the setting; null for none. */
+/** Null without one. */
 export const trustWarning = (trusted: TrustedProxies): string | null =>
   trusted === true
     ? 'TRUST_PROXY=on believes an X-Forwarded-For that a visitor wrote, who so passes the sign-in limit: ' +

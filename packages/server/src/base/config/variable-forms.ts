@@ -6,7 +6,7 @@ const isAddress = (schemes: readonly string[]) => (text: string) =>
   canParseUrl(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
 export const isPostgresAddress = (text: string): boolean => /^postgres(ql)?:\/\//i.test(text);
 export const webAddress = z.string().refine(isAddress(['http', 'https']));
-/** Looked for at the start already, and not when the first page is due. */
+/** Checked at the start, so that a missing program is found before the first page needs it. */
 export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
@@ -15,7 +15,7 @@ export function isProgram(file: string): boolean {
     return false;
   }
 }
-/** All links are below the root of a host, and a password in the address would stand in every one of them. */
+/** Links are built from the origin, and would all contain a password of the address. */
 export function originTrouble(text: string): string | null {
   if (!canParseUrl(text)) return null;
   const { pathname, search, hash, username, password } = new URL(text);

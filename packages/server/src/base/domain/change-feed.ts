@@ -1,23 +1,26 @@
-/** A monitor after checks that were committed. */
+/** State of a monitor after committed checks. */
 export interface MonitorAfterChecks {
   id: number;
-  /** The alert of its outage; null without one. */
+  /** Alert of its open outage; null without one. */
   outage_alert_id: number | null;
 }
 
-/** A change, published after the commit. */
+/** Published after the commit. */
 export interface Change {
-  /** Checks were recorded: these websites have new figures. */
+  /** Websites with newly recorded checks. */
   website_ids: readonly number[];
-  /** Their monitors, where this process recorded the checks; null where they must be read. */
+  /** Monitors of these websites, if this process recorded the checks; null if they must be read from the database. */
   monitors: readonly MonitorAfterChecks[] | null;
   /** Websites, monitors, settings or branding were added, edited or removed. */
   is_structural: boolean;
-  /** All data was replaced, as by a restore: the same id and revision may be another monitor. Structural too. */
+  /**
+   * All data was replaced (by a restore, say), so an id and revision may now be another monitor. Implies
+   * `is_structural`.
+   */
   is_replaced: boolean;
   /** Deliveries were added to the outbox. */
   has_deliveries: boolean;
-  /** Somebody may not enter any more, or may do less: a token was revoked, a session ended, or a role changed. */
+  /** Somebody lost access: a token was revoked, a session ended, or a role changed. */
   has_ended_access: boolean;
 }
 
@@ -46,7 +49,7 @@ export function createChangeFeed(onListenerError: (error: unknown) => void) {
         }
       }
     },
-    /** Returns how to stop listening. A listener that throws does not keep others from hearing. */
+    /** Returns the function that unsubscribes. A listener that throws does not affect the others. */
     subscribe(listener: (change: Change) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

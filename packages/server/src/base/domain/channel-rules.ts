@@ -6,41 +6,41 @@ import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 import type { AlertSubject } from './problems.ts';
 
-/** A channel that somebody added, as it is stored. */
+/** An added (not built-in) channel as stored. */
 export interface OwnChannel {
   id: number;
   kind: DeliveryChannel;
   name: string;
   enabled: boolean;
-  /** By the fields of its kind, without secrets. */
+  /** By field name of its kind, without secrets. */
   config: AnyConfig;
-  /** By their place, each sealed. */
+  /** Encrypted, by storage key. */
   secrets: Readonly<Record<string, string>>;
 }
 
-/** The settings that decide whether and where an alert of one website goes. */
+/** The settings that decide whether and to whom an alert of a website is sent. */
 export interface ChannelSettings {
   notifications: NotificationSettings;
-  /** Null while nothing is set for the website. */
+  /** Null if the website has no Slack settings. */
   slack: SlackSettings | null;
-  /** The channel that is meant; null or absent for the built-in one, 'deleted' where it is gone. */
+  /** The added channel; null or absent for the built-in one, 'deleted' if it does not exist any more. */
   own?: OwnChannel | 'deleted' | null;
 }
 
-/** The part of an alert by which toggles decide. */
+/** The fields of an alert that switches depend on. */
 export interface ToggledAlert {
   alert_type: AlertType;
   problem: AlertSubject;
   kind: MonitorKind;
 }
 
-/** Whether a channel takes an alert, decided without sending anything. Reasons read 'email is switched off'. */
+/** Whether a channel accepts an alert, without sending anything. Reasons read 'email is switched off'. */
 export interface ChannelRules {
   readonly name: DeliveryChannel;
-  /** Why nothing at all can go out by these settings; null when it can. */
+  /** The reason why these settings allow no delivery at all; null if they allow it. */
   offReason(settings: ChannelSettings): string | null;
-  /** Why alerts like this one are not wanted; null when they are. */
+  /** The reason why alerts of this kind are not wanted; null if they are. */
   unwantedReason(alert: ToggledAlert, settings: ChannelSettings): string | null;
-  /** Recipients as stored with the delivery; one delivery each. */
+  /** Recipients, each with its own delivery. */
   recipients(settings: ChannelSettings): (string | null)[];
 }

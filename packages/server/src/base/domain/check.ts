@@ -3,23 +3,22 @@ import type { EvidenceDocument } from '@upvigil/core/contract/evidence';
 import type { MonitorKind, ProbeTargets } from '@upvigil/core/contract/monitor-kinds/registry';
 import type { PhaseTimes } from './phases.ts';
 
-/** The target of a probe, one shape for each kind. */
 export type ProbeTarget = ProbeTargets[MonitorKind];
 
 export type TargetOf<Kind extends MonitorKind> = ProbeTargets[Kind];
 
-/** Measurements of a check. Times in microseconds, loss in percent. */
+/** Times in microseconds, loss in percent. */
 export interface Measurement {
-  /** Null when nothing was measured, as after a refused connection. */
+  /** Null if nothing was measured (a refused connection, say). */
   response_time_us: number | null;
   status_code: number | null;
   metadata_found: boolean | null;
   packet_loss: number | null;
-  /** Of a test that nobody stores; a check has them encoded. */
+  /** Only of a test, which is not stored. Checks have them encoded. */
   phases_us?: Readonly<PhaseTimes>;
 }
 
-/** Why a check could not be made for a reason on our side. The label of upvigil_probe_faults_total. */
+/** Faults of this machine that prevent a check. Label values of upvigil_probe_faults_total. */
 const faultReasons = [
   'file-descriptors',
   'ports',
@@ -38,19 +37,21 @@ const faultReasons = [
 ] as const;
 export type FaultReason = (typeof faultReasons)[number];
 
-/** One assertion of a page, and what its answer was there: '"degraded"', 'missing'. */
+/** An evaluated assertion with the actual value: '"degraded"', 'missing'. */
 export interface JudgedAssertion extends Assertion {
   ok: boolean;
   actual: string;
 }
 
-/** Result of a probe: a value, never an exception for an expected failure. `judged`: the evaluated assertions of a page. */
+/**
+ * Result of a probe: a value, never an exception for an expected failure. `judged`: the evaluated assertions of a page.
+ */
 export type ProbeOutcome =
-  /** `remark`: why a page that is up is not as search engines should find it. */
+  /** `remark`: why search engines would not find a page that is up. */
   | ({ outcome: 'up'; remark?: string | null; judged?: JudgedAssertion[] } & Measurement)
   /**
-   * `public_reason`: what anybody may read in place of a reason that quotes content or configuration. `is_unanswered`: nothing
-   * came from the target in time, so Upvigil may be offline.
+   * `public_reason`: replaces, for visitors, a reason that quotes content or configuration. `is_unanswered`: the target
+   * sent nothing in time, so Upvigil may be offline.
    */
   | ({
       outcome: 'down';
@@ -59,43 +60,43 @@ export type ProbeOutcome =
       judged?: JudgedAssertion[];
       is_unanswered?: true;
     } & Measurement)
-  /** Our fault, not the target's: it is not stored as a check. */
+  /** A fault of this machine; not stored as a check. */
   | { outcome: 'fault'; fault: FaultReason; message: string };
 
-/** A check or probe that could not be made for a reason on our side. */
+/** A check that a fault of this machine prevented. */
 export interface CheckFault {
   fault: FaultReason;
   message: string;
 }
 
-/** Limits by which an outcome is judged. Times in seconds. */
+/** Limits for the evaluation of an outcome. Times in seconds. */
 export interface JudgingLimits {
   response_time_threshold_seconds: number;
   failure_threshold: number;
 }
 
-/** Consecutive checks that showed each problem. */
+/** Number of consecutive checks with each problem. */
 export interface ProblemStreaks {
   outage_streak: number;
   slow_streak: number;
   metadata_streak: number;
 }
 
-/** A monitor as the engine watches it. */
+/** A monitor in the engine. */
 export interface WatchedMonitor extends JudgingLimits, ProblemStreaks {
   id: number;
-  /** Grows with every edit; results of an older revision are dropped. */
+  /** Grows with every edit. Results of older revisions are dropped. */
   revision: number;
-  /** Milliseconds since the epoch. After a restore another monitor may have the same id and revision. */
+  /** Milliseconds since the epoch. Distinguishes monitors with the same id and revision after a restore. */
   created_at: number;
   target: ProbeTarget;
   timeout_seconds: number;
   check_interval_seconds: number;
-  /** Milliseconds since the epoch, or null when it was never due. */
+  /** Milliseconds since the epoch; null if it was never scheduled. */
   next_due_at: number | null;
 }
 
-/** A certificate of a server. Its texts are untrusted. Times in milliseconds since the epoch. */
+/** A server's certificate. Its texts are untrusted. Times in milliseconds since the epoch. */
 export interface SeenCertificate {
   /** SHA-256, hex. */
   fingerprint: string;
@@ -106,29 +107,29 @@ export interface SeenCertificate {
   seen_at: number;
 }
 
-/** The recorded response of a check, before earlier ones are added. */
+/** The recorded response before earlier checks are added. */
 export type TakenEvidence = Omit<EvidenceDocument, 'checks_before'>;
 
-/** A check that was made, as the engine hands it on to be recorded. */
+/** A completed check, as the engine passes it on for recording. */
 export interface FinishedCheck extends Measurement {
   monitor_id: number;
   revision: number;
   monitor_created_at: number;
-  /** When it was started, milliseconds since the epoch. */
+  /** Start of the check, milliseconds since the epoch. */
   checked_at: number;
-  /** When the next one is due; null for a trigger on a monitor that is not watched. */
+  /** Time of the next check; null for a triggered check of a monitor that is not watched. */
   next_due_at: number | null;
   is_up: boolean;
   /** Up, but slower than the threshold. */
   is_slow: boolean;
-  /** Names the cause in words when not up, and what search engines should not find when up; null otherwise. */
+  /** The cause of a failure, or the search problem of a page that is up; null otherwise. */
   error_message: string | null;
-  /** Where the time went, as `encodePhases` has it; null where that was not measured. */
+  /** Encoded by `encodePhases`; null if not measured. */
   phases: number | null;
-  /** What it saw, where it confirmed a problem or ended one by the streaks that the probe thread counts. */
+  /** The recorded response, if the check confirmed or ended a problem by the streaks of the probe thread. */
   evidence: TakenEvidence | null;
-  /** What anybody may read in place of a cause that quotes content or configuration. */
+  /** Replaces, for visitors, a cause that quotes content or configuration. */
   public_cause?: string;
-  /** The certificates whose sight is news; see probing/tracing/certificate-news.ts. Absent where none is. */
+  /** Certificates that are new or due for an update; see certificate-news.ts. Absent without any. */
   certificates?: SeenCertificate[];
 }

@@ -1,4 +1,4 @@
-/** Groups rows by a key, in their order. */
+/** Keeps the order of the rows. */
 export function groupBy<Row, Key extends number | string>(
   rows: readonly Row[],
   key: (row: Row) => Key,

@@ -5,7 +5,7 @@ import { addToSketch, emptySketch, mergeSketches, sketchPercentile, sketchRelati
 const times = fc.array(fc.integer({ min: 1, max: 120_000_000 }), { minLength: 1, maxLength: 300 });
 const sketchOf = (values: readonly number[]) => addToSketch(emptySketch, values);
 
-/** The value that so many percent of the sorted values do not exceed. */
+/** The value that `percent` of the sorted values do not exceed. */
 function exactPercentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(1, Math.ceil((percent / 100) * sorted.length)) - 1] ?? Number.NaN;

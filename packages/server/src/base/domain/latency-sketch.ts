@@ -1,17 +1,16 @@
 /**
- * How response times are distributed, in a few dozen bytes: counts in logarithmic buckets that are 4 % wide, so that any
- * percentile is within 2 %. Sketches merge exactly, because counts add up.
+ * Distribution of response times in a few dozen bytes: counts in logarithmic buckets, 4 % wide, so that any percentile
+ * is within 2 %. Merging is exact, because counts add up.
  *
- * The bytes are pairs of varints in the order of the buckets: the distance to the bucket before, and the count. A
- * sketch without bytes holds no values.
+ * The bytes are pairs of varints, ascending by bucket: the distance to the previous bucket, and the count. An empty
+ * sketch has no bytes.
  */
 export type LatencySketch = Uint8Array;
 
-/** A fraction: 2 %. */
 export const sketchRelativeError = 0.02;
 const growth = (1 + sketchRelativeError) / (1 - sketchRelativeError);
 const logGrowth = Math.log(growth);
-/** The bucket of about 20 minutes; nothing that is measured takes longer. */
+/** The bucket of about 20 minutes; no measurement takes longer. */
 const highestBucket = 524;
 
 export const emptySketch: LatencySketch = new Uint8Array(0);
@@ -48,23 +47,26 @@ export function sketchPercentile(sketch: LatencySketch, percent: number): number
   return null;
 }
 
-/** Whether bytes are a sketch, as those of a backup may not be: percentiles of anything else would be nonsense. */
+/** Whether bytes are a valid sketch. Those of a backup may be invalid, and would give meaningless percentiles. */
 export function isSketch(bytes: Uint8Array): boolean {
   if ((bytes.at(-1) ?? 0) > 127) return false;
   const pairs = decode(bytes);
   return pairs.length % 2 === 0 && (pairs.at(-2) ?? 0) <= highestBucket && pairs.every(Number.isSafeInteger);
 }
 
-/** Bucket n holds times above growth^(n-1) up to growth^n microseconds; bucket 0 all up to 1. */
+/** Bucket n has times above growth^(n-1) and up to growth^n microseconds; bucket 0 all up to 1. */
 function bucketOf(timeUs: number): number {
   if (timeUs <= 1) return 0;
   return Math.min(highestBucket, Math.ceil(Math.log(timeUs) / logGrowth));
 }
 
-/** The time, in microseconds, whose relative distance to both ends of the bucket is the same. */
+/** The time, in microseconds, with the same relative distance to both ends of the bucket. */
 const timeOf = (bucket: number): number => (bucket === 0 ? 1 : (2 * growth ** bucket) / (growth + 1));
 
-/** Counts in a flat list of bucket, count, bucket, count ... Searched from the end, near which new times mostly fall. */
+/**
+ * `pairs` is a flat list of bucket, count, bucket, count ... Searched from the end, because new times are mostly in
+ * high buckets.
+ */
 function addCount(pairs: number[], bucket: number, count: number): void {
   let at = pairs.length;
   while (at > 0 && (pairs[at - 2] ?? 0) > bucket) at -= 2;

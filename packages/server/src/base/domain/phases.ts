@@ -1,15 +1,15 @@
 import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states';
 import type { Phases } from '@upvigil/core/contract/phases';
 
-/** Microseconds of each phase of a check; null where it had none. */
+/** Microseconds; null for a phase that did not occur. */
 export type PhaseTimes = Record<PhaseName, number | null>;
 
 export const noPhases: Readonly<PhaseTimes> = { dns: null, connect: null, tls: null, first_byte: null, transfer: null };
 
-/** Each code stands for 8 percent more than the one before it, so a time is exact to 4 percent. */
+/** Each code is 8 percent above the previous one, so a time is exact to 4 percent. */
 const step = Math.log(1.08);
 const codes = 256;
-/** Microseconds that each code stands for: from 1 µs to 5 minutes. Code 0 is for a phase that was not. */
+/** Microseconds of each code, from 1 µs to 5 minutes. Code 0 means that the phase did not occur. */
 const timesOfCodes = Array.from({ length: codes }, (_, code) => (code === 0 ? 0 : Math.exp((code - 1) * step)));
 
 function codeOf(microseconds: number | null): number {
@@ -18,14 +18,14 @@ function codeOf(microseconds: number | null): number {
   return Math.min(nearest, codes - 1);
 }
 
-/** Times as one whole number below 2^40, a byte each with the first phase lowest; null when there was no phase. */
+/** Encodes times as an integer below 2^40, a byte each with the first phase lowest; null without any phase. */
 export function encodePhases(times: Readonly<PhaseTimes>): number | null {
-  // By products, because bit operators stop at 32 bits.
+  // Multiplies, because bit operators are limited to 32 bits.
   const encoded = phaseNames.reduceRight((higher, phase) => higher * codes + codeOf(times[phase]), 0);
   return encoded === 0 ? null : encoded;
 }
 
-/** Decodes times, exact to 4 percent, in microseconds. Further bytes are ignored. */
+/** Decodes times in microseconds, exact to 4 percent. Ignores further bytes. */
 export function decodePhases(encoded: number): PhaseTimes {
   const times = { ...noPhases };
   let left = encoded;
@@ -37,7 +37,7 @@ export function decodePhases(encoded: number): PhaseTimes {
   return times;
 }
 
-/** On the wire: in seconds, to the microsecond. Null when there was no phase. */
+/** Times in seconds, to the microsecond, as on the wire. Null without any phase. */
 export function wirePhases(times: Readonly<PhaseTimes> | null): Phases | null {
   if (times === null || phaseNames.every((phase) => times[phase] === null)) return null;
   const seconds = (phase: PhaseName): number | null => {
@@ -53,10 +53,9 @@ export function wirePhases(times: Readonly<PhaseTimes> | null): Phases | null {
   };
 }
 
-/** Stored phases on the wire. */
 export const storedPhases = (encoded: number | null): Phases | null =>
   encoded === null ? null : wirePhases(decodePhases(encoded));
 
-/** The phases that a check had, microseconds. */
+/** Without phases that did not occur. In microseconds. */
 export const measuredPhases = (times: Readonly<PhaseTimes>): Partial<Record<PhaseName, number>> =>
   Object.fromEntries(Object.entries(times).filter(([, time]) => time !== null));

@@ -17,7 +17,7 @@ const up: CheckVerdict = { is_up: true, is_slow: false, metadata_found: null, er
 const down: CheckVerdict = { is_up: false, is_slow: false, metadata_found: null, error_message: 'HTTP 503' };
 const slow: CheckVerdict = { ...up, is_slow: true };
 
-/** Follows a monitor through its checks; answers what opened and ended at each. */
+/** Evaluates checks in sequence; returns what each opened and ended. */
 function follow(verdicts: readonly CheckVerdict[], threshold: number) {
   let streaks = noStreaks;
   const open = { ...nothingOpen };

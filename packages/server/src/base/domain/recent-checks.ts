@@ -1,14 +1,14 @@
 import { type CheckState, mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { isSlowCheck } from '@upvigil/core/status/url-state';
 
-/** One of the last checks of a monitor, as they are kept beside its state. */
+/** One of a monitor's last checks, stored with its state. */
 export interface RecentCheck {
   state: CheckState;
-  /** Whole milliseconds; null when nothing was measured. */
+  /** Whole milliseconds; null if not measured. */
   ms: number | null;
 }
 
-/** The stored part of a check. `is_slow`: up, but slower than the threshold at that time. */
+/** `is_slow`: up, but slower than the threshold at that time. */
 export const recentCheck = (check: {
   is_up: boolean;
   is_slow: boolean;
@@ -19,28 +19,27 @@ export const recentCheck = (check: {
 });
 
 /**
- * The last checks of a monitor in one short text, oldest first: three characters each, the digits of one number to the
- * base of 94, from '!' to '~'. The number is three times the milliseconds plus one, or zero when nothing was measured,
- * plus the place of the state. Text and not bytes, because the statement that writes it must say its type in the words
- * of both databases.
+ * The last checks of a monitor, oldest first, as three base-94 digits each ('!' to '~'). Value: 3 * (milliseconds + 1),
+ * or 0 if not measured, plus the index of the state. Text rather than bytes, because the SQL that writes it must name a
+ * type that both databases have.
  */
 type EncodedRecentChecks = string;
 
 const width = 3;
 const base = 94;
 const zero = '!'.charCodeAt(0);
-/** Never changes: what is stored is read by it. */
+/** The order must never change, because stored values depend on it. */
 const states: readonly CheckState[] = ['up', 'slow', 'down'];
-/** More than any check may take: nearly five minutes. */
+/** Longer than any check: nearly five minutes. */
 const longestMs = Math.floor(base ** width / states.length) - 2;
 
-/** The text with one check more, and without the oldest where there would be too many. Null is the text without any. */
+/** Appends a check and drops the oldest one if there are too many. Null is empty. */
 export const addRecentCheck = (encoded: EncodedRecentChecks | null, check: RecentCheck): EncodedRecentChecks =>
   ((encoded ?? '') + encodeCheck(check)).slice(-mostRecentChecks * width);
 
 /**
- * The text for checks as they are stored, the newest first; null without any. Slow is what today's threshold says, in
- * seconds: nothing stored says what the threshold was.
+ * Encodes stored checks, given newest first; null without any. Slow is evaluated by the current threshold (in seconds),
+ * because checks do not store theirs.
  */
 export const encodeStoredChecks = (
   newestFirst: readonly { is_up: number; response_time_us: number | null }[],
@@ -59,7 +58,7 @@ export const decodeRecentChecks = (encoded: EncodedRecentChecks | null): RecentC
   return checks;
 };
 
-/** Whether a text is one of these: any other would be read as checks that nobody made. */
+/** Whether a text is valid. Any other text would decode to checks that never happened. */
 export function isEncodedRecentChecks(text: string): boolean {
   if (text.length % width !== 0 || text.length > mostRecentChecks * width || !/^[!-~]*$/.test(text)) return false;
   return decodeRecentChecks(text).every(({ ms }) => ms === null || ms <= longestMs);

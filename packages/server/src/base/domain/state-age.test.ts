@@ -4,7 +4,7 @@ import { type CheckTimes, stateAge } from './state-age.ts';
 const now = Date.UTC(2026, 10, 23, 12);
 const minute = 60_000;
 const hour = 60 * minute;
-/** Checked that long ago, and due an interval later. */
+/** Checked `ago` milliseconds ago, and due an interval later. */
 const checked = (ago: number, seconds: number, given: Partial<CheckTimes> = {}): CheckTimes => ({
   check_interval_seconds: seconds,
   created_at: 0,

@@ -1,32 +1,35 @@
 import { defaults } from '@upvigil/core/defaults';
 
-/** When a monitor was checked. Times in milliseconds since the epoch. */
+/** Times of a monitor's checks, in milliseconds since the epoch. */
 export interface CheckTimes {
   check_interval_seconds: number;
   created_at: number;
   last_check_time: number | null;
-  /** As it was stored with the last check, or by an edit after it. */
+  /** As stored with the last check, or by a later edit. */
   next_due_at: number | null;
-  /** When a check could last not be made for a reason on our side. */
+  /** Time of the last fault of this machine. */
   last_fault_at: number | null;
 }
 
 export interface StateAge {
-  /** Since when nothing was observed. */
+  /** Time of the last observation. */
   since: number;
-  /** The last attempts were faults of ours, or none was made for minutes: what was seen before is no recent data. */
+  /**
+   * Public pages show no recent data: no observation for minutes, or, if attempts fail by our fault, for a shorter
+   * time.
+   */
   lacksRecentData: boolean;
-  /** Rows, the dashboard and metrics say that it is not checked. */
+  /** Rows, the dashboard and metrics show it as not checked. */
   isNotChecked: boolean;
-  /** People are notified. */
+  /** Long enough to notify people. */
   isLong: boolean;
 }
 
 const { intervals, leastSeconds, leastFaultySeconds, longIntervals, longSeconds } = defaults.notChecked;
 
 /**
- * How old the state of an enabled monitor is. `presentSince`: since when this installation could have checked it; its own absence
- * makes no state old.
+ * Age of an enabled monitor's state. `presentSince`: start of the time in which this installation could have checked
+ * it; earlier time does not count.
  */
 export function stateAge(times: CheckTimes, now: number, presentSince: number): StateAge {
   const interval = times.check_interval_seconds * 1000;
@@ -42,7 +45,10 @@ export function stateAge(times: CheckTimes, now: number, presentSince: number): 
   };
 }
 
-/** By the last check, or by the edit that enabled it or gave it another target: it is due then, and not an interval later. */
+/**
+ * Time of the last check, or of a later edit that enabled the monitor or changed its target. Such a monitor is due at
+ * the edit, not an interval later.
+ */
 function observedAt({ created_at, last_check_time, next_due_at }: CheckTimes, interval: number, now: number): number {
   const seen = last_check_time ?? created_at;
   const isEdited = next_due_at !== null && next_due_at > seen + 1.5 * interval && next_due_at <= now;
