@@ -11,54 +11,57 @@ import { emptyLog, openSqliteFile, sqliteDialect } from './sqlite/sqlite-dialect
 import { sqliteMigrationTypes } from './sqlite/sqlite-migration-types.ts';
 import type { Tables } from './tables.ts';
 
-/** What stores take: the database, or a transaction. */
+/** Argument of stores: the database or a transaction. */
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;
-/** Runs work in one transaction of its own: `db.transaction().execute`, or the change of a request. */
+/** Runs work in a transaction: a new one (`db.transaction().execute`), or the one of a request that changes data. */
 export type InTransaction = <Answer>(work: (trx: DatabaseTransaction) => Promise<Answer>) => Promise<Answer>;
 
-/** An open database, with the things in which SQLite and PostgreSQL differ. */
+/** An open database. Its members hide the differences between SQLite and PostgreSQL. */
 export interface Storage {
   readonly dialect: 'sqlite' | 'postgres';
   readonly db: Database;
-  /** The same database with a shorter time limit for each statement, for what must come in time, as leases. */
+  /** The same database with a shorter timeout for each statement, for leases and other work with a deadline. */
   readonly urgent: Database;
-  /** For what needs its own connection; null on SQLite. */
+  /** For users that need their own connection; null on SQLite. */
   readonly connections: PostgresConnections | null;
-  /** The days by which checks are stored; null on SQLite. */
+  /** Daily partitions of the table of checks; null on SQLite. */
   readonly checkPartitions: CheckPartitions | null;
   readonly migrationTypes: MigrationTypes;
   /** Path of the SQLite file; null on PostgreSQL. */
   readonly file: string | null;
-  /** Opens one state of the database, for reading while checks go on. The caller closes it. */
+  /** Opens a consistent read-only view that does not block checks. The caller closes it. */
   openSnapshot(): Promise<Snapshot>;
-  /** Must be called after rows were written with given ids: makes the next new id follow the highest. */
+  /** Advances the id counters past the highest id. Required after inserts with explicit ids. */
   continueIds(transaction: DatabaseTransaction): Promise<void>;
-  /** Must be called in a transaction that waits for something else between its statements, as for a file. */
+  /** Allows a transaction to wait between statements (for a file, say). Otherwise the server ends it when idle. */
   allowPauses(transaction: DatabaseTransaction): Promise<void>;
-  /** Runs a transaction that may take long. Processes that start together run theirs one after the other. */
+  /** Runs a transaction that may take long. Processes that start together run theirs in sequence. */
   migration<Answer>(work: (transaction: DatabaseTransaction) => Promise<Answer>): Promise<Answer>;
   /**
-   * Replaces all data in one step: until it resolves, all is as it was, whatever breaks off. Nobody else reads or writes
-   * meanwhile. What `work` begins with is the old data, or its sessions and settings only; it deletes what must go.
-   * `scratch`: path of a file that may be needed meanwhile, in a folder that is there.
+   * Replaces all data atomically: after a failure the old data is unchanged. Blocks all other users of the database.
+   * `work` starts with the old data, or with only its sessions and settings, and must delete what should go. `scratch`:
+   * path for a temporary file in an existing folder.
    */
   replaceAll<Answer>(scratch: string, work: Replacement<Answer>): Promise<Answer>;
   /**
-   * From now on a thread moves SQLite's log into the file, and no statement waits for that. `onEnd` is called when the
-   * thread has ended by itself: then statements do again.
+   * Moves the checkpoints of SQLite's write-ahead log to a thread, so that no statement waits for them. `onEnd` is
+   * called if the thread ends unexpectedly; then statements run checkpoints again.
    */
   startCheckpoints(onEnd: (error: Error | null) => void): Promise<void>;
-  /** Shortens all waits for the database, because the program stops. */
+  /** Shortens all timeouts of the database for a stop of the program. */
   hurry(): void;
-  /** Calls back for each statement that ended, with the error that it was refused with, or null, and how long it took. */
+  /** Calls back after each statement with its error or null, and its duration. */
   onStatement(listener: StatementListener): void;
   close(): Promise<void>;
 }
 
 export type StatementListener = (sql: string, error: unknown, milliseconds: number) => void;
 
-/** The database with a dialect, and with listeners to its statements. `openBeside` opens another one that they hear of too. */
+/**
+ * The database with a dialect, and with listeners to its statements. `openBeside` opens another one with the same
+ * listeners.
+ */
 export function openDatabase(
   dialect: Dialect,
 ): Pick<Storage, 'db' | 'onStatement'> & { openBeside(other: Dialect): Database } {
@@ -75,7 +78,7 @@ export function openDatabase(
   };
 }
 
-/** Opens the SQLite file in the data folder, which is made with mode 0700 if it is not there. */
+/** Opens the SQLite file in the data folder. Creates the folder with mode 0700. */
 export function openSqliteStorage(dataDir: string): Storage {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = path.join(dataDir, 'upvigil.sqlite');
@@ -87,7 +90,7 @@ export function openSqliteStorage(dataDir: string): Storage {
   return {
     dialect: 'sqlite',
     db,
-    // A file needs no shorter time limit.
+    // A local file needs no shorter timeout.
     urgent: db,
     connections: null,
     checkPartitions: null,
@@ -95,12 +98,12 @@ export function openSqliteStorage(dataDir: string): Storage {
     migrationTypes: sqliteMigrationTypes,
     file,
     openSnapshot: () => openSqliteSnapshot(file),
-    // AUTOINCREMENT does so by itself.
+    // AUTOINCREMENT does it.
     continueIds: async () => undefined,
-    // Nothing limits pauses: no other process uses the file.
+    // No limit is needed, because no other process uses the file.
     allowPauses: async () => undefined,
     migration: (work) => db.transaction().execute(work),
-    // While the connection is held, all other statements wait.
+    // All other statements wait while the connection is held.
     replaceAll: (scratch, work) =>
       db.connection().execute(async (before) => {
         const answer = await replaceContent({ before, file, scratch, openBeside }, work);

@@ -4,7 +4,7 @@ import { troubleMessages } from '@upvigil/core/texts/messages';
 const { diskFull, diskReadOnly, diskBroken, databaseLocked } = troubleMessages;
 type DiskTrouble = typeof diskFull | typeof diskReadOnly | typeof diskBroken | typeof databaseLocked;
 
-/** The error of the file system for each. */
+/** By error code of the file system. */
 const troubleOfCode: Readonly<Record<string, DiskTrouble>> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -12,7 +12,7 @@ const troubleOfCode: Readonly<Record<string, DiskTrouble>> = {
   EROFS: diskReadOnly,
   EIO: diskBroken,
 };
-/** The same as the driver of SQLite says it: by the system's numbers. */
+/** By errno, which the SQLite driver reports. */
 const troubleOfNumber: ReadonlyMap<unknown, DiskTrouble> = new Map(
   Object.entries(troubleOfCode).map(([code, trouble]) => [
     constants.errno[code as keyof typeof constants.errno],
@@ -21,16 +21,16 @@ const troubleOfNumber: ReadonlyMap<unknown, DiskTrouble> = new Map(
 );
 /** PostgreSQL's SQLSTATE for a full disk. */
 const postgresDiskFull = '53100';
-/** SQLite's words: for a statement that answers with rows its driver has no number. */
+/** By SQLite's message, because the driver reports no errno for statements that return rows. */
 const troubleOfWords: ReadonlyArray<readonly [words: string, trouble: DiskTrouble]> = [
   ['database or disk is full', diskFull],
   ['attempt to write a readonly database', diskReadOnly],
   ['disk I/O error', diskBroken],
-  // SQLITE_BUSY: its own connections wait for each other, so it is a program that copies or opens the file.
+  // SQLITE_BUSY. This program's own connections wait for each other, so another program copies or opens the file.
   ['database is locked', databaseLocked],
 ];
 
-/** The fault of the disk or the database file that caused an error, in a sentence; null for other errors. */
+/** A sentence about the disk or database file problem behind an error; null for other errors. */
 export function diskTroubleOf(error: unknown): DiskTrouble | null {
   if (!(error instanceof Error)) return null;
   const { code, systemErrno } = error as Error & { code?: unknown; systemErrno?: unknown };

@@ -29,7 +29,7 @@ describe('the disk is in trouble', () => {
   });
 });
 
-/** A watch over a file of its own, with what it logs and a way to report it of statements. */
+/** A watch of a temporary file, with its log and a function that simulates the end of a statement. */
 function watchDisk() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-disk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -11,42 +11,42 @@ export interface DiskWatchOptions {
   dataDir: string;
   clock: Pick<Clock, 'monotonic'>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
-  /** Since when results cannot be stored, milliseconds of `clock.monotonic()`; null while they are. */
+  /** Start of the time without stored results, in milliseconds of `clock.monotonic()`; null while they are stored. */
   failingSince(): number | null;
 }
 
-/** The state of the disk. Times in milliseconds of `clock.monotonic()`. */
+/** Times in milliseconds of `clock.monotonic()`. */
 export interface DiskSigns {
-  /** Bytes that this process may still write; null where the database is on another disk. */
+  /** Free bytes for this process; null on PostgreSQL, whose disk is unknown. */
   free: number | null;
-  /** When a statement was last refused because of the disk, and in what words; null for never. */
+  /** The last statement that failed because of the disk; null if none did. */
   refused: { at: number; trouble: string } | null;
-  /** When something was last stored after that; null for never. */
+  /** Time of the last successful write after that; null without one. */
   storedAt: number | null;
-  /** Since when results cannot be stored; null while they are. */
+  /** Start of the time without stored results; null while they are stored. */
   failingSince: number | null;
 }
 
-/** With less free space, the next write fails. */
+/** With less free space, the next write would fail. */
 const leastBytes = 1024 * 1024;
-/** A refusal that is older than this says nothing of the disk as it is now. */
+/** Older failures say nothing about the current state of the disk. */
 const rememberedMilliseconds = 60_000;
-/** How often somebody looks whether the database file is still there, in milliseconds. */
+/** Interval of checks whether the database file still exists, in milliseconds. */
 const lookMilliseconds = 5_000;
 
-/** The problem of the disk by the known signs, or null. `now`: milliseconds of `clock.monotonic()`. */
+/** The current problem of the disk, or null. `now`: milliseconds of `clock.monotonic()`. */
 export function troubleBy({ free, refused, storedAt, failingSince }: DiskSigns, now: number): string | null {
   if (free !== null && free < leastBytes) return troubleMessages.diskFull;
   if (refused === null) return null;
-  // Something small may still have been stored where results do not fit.
+  // A small write may have succeeded although results do not fit.
   if (failingSince !== null && refused.at >= failingSince) return refused.trouble;
   const isRecent = now - refused.at < rememberedMilliseconds && (storedAt === null || storedAt < refused.at);
   return isRecent ? refused.trouble : null;
 }
 
-/** Notices when the disk is full or read-only, or the database file is locked or gone, and logs each once. */
+/** Detects a full or read-only disk and a locked or deleted database file. Logs each problem once. */
 export interface DiskWatch {
-  /** Why nothing can be stored, or null. */
+  /** The reason why nothing can be stored, or null. */
   trouble(): Promise<string | null>;
 }
 
@@ -85,8 +85,8 @@ export function createDiskWatch({ storage, dataDir, clock, log, failingSince }: 
 }
 
 /**
- * Looks whether a file that is open is still the one at its path: a file that was deleted takes all that is written, and
- * keeps nothing. Returns a function that says so; `sometimes` looks no more often than is cheap.
+ * Checks whether an open file is still the one at its path. A deleted file accepts writes and loses them. Returns a
+ * function that reports it; `sometimes` limits how often it looks.
  */
 function watchFile(
   file: string | null,
@@ -108,7 +108,7 @@ function watchFile(
   };
 }
 
-/** The number of a file in its file system: 0 where there is none, null where it is unknown. */
+/** Inode of a file: 0 if there is none, null if unknown. */
 function inodeOf(file: string): number | null {
   try {
     return statSync(file, { throwIfNoEntry: false })?.ino ?? 0;
@@ -117,7 +117,7 @@ function inodeOf(file: string): number | null {
   }
 }
 
-/** Free bytes for this user: some may be kept for root. Null where they cannot be read. */
+/** Free bytes for this user; the file system may reserve some for root. Null if unreadable. */
 export async function freeBytes(folder: string): Promise<number | null> {
   try {
     const { bsize, bavail, bfree } = await statfs(folder);

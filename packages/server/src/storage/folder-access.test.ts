@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accessProblem, type FileSystemView } from './folder-access.ts';
 
-/** Files by their owner. User 1000 may write to what is theirs, unless it is named. */
+/** Files by owner, as user 1000 sees them. User 1000 may write to own files that are not in `forbidden`. */
 const seenBy1000 = (files: Readonly<Record<string, number>>, forbidden: readonly string[] = []): FileSystemView => ({
   uid: 1000,
   ownerOf: (file) => files[file] ?? null,

@@ -1,11 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** User and file owners, as the system reports them. */
 export interface FileSystemView {
-  /** The user of this process; null where users have no numbers. */
+  /** User id of this process; null on systems without user ids. */
   uid: number | null;
-  /** The user that a file belongs to; null where there is no such file. */
+  /** Owner of a file; null if there is no such file. */
   ownerOf(file: string): number | null;
   mayWrite(file: string): boolean;
 }
@@ -32,8 +31,8 @@ const thisSystem: FileSystemView = {
 };
 
 /**
- * Why this process cannot keep files in a folder: a sentence that begins with `name`, and names the owner and the user that
- * is needed; null where it can. `files`: names of what is in it, if it is there.
+ * The reason why this process cannot write to a folder, with the owner and the required user; null if it can. The
+ * sentence begins with `name`. `files`: names of files to check if present.
  */
 export function accessProblem(
   name: string,
@@ -54,12 +53,12 @@ export function accessProblem(
   return `${name} ${whole} cannot be written: ${what} belongs to user ${owner}, and this process is user ${uid}. Run: ${command} (of a bind mount, the folder on the host)`;
 }
 
-/** The folder, or the nearest above it where it is not there yet. */
+/** The folder, or its nearest existing parent. */
 function nearestThatIs(folder: string, ownerOf: FileSystemView['ownerOf']): string {
   const parent = path.dirname(folder);
   return ownerOf(folder) !== null || parent === folder ? folder : nearestThatIs(parent, ownerOf);
 }
 
-/** Whether the system refused to read or write a file because of its owner, its permissions or how it is mounted. */
+/** Whether the owner, the permissions or the mount of a file prevented access. */
 export const isAccessRefused = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'EROFS'].includes(String((error as { code?: unknown } | null)?.code));

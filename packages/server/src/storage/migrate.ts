@@ -5,28 +5,27 @@ import { createTables } from './migrations/018-tables.ts';
 import { upgradeFirstRelease } from './migrations/018-upgrade.ts';
 
 interface Migration {
-  /** The version before it. 0: an empty database. */
+  /** 0: an empty database. */
   from: number;
   to: number;
   up(db: Kysely<unknown>, types: MigrationTypes): Promise<void>;
 }
 
-/** Only forward. 0.1.0 has version 1; versions 2 to 17 were never released. */
+/** Forward only. 0.1.0 has version 1; versions 2 to 17 were never released. */
 const migrations: readonly Migration[] = [
   { from: 0, to: 18, up: createTables },
   { from: 1, to: 18, up: upgradeFirstRelease },
 ];
-/** The version of the tables that this program works with. */
 export const newestVersion = Math.max(...migrations.map(({ to }) => to));
 /** The last commit that upgrades databases of the unreleased versions. */
 const lastWithUnreleased = '67d02a53';
 
-/** The database has a version that this program can neither use nor upgrade, and would harm. */
+/** The database has an unsupported version and must not be written. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 }
 
-/** @throws DatabaseVersionError when a database of this version can be neither used nor upgraded */
+/** @throws DatabaseVersionError if this version can be neither used nor upgraded */
 export function refuseUnknownVersion(version: number): void {
   if (version > newestVersion) {
     throw new DatabaseVersionError(
@@ -41,8 +40,8 @@ export function refuseUnknownVersion(version: number): void {
 }
 
 /**
- * Brings the database to this program's version, each step in a transaction. Returns the version it had before.
- * @throws DatabaseVersionError when it has a version that this program does not know
+ * Migrates the database to this program's version, each step in a transaction. Returns the previous version.
+ * @throws DatabaseVersionError if the version is unsupported
  */
 export async function migrate(storage: Storage): Promise<number> {
   const found = await inTransaction(storage, currentVersion);
@@ -57,9 +56,9 @@ type VersionedDatabase = Kysely<{ schema_version: { version: number } }>;
 const inTransaction = <Answer>(storage: Storage, work: (db: VersionedDatabase) => Promise<Answer>): Promise<Answer> =>
   storage.migration((transaction) => work(transaction as unknown as VersionedDatabase));
 
-/** Makes the next step and returns the version that it led to. */
+/** Runs the next migration and returns the new version. */
 async function step(db: VersionedDatabase, storage: Storage): Promise<number> {
-  // Read anew: another process may have made the step while we waited for the lock.
+  // Read again, because another process may have migrated while this one waited for the lock.
   const version = await currentVersion(db);
   const next = migrations.find(({ from }) => from === version);
   if (next === undefined) return version;

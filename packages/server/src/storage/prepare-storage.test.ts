@@ -38,7 +38,7 @@ describe('prepareStorage', () => {
     expect(existsSync(path.join(dataDir, `upvigil.sqlite.before-version-${newestVersion}`))).toBe(false);
   });
 
-  /** As an older program leaves it. */
+  /** A data folder of an older version. */
   async function makeOld(): Promise<void> {
     const old = openSqliteStorage(dataDir);
     await sql`create table schema_version (version integer primary key)`.execute(old.db);
@@ -65,7 +65,7 @@ describe('prepareStorage', () => {
     await half.close();
     const first = readFileSync(copy());
     await expect(prepare({ freeBytes: async () => size - 1 })).rejects.toThrow(StorageError);
-    // What follows fails, as the tables of the first step are not there; the copy was decided on before.
+    // The migration itself fails, because the tables of the first step are missing; the copy was decided before.
     await prepare({ freeBytes: async () => size }).catch(() => undefined);
     expect(readFileSync(copy()).equals(first)).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('prepareStorage', () => {
   });
 });
 
-/** The tables of a file and what is in them. */
+/** Tables of a file with their rows. */
 function tablesOf(file: string): unknown[] {
   const opened = new DatabaseSync(file, { readOnly: true });
   const rows = opened.prepare('select sql from sqlite_master order by name').all();

@@ -25,17 +25,18 @@ export class StorageError extends Error {
 
 export interface StorageOptions {
   dataDir: string;
-  /** Null for SQLite in the data folder. */
+  /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
   /** As in `PostgresOptions`. */
   onIdleError(error: Error): void;
-  /** Replaces what the system says. As in `SetAsideOptions`. */
+  /** Replaced in tests. As in `SetAsideOptions`. */
   freeBytes?: typeof freeBytes;
 }
 
 /**
- * Opens the database, checks it, and migrates it. Makes a copy of a SQLite file before it is migrated.
- * @throws StorageError when it is damaged, in use, cannot be reached or has no space to be migrated, DatabaseVersionError when it has a version that this program does not know
+ * Opens, verifies and migrates the database. Copies a SQLite file before it is migrated.
+ * @throws StorageError if it is damaged, in use, unreachable, or lacks space for the migration; DatabaseVersionError if
+ * its version is unsupported
  */
 export async function prepareStorage(options: StorageOptions): Promise<Storage> {
   const storage =
@@ -51,10 +52,10 @@ export async function prepareStorage(options: StorageOptions): Promise<Storage> 
   }
 }
 
-/** Each of them may belong to another user, as after a start by root. */
+/** Each may belong to another user (after a start by root, say). */
 const ownFiles = ['upvigil.lock', 'upvigil.sqlite', 'upvigil.sqlite-wal', 'upvigil.sqlite-shm', 'backups'];
 
-/** Only one process may use a data folder with SQLite: two would check everything twice. */
+/** Only one process may use a SQLite data folder; two would run every check twice. */
 function openSqlite(dataDir: string): Storage {
   let unlock = (): void => undefined;
   try {
@@ -75,7 +76,7 @@ function openSqlite(dataDir: string): Storage {
   }
 }
 
-/** Its driver is loaded only where PostgreSQL is used, so that a start on SQLite does not wait for it. */
+/** The driver is loaded only if PostgreSQL is used, so that a start on SQLite is not slowed down. */
 async function openPostgres(url: string, { onIdleError }: StorageOptions): Promise<Storage> {
   const { openPostgresStorage } = await import('./postgres/postgres-storage.ts');
   return openPostgresStorage({ url, poolSize: postgresPoolSize, onIdleError });
@@ -93,7 +94,7 @@ async function prepareFile(db: Database, file: string, options: StorageOptions):
   });
 }
 
-/** The version of the tables; null in a new file. */
+/** Version of the tables; null in a new file. */
 async function storedVersion(db: Database): Promise<number | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'schema_version')) return null;
@@ -103,7 +104,7 @@ async function storedVersion(db: Database): Promise<number | null> {
   return rows[0]?.version ?? null;
 }
 
-/** What to do about a file that a program such as a copy or a browser of databases has open for itself. */
+/** Advice for a file that another program (a copy, a database browser) has locked. */
 export const lockedSentence = (dataDir: string): string =>
   `${troubleMessages.databaseLocked} in DATA_DIR ${path.resolve(dataDir)}: end it, or wait until it is done, and start again`;
 
@@ -121,11 +122,11 @@ function noSpace(dataDir: string, cause: NoSpaceToMigrateError): StorageError {
   });
 }
 
-/** Refuses a database that is damaged, before anything is written to it. */
+/** Refuses a damaged database before anything is written to it. */
 function refuseDamaged(dataDir: string): void {
   const file = path.join(dataDir, 'upvigil.sqlite');
   const backup = newestBackup(path.join(dataDir, 'backups'));
-  // A start that was broken off leaves an empty file too, but nobody has made a backup then.
+  // An interrupted first start leaves an empty file too, but then there is no backup.
   const isEmptied = backup !== null && statSync(file, { throwIfNoEntry: false })?.size === 0;
   const damage = findDamage(file) ?? (isEmptied ? 'it is empty' : null);
   if (damage === null) return;
@@ -143,7 +144,7 @@ function newestBackup(folder: string): string | null {
   return files[0] ?? null;
 }
 
-/** When the first statement fails, the address is wrong or the server is away. */
+/** If the first statement fails, the address is wrong or the server is down. */
 async function reach(db: Database, databaseUrl: string): Promise<void> {
   try {
     await sql`select 1`.execute(db);
@@ -152,7 +153,7 @@ async function reach(db: Database, databaseUrl: string): Promise<void> {
   }
 }
 
-/** The reason in the message comes from the server or the system, which do not name the password. */
+/** The reason comes from the server or the system, which do not quote the password. */
 class UnusableError extends StorageError {
   constructor(cause: unknown, databaseUrl: string) {
     const address = withoutPassword(databaseUrl);
@@ -160,7 +161,7 @@ class UnusableError extends StorageError {
   }
 }
 
-/** A migration may fail for such reasons too: the connection is lost, or the user may not make tables. */
+/** A migration may also fail because the connection is lost, or because the user may not create tables. */
 function unusable(error: unknown, databaseUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   const isOurs = error instanceof StorageError || error instanceof DatabaseVersionError;
@@ -169,7 +170,7 @@ function unusable(error: unknown, databaseUrl: string): unknown {
   return !isOurs && (isServers || isLost) ? new UnusableError(error, databaseUrl) : error;
 }
 
-/** For a host with several addresses, the error has no text itself but holds an error for each address. */
+/** For a host with several addresses, the error has no message but one nested error for each address. */
 function reasonOf(error: unknown): string {
   if (error instanceof DatabaseAwayError) return reasonOf(error.cause);
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');

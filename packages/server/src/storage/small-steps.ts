@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Repeats a small piece of work until it is done, and lets everything else run in between. So deleting many rows does
- * not hold up writes and requests until the end.
+ * Repeats a small step until it is done, and lets other work run in between. So the deletion of many rows does not
+ * block writes and requests.
  */
 export async function inSmallSteps(step: () => Promise<{ isDone: boolean }>): Promise<void> {
   while (!(await step()).isDone) await setImmediate();

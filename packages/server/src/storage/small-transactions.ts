@@ -2,7 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, DatabaseTransaction, InTransaction } from './database.ts';
 import { inSmallSteps } from './small-steps.ts';
 
-/** Steps as `inSmallSteps` does, each in a transaction. `first` runs the first: the change of a request, whose event is stored with it. */
+/**
+ * `inSmallSteps` with a transaction for each step. `first` runs the first one: the transaction of a request, which also
+ * stores its audit event.
+ */
 export async function inSmallTransactions(
   db: Database,
   first: InTransaction,

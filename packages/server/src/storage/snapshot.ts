@@ -2,13 +2,13 @@ import { Kysely } from 'kysely';
 import { openSqliteReader, sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 
-/** One state of the database, for reading while others go on writing. */
+/** A consistent read-only view of the database that does not block writes. */
 export interface Snapshot {
   readonly db: Kysely<Tables>;
   close(): Promise<void>;
 }
 
-/** A second connection to the file, in a read transaction: WAL keeps its state, and the writer never waits for it. */
+/** A second connection with a read transaction: WAL preserves its state, and the writer never waits for it. */
 export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const reader = openSqliteReader(file);
   reader.exec('begin');
@@ -16,14 +16,14 @@ export async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   return fixMoment({
     db,
     close: async () => {
-      // Prepared statements keep a closed connection open until they are garbage collected. The transaction must end now.
+      // Prepared statements keep a closed connection open until garbage collection, but the transaction must end now.
       reader.exec('rollback');
       await db.destroy();
     },
   });
 }
 
-/** A read-only transaction on one of many connections, which sees one state. */
+/** A read-only transaction on a pooled connection, with a consistent view. */
 export async function openTransactionSnapshot(
   database: Kysely<Tables>,
   allowPauses: (transaction: Kysely<Tables>) => Promise<void>,
@@ -39,7 +39,7 @@ export async function openTransactionSnapshot(
   return fixMoment({ db: transaction, close }, () => allowPauses(transaction));
 }
 
-/** In both databases a transaction sees the state at its first read and not at its beginning, so this reads something. */
+/** In both databases a transaction sees the state of its first read, not of its beginning, so this reads something. */
 async function fixMoment(snapshot: Snapshot, prepare?: () => Promise<void>): Promise<Snapshot> {
   try {
     await prepare?.();

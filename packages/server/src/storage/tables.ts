@@ -17,13 +17,16 @@ const settings = archived({ key: text, value: text }, { key: ['key'] });
 const slack_settings = archived(
   {
     website_id: reference('websites'),
-    /** JSON of the contract's Slack settings, with secrets sealed. */
+    /** JSON of the contract's Slack settings, with encrypted secrets. */
     value: jsonOf(slackSettingsSchema),
   },
   { key: ['website_id'] },
 );
 
-/** All tables, by the names that are read. Archives hold theirs in this order: each after those that its rows refer to. */
+/**
+ * All tables, by the names used for reading. The order is that of archives: each table after those that its rows
+ * reference.
+ */
 export const tables = {
   ...monitorTables,
   ...resultTables,
@@ -37,18 +40,17 @@ export const tables = {
   ...factorTables,
 };
 
-/** The tables that are read through a view, and the names under which they are written. */
+/** Tables that are read through a view, with their names for writing. */
 const storedTables = { websites: 'stored_websites', monitors: 'stored_monitors' } as const;
 
-/** The name under which rows of a table are written. */
 export const writtenTable = (name: string): string => (storedTables as Readonly<Record<string, string>>)[name] ?? name;
 
-/** A view of the rows that are not being deleted. Nobody writes to it. */
+/** A read-only view that hides soft-deleted rows. */
 type View<Read> = { [Column in keyof Read]: ColumnType<SelectType<Read[Column]>, never, never> };
 
-/** A table whose rows take a while to be deleted with all that hangs on them. */
+/** A table with soft deletion, because removing a row with all that depends on it takes a while. */
 type Stored<Read> = Read & {
-  /** When the deletion began: from then on the row is seen nowhere. Null while it is kept. */
+  /** Start of the deletion, which hides the row; null while it exists. */
   deleted_at: ColumnType<Milliseconds | null, Milliseconds | null | undefined, Milliseconds | null>;
 };
 
@@ -63,12 +65,12 @@ export interface Tables extends Described {
   stored_monitors: Stored<MonitorTable>;
 }
 
-/** Archived tables whose ids the database counts up. */
+/** Archived tables with auto-increment ids. */
 export const tablesWithIds: readonly string[] = Object.entries<Table>(tables).flatMap(([name, { keptBy, columns }]) =>
   keptBy === 'archive' && columns.id !== undefined ? [writtenTable(name)] : [],
 );
 
-/** The tables that a restore leaves alone, each after those that its rows refer to. */
+/** Tables that a restore does not touch, each after those that its rows reference. */
 export const installationTables = Object.entries<Table>(tables).flatMap(([name, { keptBy }]) =>
   keptBy === 'installation' ? [name] : [],
 );

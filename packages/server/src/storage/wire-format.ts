@@ -5,7 +5,6 @@ export const timeOf = (milliseconds: number): string => new Date(milliseconds).t
 export const timeOrNull = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : timeOf(milliseconds);
 
-/** Microseconds as seconds. */
 export const secondsOrNull = (microseconds: number | null): number | null =>
   microseconds === null ? null : microseconds / 1e6;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
 
-/** The tables that version 18 added for who may enter. They belong to the installation: no backup holds them. */
+/** Tables for users and sign-in, added in version 18. They belong to the installation and are not in backups. */
 export async function createAccessTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createApiTokens(db, types);
   await createAudit(db, types);
@@ -11,7 +11,7 @@ export async function createAccessTables(db: Kysely<unknown>, types: MigrationTy
   await createShareLinks(db, types);
 }
 
-/** `name`: an upgrade fills the table beside the one of 0.1.0. */
+/** `name`: an upgrade creates the table next to the one of 0.1.0. */
 export async function createSessions(db: Kysely<unknown>, types: MigrationTypes, name: string): Promise<void> {
   await db.schema
     .createTable(name)

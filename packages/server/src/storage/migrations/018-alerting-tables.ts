@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
 
-/** The tables that version 18 added for channels, messages and incidents. */
+/** Tables for channels, messages and incidents, added in version 18. */
 export async function createAlertingTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createChannels(db, types);
   await createHolds(db, types);
@@ -34,7 +34,7 @@ async function createChannels(db: Kysely<unknown>, types: MigrationTypes): Promi
     .execute();
 }
 
-/** Read by what sends, which may be several processes. */
+/** Shared by all processes that send. */
 async function createHolds(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await db.schema
     .createTable('holds')
@@ -102,7 +102,7 @@ async function createTrust(db: Kysely<unknown>, types: MigrationTypes): Promise<
     .addColumn('ended_at', types.bigint)
     .execute();
   await db.schema.createIndex('notices_by_end').on('notices').columns(['ended_at', 'kind', 'subject']).execute();
-  // Of processes that see the same at once, one begins the notice.
+  // If several processes detect the same problem at once, only one begins the notice.
   await db.schema
     .createIndex('notices_that_last')
     .on('notices')
@@ -150,7 +150,7 @@ async function createIncidents(db: Kysely<unknown>, types: MigrationTypes): Prom
     .execute();
   await db.schema.createIndex('incidents_by_start').on('incidents').columns(['started_at', 'id']).execute();
   await db.schema.createIndex('incidents_by_end').on('incidents').column('resolved_at').execute();
-  // Of processes that see an outage at once, one opens the incident.
+  // If several processes detect an outage at once, only one opens the incident.
   await db.schema
     .createIndex('incidents_of_themselves')
     .on('incidents')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MigrationTypes } from '../migration-types.ts';
 
-/** The tables that version 18 added for checks and what they saw, sums of websites, maintenance and marks. */
+/** Tables for checks and recorded responses, roll-ups of websites, maintenance and marks, added in version 18. */
 export async function createMonitoringTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createWebsiteRollups(db, types);
   await createEvidence(db, types);
@@ -11,8 +11,8 @@ export async function createMonitoringTables(db: Kysely<unknown>, types: Migrati
 }
 
 /**
- * Sums over all monitors of a website, so that a year of 500 monitors is read as 9,000 rows and not as four million. They
- * are made of the roll-ups while the program runs: nothing waits for them here.
+ * Sums over all monitors of a website, so that a year of 500 monitors needs 9,000 rows instead of four million. The
+ * running program computes them from the roll-ups; the migration does not.
  */
 async function createWebsiteRollups(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await types
@@ -128,7 +128,7 @@ async function createWindows(db: Kysely<unknown>, types: MigrationTypes): Promis
     .addColumn('starts_at', types.bigint, (column) => column.notNull())
     .addColumn('ends_at', types.bigint, (column) => column.notNull())
     .execute();
-  // Of processes that make the runs of the same days, each run is made by one.
+  // If several processes create the runs of the same days, each run is created once.
   await db.schema
     .createIndex('maintenance_runs_by_window')
     .on('maintenance_runs')

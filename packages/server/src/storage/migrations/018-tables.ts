@@ -7,7 +7,7 @@ import { createChecksByDay } from './checks-by-day.ts';
 
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 
-/** Makes all tables of version 18 in an empty database. Columns stand in the order that an upgrade leaves. */
+/** Creates all tables of version 18 in an empty database, with columns in the order of an upgraded one. */
 export async function createTables(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createWebsites(db, types);
   await createMonitors(db, types);
@@ -87,7 +87,7 @@ async function createMonitors(db: Kysely<unknown>, types: MigrationTypes): Promi
   await db.schema.createIndex('monitors_by_website').on('stored_monitors').column('website_id').execute();
 }
 
-/** The columns of each view, which are all but `deleted_at`. */
+/** All columns except `deleted_at`. */
 const viewColumns = {
   websites: ['id', 'name', 'description', 'created_at', 'automatic_incidents'],
   monitors: [
@@ -133,9 +133,9 @@ async function createChecks(db: Kysely<unknown>, types: MigrationTypes): Promise
 }
 
 /**
- * At most 20 of a URL's checks have a screenshot: without this index, finding the newest would read all checks. It holds all
- * columns that are read with it: SQLite took the index of all checks when this one had the same two columns. PostgreSQL
- * knows how few rows have a screenshot, so its index is shorter.
+ * At most 20 of a URL's checks have a screenshot; without this index, finding the newest would scan all checks. It
+ * covers all columns of the query: with only two columns, SQLite chose the index of all checks. PostgreSQL knows how
+ * few rows have a screenshot, so its index has fewer columns.
  */
 export async function createScreenshotIndex(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -147,9 +147,9 @@ export async function createScreenshotIndex(db: Kysely<unknown>): Promise<void> 
 }
 
 /**
- * Time comes first in the key, so that rows that are written or read together lie together, however many monitors there
- * are and however long their history is. With the monitor first, each check would rewrite database pages of its own
- * (32 KB a check after a year of 2,000 monitors). The index is for deleting a monitor; updating a row does not touch it.
+ * Time comes first in the key, so that rows written or read together are adjacent, however many monitors there are and
+ * however long their history is. With the monitor first, each check would rewrite separate pages (32 KB a check after a
+ * year of 2,000 monitors). The index serves the deletion of a monitor; updates do not touch it.
  */
 async function createRollups(
   db: Kysely<unknown>,

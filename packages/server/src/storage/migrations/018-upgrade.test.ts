@@ -12,7 +12,7 @@ import { openPostgresStorage } from '../postgres/postgres-storage.ts';
 
 const postgresPort = inject('postgresPort');
 
-/** An installation of 0.1.0, as its program left it. */
+/** A database as 0.1.0 left it. */
 async function openFirstRelease(): Promise<Storage> {
   if (postgresPort !== null) {
     const url = await createTestDatabase(postgresPort);
@@ -25,7 +25,7 @@ async function openFirstRelease(): Promise<Storage> {
   return openSqliteStorage(folder);
 }
 
-/** Columns, keys and indexes, without the names that the database gave them. */
+/** Columns, keys and indexes, without generated names. */
 const shapeOf = (db: Database): Promise<unknown> => (postgresPort === null ? sqliteShape(db) : postgresShape(db));
 
 async function sqliteShape(db: Database): Promise<unknown> {

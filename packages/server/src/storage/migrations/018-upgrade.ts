@@ -7,8 +7,8 @@ import { fillAlertCauses } from './fill-alert-causes.ts';
 import { fillRecentChecks, type TablesThen } from './fill-recent-checks.ts';
 
 /**
- * Brings the tables of 0.1.0, version 1, to version 18. Columns are added as null or with a constant default, which takes
- * seconds however long the history is. Computed values are read in pages. Only PostgreSQL copies the checks.
+ * Upgrades the tables of 0.1.0 (version 1) to version 18. New columns are null or have a constant default, which takes
+ * seconds regardless of the history. Computed values are filled in pages. Only PostgreSQL copies the checks.
  */
 export async function upgradeFirstRelease(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await changeAlerts(db, types);
@@ -37,7 +37,7 @@ async function changeWebsitesAndMonitors(db: Kysely<unknown>, types: MigrationTy
   await addColumns(db, 'stored_websites', ['deleted_at'], 'bigint');
   await addColumns(db, 'stored_websites', ['automatic_incidents'], 'text');
   await db.schema.alterTable('monitors').renameTo('stored_monitors').execute();
-  // A lease holds as long as its owner's row in `workers` is fresh.
+  // A lease now holds as long as its owner's row in `workers` is fresh.
   await db.schema.alterTable('stored_monitors').dropColumn('lease_until').execute();
   await addColumns(db, 'stored_monitors', ['recent_checks', 'last_fault'], 'text');
   await addColumns(db, 'stored_monitors', ['deleted_at'], 'bigint');
@@ -77,7 +77,7 @@ async function changeDeliveries(db: Kysely<unknown>, types: MigrationTypes): Pro
     .execute();
 }
 
-/** A column that counts up cannot be added to a table that is there. */
+/** An auto-increment column cannot be added to an existing table. */
 async function giveSessionsIds(db: Kysely<unknown>, types: MigrationTypes): Promise<void> {
   await createSessions(db, types, 'counted_sessions');
   await sql`

@@ -1,19 +1,19 @@
 import { publicCause, unknownCause } from '@upvigil/core/languages/public-causes';
 
-/** The words between target and cause in the sentence of an alert, by problem. */
+/** The words between target and cause in an alert's sentence, by problem. */
 const verbs: ReadonlyMap<unknown, string> = new Map([
   ['outage', ' is down: '],
   ['slow', ' is slow: '],
   ['metadata', ' lacks its meta tag: '],
 ]);
 
-/** No real name has more of them, but a sentence may come from an archive that somebody made up. */
+/** Bounds the work for sentences in forged archives; real names contain fewer. */
 const mostVerbs = 10;
 
 /**
- * The cause in the sentence of an alert, from before it had a column of its own. Null for RECOVERED, and where the
- * sentence has none. It is what follows the verb. Names and quotations may contain a verb too, so the first text after a
- * verb that reads like one of our causes is taken, or else what follows the first verb.
+ * Extracts the cause from the sentence of an alert that has no cause column yet; null for RECOVERED, and for a sentence
+ * without one. The cause follows the verb. Names and quotations may also contain the verb, so the first text after a
+ * verb that looks like a known cause is used, else the text after the first verb.
  */
 export function causeInSentence({ alert_type, problem, message }: Readonly<Record<string, unknown>>): string | null {
   const verb = verbs.get(problem);

@@ -20,7 +20,7 @@ async function openOld(): Promise<Storage> {
   return storage;
 }
 
-/** 30 monitors with 1,000 checks each, over 33 days, some with all columns filled, and two by a wrong clock. */
+/** 30 monitors with 1,000 checks each over 33 days. Some have all columns filled; two have times of a wrong clock. */
 async function fill({ db }: Storage): Promise<void> {
   await sql`insert into websites (name, created_at) values ('Shop', 0)`.execute(db);
   await sql`

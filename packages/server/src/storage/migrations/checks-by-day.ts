@@ -3,13 +3,16 @@ import { defaultPartition, mostPartitions, partitionName, partitionWidth } from 
 
 const day = 86_400_000;
 
-/** On PostgreSQL, makes the table of checks, stored by day, so that old ones are dropped a day at a time. */
+/** Creates the partitioned table of checks on PostgreSQL, so that old ones are dropped a day at a time. */
 export async function createChecksByDay(db: Kysely<unknown>): Promise<void> {
   await createParent(db, 1);
   await addKeys(db);
 }
 
-/** Copies all checks of 0.1.0 into a table by day. Indexes are made once the rows are there: that takes a third of the time. */
+/**
+ * Copies all checks of 0.1.0 into a table partitioned by day. Creates indexes after the rows, which takes a third of
+ * the time.
+ */
 export async function storeChecksByDay(db: Kysely<unknown>): Promise<void> {
   const firstNewId = await setOldAside(db);
   await createParent(db, firstNewId);
@@ -22,7 +25,7 @@ export async function storeChecksByDay(db: Kysely<unknown>): Promise<void> {
   await addKeys(db);
 }
 
-/** Gives the old table another name, and frees those of its keys. Returns the id that the next check gets. */
+/** Renames the old table and its keys. Returns the next id of a check. */
 async function setOldAside(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select case when is_called then last_value + 1 else last_value end as next from checks_id_seq
@@ -56,8 +59,8 @@ async function createParent(db: Kysely<unknown>, firstNewId: number): Promise<vo
 }
 
 /**
- * For the days that have checks. A wrong clock may have made some of any time: of very many partitions only the newest are
- * made, and the default partition has the rest.
+ * Creates partitions for the days with checks. A wrong clock may have produced any times: above the limit only the
+ * newest get partitions, and the default partition takes the rest.
  */
 async function createPartitions(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ day: number }>`
@@ -75,7 +78,7 @@ async function createPartitions(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** The id comes first in the key: a check is also asked for by its id alone. */
+/** The id comes first in the key, because checks are also looked up by id alone. */
 async function addKeys(db: Kysely<unknown>): Promise<void> {
   await sql`alter table checks add primary key (id, checked_at)`.execute(db);
   await sql`create index checks_by_monitor on checks (monitor_id, checked_at)`.execute(db);

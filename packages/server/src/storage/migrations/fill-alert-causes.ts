@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { causeInSentence } from './cause-in-sentence.ts';
 
-/** The columns of 0.1.0 that are read here. */
+/** The columns of 0.1.0 that this step reads. */
 interface AlertThen {
   id: number;
   alert_type: string;
@@ -9,10 +9,10 @@ interface AlertThen {
   message: string;
 }
 
-/** Two parameters each: far fewer than either database allows in a statement. */
+/** Two parameters each: far below the limits of both databases. */
 const alertsAtOnce = 1000;
 
-/** Fills the causes of alerts from their sentences, a page at a time. */
+/** Fills the causes of alerts from their sentences, in pages. */
 export async function fillAlertCauses(db: Kysely<unknown>): Promise<void> {
   let last = 0;
   for (;;) {

@@ -2,7 +2,7 @@ import { mostRecentChecks } from '@upvigil/core/contract/names/states';
 import { type Kysely, sql } from 'kysely';
 import { encodeStoredChecks } from '../../base/domain/recent-checks.ts';
 
-/** The rows that this step reads. */
+/** The columns that this step reads. */
 export type TablesThen = {
   monitors: {
     id: number;
@@ -13,12 +13,12 @@ export type TablesThen = {
 };
 type MonitorThen = Pick<TablesThen['monitors'], 'id' | 'response_time_threshold_seconds'>;
 
-/** Well below either database's limit of parameters. */
+/** Far below the limits of parameters of both databases. */
 const monitorsAtOnce = 256;
 
 /**
- * Fills in the last checks of all monitors that were checked, from the checks that are there: one look-up in the index
- * for each, whatever the length of its history. Slow is what today's threshold says. `pause`: between two parts of the work.
+ * Fills the last checks of all checked monitors from their stored checks, with one index look-up each, regardless of
+ * the history. Slow is evaluated by the current threshold. `pause`: called between pages.
  */
 export async function fillRecentChecks(db: Kysely<TablesThen>, pause?: () => Promise<void>): Promise<void> {
   let last = 0;
@@ -36,7 +36,7 @@ export async function fillRecentChecks(db: Kysely<TablesThen>, pause?: () => Pro
   }
 }
 
-/** Of a monitor whose target was edited nothing counts as seen, though it has checks. */
+/** Excludes monitors whose target was edited: their state was reset, although they have checks. */
 const monitorsAfter = (db: Kysely<TablesThen>, id: number): Promise<MonitorThen[]> =>
   db
     .selectFrom('monitors')

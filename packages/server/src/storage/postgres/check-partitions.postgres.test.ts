@@ -21,7 +21,7 @@ afterEach(() => tested.close());
 
 const threeDays = { from: today - day, to: today + 2 * day };
 
-/** The names of the partitions, by what PostgreSQL knows of them. */
+/** Names of the partitions in PostgreSQL's catalogue. */
 async function names(): Promise<string[]> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relispartition and relkind = 'r' order by relname
@@ -29,7 +29,7 @@ async function names(): Promise<string[]> {
   return rows.map(({ relname }) => relname);
 }
 
-/** In which partition each check is, in the order of ids. */
+/** The partition of each check, by id. */
 async function places(): Promise<string[]> {
   const { rows } = await sql<{ place: string }>`
     select tableoid::regclass::text as place from checks order by id

@@ -11,25 +11,28 @@ import {
   type TimeRange,
 } from './partition-ranges.ts';
 
-/** What went with the partitions that were dropped, and from when on partitions are left. */
+/** Result of dropping partitions: the deleted checks, and the start of the remaining ones. */
 interface DroppedChecks {
   checks: number;
   screenshots: string[];
-  /** Start of the oldest partition, milliseconds since the epoch; null without any. Older checks are in none. */
+  /**
+   * Start of the oldest partition, milliseconds since the epoch; null without any. Older checks are in the default
+   * partition.
+   */
   oldest: number | null;
 }
 
 /**
- * The table of checks by days, on PostgreSQL: a partition for each, and one for the times that no other is for. So a check
- * of any time can be stored, whatever was made ahead, and old ones are dropped with their partition.
+ * Partitions of the table of checks on PostgreSQL: ranges of days, and a default partition for all other times. So any
+ * check can be stored, and old ones are dropped with their partition.
  */
 export interface CheckPartitions {
   /**
-   * Makes the partitions that are missing for that time, and moves what is stored of it into them. Rejects when others
-   * hold the locks that it needs for longer than a moment; what was made until then stays.
+   * Creates the missing partitions for a time and moves its checks from the default partition into them. Rejects if the
+   * locks are not free within `lockMilliseconds`; partitions created so far stay.
    */
   cover(wanted: TimeRange): Promise<void>;
-  /** Drops the partitions that end at `before`, milliseconds since the epoch, or earlier. Rejects as `cover`. */
+  /** Drops partitions that end at or before `before`, milliseconds since the epoch. Rejects as `cover` does. */
   dropBefore(before: number): Promise<DroppedChecks>;
 }
 
@@ -37,12 +40,12 @@ type Transaction = Kysely<Tables>;
 type InMigration = <Answer>(work: (transaction: Transaction) => Promise<Answer>) => Promise<Answer>;
 
 /**
- * How long to wait for a lock. Whoever comes later waits behind us, so it is short, and less than the second after which
- * PostgreSQL looks for deadlocks: it is we who give way, and not who records checks.
+ * Lock timeout. Statements that come later queue behind the waiting lock, so it is short. It is below 1 s, PostgreSQL's
+ * deadlock timeout, so that this work gives way and not the recording of checks.
  */
 const lockMilliseconds = 750;
 
-/** `inMigration` runs one transaction at a time, whichever process it is of. */
+/** `inMigration` runs one transaction at a time across all processes. */
 export function createCheckPartitions(inMigration: InMigration): CheckPartitions {
   const inTurn: InMigration = (work) =>
     inMigration(async (transaction) => {
@@ -57,7 +60,8 @@ export function createCheckPartitions(inMigration: InMigration): CheckPartitions
         if (next) await makePartition(transaction, next);
         return { isDone: next === undefined };
       };
-      // One transaction each: attaching locks the monitors, and not for as long as it takes to move all.
+      // One transaction per partition, because attaching locks the monitors, and must not do so while the others are
+      // filled.
       await inSmallSteps(() => inTurn(makeNext));
     },
     async dropBefore(before) {
@@ -77,7 +81,7 @@ interface Partition extends TimeRange {
   name: string;
 }
 
-/** All but the default partition, the oldest first. */
+/** Without the default partition, oldest first. */
 async function listPartitions(transaction: Transaction): Promise<Partition[]> {
   const { rows } = await sql<{ name: string; bounds: string }>`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bounds
@@ -91,14 +95,14 @@ async function listPartitions(transaction: Transaction): Promise<Partition[]> {
 }
 
 /**
- * Makes a partition beside the table and attaches it, which lets others go on reading. `create table … partition of` would
- * lock them all out, and a backup reads for minutes.
+ * Creates a partition as a separate table and attaches it, so that reads continue. `create table … partition of` would
+ * block all reads, and a backup reads for minutes.
  */
 async function makePartition(transaction: Transaction, range: TimeRange): Promise<void> {
   const table = sql.table(partitionName(range));
   const [from, to] = [sql.lit(range.from), sql.lit(range.to)];
   await sql`create table ${table} (like checks)`.execute(transaction);
-  // Nobody may add a check of that time to the default partition between the moving and the attaching.
+  // Prevents inserts of that time into the default partition between the move and the attachment.
   await sql`lock table ${sql.table(defaultPartition)} in share row exclusive mode`.execute(transaction);
   await sql`
     with moved as (
@@ -109,7 +113,7 @@ async function makePartition(transaction: Transaction, range: TimeRange): Promis
   await sql`alter table checks attach partition ${table} for values from (${from}) to (${to})`.execute(transaction);
 }
 
-/** Drops the oldest partition where it is old enough, or else says when it starts. */
+/** Drops the oldest partition if it is old enough; otherwise reports its start. */
 async function dropOldest(
   transaction: Transaction,
   before: number,

@@ -1,29 +1,26 @@
 import { dayMs } from '@upvigil/core/time';
-/** A stretch of time, milliseconds since the epoch; `to` is not in it. */
+/** Milliseconds since the epoch; excludes `to`. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
-/** The partition for the times that no other is for. */
+/** Holds all times outside the other partitions. */
 export const defaultPartition = 'checks_default';
 
-/** `checks_20260310`: the day on which it begins, UTC, as all of them do at midnight. */
+/** `checks_20260310`: the UTC day on which it begins. */
 export const partitionName = ({ from }: TimeRange): string =>
   `checks_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-/**
- * Each statement that names no time looks into all partitions, so there are not many more than this, however long checks
- * are kept.
- */
+/** Bounds the number of partitions, however long checks are kept, because a statement without a time scans them all. */
 export const mostPartitions = 100;
 
-/** How long a partition is when checks are kept for that many days: a day, or more where there would be too many. Milliseconds. */
+/** Length of a partition in milliseconds: a day, or more if `keptDays` would need too many partitions. */
 export const partitionWidth = (keptDays: number): number => Math.max(1, Math.ceil(keptDays / mostPartitions)) * dayMs;
 
 /**
- * The partitions to be made, so that each moment of `wanted` is in one. They begin and end at multiples of `width`, or
- * where one that is there already ends or begins.
+ * The partitions to create so that they cover `wanted`. Bounds are multiples of `width`, or bounds of existing
+ * partitions.
  */
 export function missingRanges(existing: readonly TimeRange[], wanted: TimeRange, width: number): TimeRange[] {
   const inOrder = existing.toSorted((one, other) => one.from - other.from);
@@ -42,8 +39,8 @@ export function missingRanges(existing: readonly TimeRange[], wanted: TimeRange,
 }
 
 /**
- * Reads what PostgreSQL says of a partition's bounds, as `FOR VALUES FROM ('0') TO ('86400000')`. Null for the default
- * partition, which has none.
+ * Parses PostgreSQL's text of a partition's bounds: `FOR VALUES FROM ('0') TO ('86400000')`. Null for the default
+ * partition.
  */
 export function parseBounds(bounds: string): TimeRange | null {
   const match = /^FOR VALUES FROM \('(-?\d+)'\) TO \('(-?\d+)'\)$/.exec(bounds);

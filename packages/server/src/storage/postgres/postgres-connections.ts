@@ -3,7 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { type PostgresTimes, postgresTimes } from './postgres-times.ts';
 import { createSilenceWatch, type QuestionOptions, type SilenceWatch } from './silence-detector.ts';
 
-/** Reads int8 and numeric (the type of sums of int8) as numbers. All that we store fits in 53 bits. */
+/** Parses int8, and numeric (the type of sums of int8), as numbers. All stored values fit in 53 bits. */
 function typeParsers(): pg.CustomTypesConfig {
   const { types } = pg;
   const numberTypes: ReadonlySet<number> = new Set([types.builtins.INT8, types.builtins.NUMERIC]);
@@ -15,28 +15,25 @@ function typeParsers(): pg.CustomTypesConfig {
 
 export interface PostgresOptions {
   url: string;
-  /** How many connections the pool has at most. */
   poolSize: number;
-  /** Is called when a connection broke while nobody used it, as when the server restarts. The pool replaces it. */
+  /** Called when an unused connection breaks (the server restarts, say). The pool replaces it. */
   onIdleError(error: Error): void;
-  /** Replace the default times. */
+  /** Override the default timeouts. */
   times?: Partial<PostgresTimes>;
 }
 
-/** All connections to one PostgreSQL server. A silent connection is ended. */
+/** All connections to one PostgreSQL server. Silent connections are ended. */
 export interface PostgresConnections {
   readonly times: PostgresTimes;
   /** Takes a connection from the pool. The caller releases it. */
   take(): Promise<pg.PoolClient>;
-  /** Opens a connection beside the pool, for whoever must keep one. The caller ends it. */
+  /** Opens a connection outside the pool, for permanent use. The caller ends it. */
   open(applicationName: string): Promise<pg.Client>;
-  /** Sends a statement on one of these connections, which is ended when no answer comes in time. */
+  /** Runs a statement. Ends the connection if no answer comes in time. */
   ask(client: pg.Client, statement: string, values: unknown[], options: QuestionOptions): Promise<pg.QueryResult>;
-  /** Whether one of these connections broke. */
   isBroken(client: pg.Client): boolean;
-  /** Shortens all waits, because the program stops. */
+  /** Shortens all timeouts for a stop of the program. */
   hurry(): void;
-  /** Ends the pool. */
   end(): Promise<void>;
 }
 
@@ -93,7 +90,7 @@ export function openPostgresConnections(options: PostgresOptions): PostgresConne
   };
 }
 
-/** The driver's client, watched for silence from connecting on. */
+/** The driver's client, watched for silence from the connect on. */
 const watchedClient = (watch: SilenceWatch, times: PostgresTimes, onBroken: (client: pg.Client) => void) =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

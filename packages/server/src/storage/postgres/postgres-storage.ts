@@ -7,12 +7,12 @@ import { openPostgresConnections, type PostgresOptions } from './postgres-connec
 import { allowPauses, postgresDialect } from './postgres-dialect.ts';
 import { postgresMigrationTypes } from './postgres-migration-types.ts';
 
-/** Key of the advisory lock. Any number that nothing else in the database uses. */
+/** Key of the advisory lock; any number that nothing else in the database uses. */
 const migrationLock = 7_867_844;
 
 /**
- * Opens a pool on PostgreSQL. It does not connect before the first statement. This file loads the driver, so it is loaded
- * where PostgreSQL is used and not with the rest of the storage.
+ * Opens a pool on PostgreSQL, which connects at the first statement. This file loads the driver, so it is imported only
+ * if PostgreSQL is used.
  */
 export function openPostgresStorage(options: PostgresOptions): Storage {
   const connections = openPostgresConnections(options);
@@ -52,7 +52,7 @@ export function openPostgresStorage(options: PostgresOptions): Storage {
       }),
     checkPartitions: createCheckPartitions(migration),
     migration,
-    // The server makes its own.
+    // PostgreSQL runs its own checkpoints.
     startCheckpoints: async () => undefined,
     hurry: connections.hurry,
     close: () => connections.end(),

@@ -1,37 +1,37 @@
 /**
- * How long PostgreSQL may take, in milliseconds. A connection can go silent without ending, as behind a proxy that forgot
- * it. So each statement has a time within which its answer must come. That is longer than the server's own limit: a
- * server that is only slow ends the statement first and says so, and a connection that stays silent is dead.
+ * Timeouts of PostgreSQL, in milliseconds. A connection can go silent without ending (behind a proxy that dropped it,
+ * say), so each statement has an answer timeout. It is longer than the server's statement timeout: a slow server ends
+ * the statement first and reports it, and a connection without an answer is dead.
  */
 export interface PostgresTimes {
   connectMilliseconds: number;
-  /** The server ends a statement that runs longer: it would hold up everything behind it. */
+  /** The server cancels longer statements, which would block all that wait behind them. */
   statementMilliseconds: number;
-  /** When no answer came within this time, the connection is ended. */
+  /** The connection is ended if no answer comes within this time. */
   answerMilliseconds: number;
-  /** The same for leases, which are of no use when they are late: they are sent again over another connection. */
+  /** Answer timeout for leases: a late one is useless, so it is sent again over another connection. */
   urgentAnswerMilliseconds: number;
   /** A migration may rewrite tables, or wait for another process that does. Nothing else runs meanwhile. */
   migrationMilliseconds: number;
   /**
-   * The server ends a transaction that is idle for longer. A process that stands still in the middle of one, or whose
-   * machine is gone, would keep rows locked, and no other worker could take its monitors. Much shorter than a lease.
+   * The server ends transactions that are idle for longer. Otherwise a process that hangs or has lost its machine would
+   * keep rows locked, and no other worker could take over its monitors. Much shorter than a lease.
    */
   idleInTransactionMilliseconds: number;
-  /** The same for a backup and a restore, which wait for files between their statements. */
+  /** Idle time for a backup and a restore, which wait for files between their statements. */
   pauseMilliseconds: number;
-  /** How often the connection that listens for changes is asked whether it answers: it may hear nothing for hours. */
+  /** Interval of test statements on the connection that listens for changes, which may receive nothing for hours. */
   heartbeatMilliseconds: number;
   heartbeatAnswerMilliseconds: number;
-  /** After one connection was found silent, the others that were not heard since have this long to answer. */
+  /** After one connection was found silent, the others must answer within this time. */
   proofMilliseconds: number;
-  /** For one answer while the program stops. */
+  /** Answer timeout while the program stops. */
   stopAnswerMilliseconds: number;
-  /** For all answers together while it stops: running checks may take 5 s, and the whole stop 7 s. */
+  /** For all answers together during a stop: running checks may take 5 s, and the whole stop 7 s. */
   stopMilliseconds: number;
-  /** How long to wait for the server to end a connection that we ended. */
+  /** Time to wait for the server to close a connection that this process ended. */
   goodbyeMilliseconds: number;
-  /** Idle time after which TCP itself probes the other machine. */
+  /** Idle time after which TCP keep-alive probes the peer. */
   keepAliveMilliseconds: number;
 }
 

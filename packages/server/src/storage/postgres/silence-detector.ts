@@ -5,25 +5,25 @@ export class SilentConnectionError extends Error {
   override readonly name = 'SilentConnectionError';
 }
 
-/** What of the driver's client is needed. The socket is read each time, because TLS replaces it. */
+/** The used part of the driver's client. The socket is read each time, because TLS replaces it. */
 export interface WatchedClient {
   readonly connection: { readonly stream: { destroy(error?: Error): unknown } };
 }
 
 export interface QuestionOptions {
-  /** Within this time the answer must come. */
+  /** Answer timeout. */
   milliseconds: number;
-  /** No answer in this time means that the network lost connections, and not that the server is slow. */
+  /** Whether a missing answer proves a network failure, as opposed to a slow server. */
   isEvidence?: boolean;
 }
 
-/** Finds connections that went silent, and ends them: all statements on them then fail at once. */
+/** Detects and ends silent connections, so that all statements on them fail at once. */
 export interface SilenceWatch {
-  /** Notes that a statement was sent. Returns the function to call when its answer came. */
+  /** Records a sent statement. Returns the function to call on its answer. */
   ask(client: WatchedClient, options: QuestionOptions): () => void;
-  /** Whether a connection must not be used: another was found silent, and nothing was heard on this one since. */
+  /** Whether a connection must not be used: another one was silent, and this one has not received anything since. */
   isDistrusted(client: WatchedClient): boolean;
-  /** Shortens all waits, because the program stops, and distrusts connections that are not heard from now on. */
+  /** Shortens all timeouts for a stop, and distrusts connections until they receive something. */
   hurry(): void;
 }
 
@@ -36,7 +36,7 @@ interface Question {
   timer?: NodeJS.Timeout;
 }
 
-/** A timer that is later than this says that this process stood still, and nothing of the database. */
+/** A timer delayed by more than this means that this process stalled; it says nothing about the database. */
 const stoodStillMilliseconds = 250;
 
 export function createSilenceWatch(monotonic: () => number, times: PostgresTimes): SilenceWatch {
@@ -55,7 +55,7 @@ export function createSilenceWatch(monotonic: () => number, times: PostgresTimes
   const giveUp = (question: Question): void => {
     if (!open.has(question)) return;
     const now = monotonic();
-    // After standing still, timers run before the answers that came meanwhile are read: wait once more.
+    // After a stall, timers fire before the answers that arrived meanwhile are read, so wait once more.
     if (now - question.endsAt > stoodStillMilliseconds && !question.hasMoreTime) {
       Object.assign(question, { endsAt: Number.POSITIVE_INFINITY, hasMoreTime: true });
       endBy(question, latest(now, times.proofMilliseconds));

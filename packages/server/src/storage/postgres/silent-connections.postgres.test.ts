@@ -76,7 +76,7 @@ describe('a database connection that went silent', () => {
     expect(proxy.alive).toBe(3);
     proxy.silenceOpenFlows();
     await expect(one(storage.db)).rejects.toThrow(SilentConnectionError);
-    // One statement that waited for a silent connection would fail.
+    // A statement that waited for a silent connection would fail.
     await Promise.all(inTransactions(storage, 3, one));
     await expect.poll(() => proxy.held).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('a database that is only slow', () => {
     const { db } = await open();
     await one(db);
     const asked = one(db);
-    // Not a wait of the test: nothing in this process can run until it is over.
+    // Blocks the event loop on purpose, so that nothing in this process runs meanwhile.
     await new Promise(setImmediate);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     expect(await asked).toEqual(answer);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openTestStorage } from '../../testing/test-storage.ts';
 
-/** 32 bits hold no milliseconds since the epoch; SQLite does not mind. */
+/** 32 bits cannot hold milliseconds since the epoch; SQLite has no such limit. */
 it('stores each time and each identifier in 64 bits', async () => {
   const { db, close } = await openTestStorage();
   const { rows } = await sql<{ name: string }>`

@@ -18,10 +18,9 @@ export const logoSchema = z.object({
   mime_type: z.string().regex(/^image\/[\w.+-]+$/),
 }) satisfies z.ZodType<Logo>;
 
-/** The brand until one is saved. An empty text stands for the default text, also when a later version changes that. */
+/** The brand until one is saved. An empty text means the default text, even if a later version changes it. */
 const firstBrand: Brand = { brand_type: 'text', brand_text: '' };
 
-/** The brand that the pages show. */
 export async function readBranding(db: Database): Promise<Branding> {
   const rows = await db.selectFrom('settings').selectAll().where('key', 'in', [brandingKey, logoKey]).execute();
   const values = new Map(rows.map(({ key, value }) => [key, value]));
@@ -36,14 +35,13 @@ export async function readBranding(db: Database): Promise<Branding> {
   };
 }
 
-/** The name that feeds and public documents give the installation. */
+/** Name of the installation in feeds and public documents. */
 export async function readBrandText(db: Database): Promise<string> {
   return (await readBrand(db)).brand_text || defaults.brandText;
 }
 
 type BrandChange = { [Field in keyof Brand]?: Brand[Field] | undefined };
 
-/** Changes what is given and keeps the rest. */
 export async function saveBrand(trx: DatabaseTransaction, change: BrandChange): Promise<void> {
   const stored = await readBrand(trx);
   await saveSetting(trx, brandingKey, {
@@ -52,14 +50,14 @@ export async function saveBrand(trx: DatabaseTransaction, change: BrandChange): 
   } satisfies Brand);
 }
 
-/** Stores the logo and shows it from now on. */
+/** Stores the logo and shows it in place of the text. */
 export async function saveLogo(trx: DatabaseTransaction, logo: Logo): Promise<void> {
   const { brand_text } = await readBrand(trx);
   await saveSetting(trx, brandingKey, { brand_type: 'logo', brand_text } satisfies Brand);
   await saveSetting(trx, logoKey, logo);
 }
 
-/** Deletes the logo; the text is shown from now on. */
+/** Deletes the logo; the text is shown again. */
 export async function deleteLogo(trx: DatabaseTransaction): Promise<void> {
   const { brand_text } = await readBrand(trx);
   await saveSetting(trx, brandingKey, { brand_type: 'text', brand_text } satisfies Brand);

@@ -6,7 +6,7 @@ import type { ChannelRow, Tables } from '../tables.ts';
 import { type NamedSecrets, sealedSecrets } from './secrets/monitor-secrets.ts';
 import type { SecretsIn } from './secrets/secrets.ts';
 
-/** Which of a channel's secrets are sealed, and for where: all of them, for this channel and this place. */
+/** All secrets of a channel, encrypted for this channel and this storage key. */
 export const channelSecretsIn = (id: number, named: NamedSecrets): SecretsIn<NamedSecrets> => ({
   fields: Object.keys(named),
   place: `channel/${id}`,
@@ -18,7 +18,6 @@ export const listChannels = (db: Database): Promise<ChannelRow[]> =>
 export const findChannel = (db: Database, id: number): Promise<ChannelRow | undefined> =>
   db.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Identity of a channel. */
 export const readChannelNames = (db: Database): Promise<Pick<ChannelRow, 'id' | 'name'>[]> =>
   db.selectFrom('channels').select(['id', 'name']).execute();
 
@@ -30,7 +29,7 @@ export type ChannelChange = Partial<Omit<ChannelRow, 'id' | 'created_at'>>;
 export const changeChannel = (trx: Database, id: number, change: ChannelChange): Promise<ChannelRow> =>
   trx.updateTable('channels').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Resolves with the channel's name; null where it was off already, or is gone. */
+/** Returns the channel's name; null if it was already off or does not exist. */
 export async function switchChannelOff(trx: Database, id: number): Promise<string | null> {
   const row = await trx
     .updateTable('channels')
@@ -46,7 +45,7 @@ export async function deleteChannel(trx: Database, id: number): Promise<void> {
   await trx.deleteFrom('channels').where('id', '=', id).execute();
 }
 
-/** The channels with these ids, by id. A deleted channel has no entry. */
+/** Deleted channels are missing from the map. */
 export async function readOwnChannels(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, OwnChannel>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -62,7 +61,7 @@ export const ownChannelOf = ({ id, kind, name, enabled, config, ...row }: Channe
   kind,
   name,
   enabled: enabled === 1,
-  // Parsed when it was saved or restored.
+  // It was parsed when it was saved or restored.
   config: JSON.parse(config) as AnyConfig,
   secrets: sealedSecrets(row),
 });

@@ -1,6 +1,6 @@
 import { maskedSecret } from '@upvigil/core/contract/secrets/secret-names';
 
-/** Settings as they may be sent: each secret that is set is replaced by the mask. */
+/** Replaces each set secret by the mask. */
 export function maskSecrets<Settings extends object>(
   settings: Settings,
   secretFields: readonly (keyof Settings)[],
@@ -9,7 +9,7 @@ export function maskSecrets<Settings extends object>(
   return { ...settings, ...Object.fromEntries(masked) };
 }
 
-/** A change as it is stored: a secret that came back as the mask keeps its stored value, or is empty if there is none. */
+/** Resolves masks in a change: a masked secret keeps its stored value, or becomes empty without one. */
 export function keepMaskedSecrets<Change extends object>(
   change: Change,
   stored: Partial<Change> | null,

@@ -13,13 +13,13 @@ export const notificationSettingsKey = 'notifications';
 const key = notificationSettingsKey;
 export const notificationSecrets: SecretsIn<NotificationSettings> = { fields: channelSecrets, place: 'notifications' };
 
-/** Schema of the stored value. A field that an older program did not store gets its default. */
+/** Schema of the stored value. Fields that an older version did not store get their defaults. */
 export const storedNotificationSettings = z
   .looseObject({})
   .transform((stored) => ({ ...defaultNotificationSettings, ...stored }))
   .pipe(notificationSettingsSchema);
 
-/** The global notification settings, with their secrets sealed. */
+/** The global notification settings with encrypted secrets. */
 export async function readNotificationSettings(db: Database): Promise<NotificationSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
   if (!row) return defaultNotificationSettings;

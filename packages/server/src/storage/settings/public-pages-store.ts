@@ -1,7 +1,6 @@
 import { defaultPublicPagesSettings, publicPagesSettingsSchema } from '@upvigil/core/contract/settings';
 import { createSettingStore } from './setting-store.ts';
 
-/** The settings of the public pages. */
 export const publicPagesSettings = createSettingStore(
   'public_pages',
   publicPagesSettingsSchema,

@@ -3,25 +3,23 @@ import type { Database } from '../database.ts';
 import { createSettingStore, lockSetting } from './setting-store.ts';
 import { parseStored } from './stored-settings.ts';
 
-/** Routes, policies and channel switches, with their revision. */
 export const routingSettings = createSettingStore('routing', routingDocument, defaultRouting);
 
 /**
- * The document, to be changed by this transaction alone until it ends. Whatever adds or deletes what the document may name takes
- * it too, so that of two who do so at once one sees what the other did.
+ * The document, locked until the transaction ends. Every change of something that the document may reference must take
+ * this lock, so that concurrent changes see each other.
  */
 export async function lockRouting(trx: Database): Promise<RoutingDocument> {
   await lockSetting(trx, routingSettings.key, JSON.stringify(defaultRouting));
   return routingSettings.read(trx);
 }
 
-/** The document of its stored text; null for none. */
+/** Parses the stored text; null gives the default. */
 export const parseRouting = (text: string | null): RoutingDocument =>
   text === null ? defaultRouting : parseStored(routingDocument, text, defaultRouting);
 
 /**
- * Changes the document by what it is, and counts its revision up. Resolves with null where `change` gives none, or where
- * somebody else changed it at the same time.
+ * Changes the document and increments its revision. Returns null if `change` does, or if another change was concurrent.
  */
 export async function changeRouting(
   db: Database,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { parseStored } from './stored-settings.ts';
 
-/** One group of settings, stored as JSON under one key. */
+/** A group of settings, stored as JSON under one key. */
 export interface SettingStore<Settings> {
   readonly key: string;
-  /** Of the stored value. A field that an older program did not store gets its default. */
+  /** Parses the stored value. Fields that an older version did not store get their defaults. */
   readonly schema: z.ZodType<Settings>;
   read(db: Database): Promise<Settings>;
   save(db: Database, settings: Settings): Promise<void>;
@@ -21,7 +21,7 @@ export function createSettingStore<Schema extends z.ZodObject>(
     schema: z
       .record(z.string(), z.unknown())
       .transform((stored): unknown => ({ ...initial, ...stored }))
-      // A schema takes anything: that what it is given has its input's type is for it to find out.
+      // A schema validates any input, so the type of its input does not matter here.
       .pipe(schema as unknown as z.ZodType<z.output<Schema>>),
     async read(db) {
       const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
@@ -39,14 +39,14 @@ export function createSettingStore<Schema extends z.ZodObject>(
 }
 
 /**
- * Takes the row of a setting until the transaction ends, in both databases: of two who ask, one waits and then sees what the other did.
- * Where there is none yet, `initial` is stored.
+ * Locks the row of a setting until the transaction ends, in both databases: concurrent transactions wait and then see
+ * the changes. Stores `initial` if there is no row.
  */
 export async function lockSetting(trx: Database, key: string, initial: string): Promise<void> {
   await trx
     .insertInto('settings')
     .values({ key, value: initial })
-    // Writing what is there takes the row.
+    // Writing the existing value locks the row.
     .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('settings.value') })))
     .execute();
 }

@@ -8,7 +8,7 @@ export const slackSecrets = (websiteId: number): SecretsIn<SlackSettings> => ({
   place: `slack/${websiteId}`,
 });
 
-/** The Slack settings of websites by website id, with their secrets sealed. A website without any has no entry. */
+/** Slack settings by website id, with encrypted secrets. Websites without settings are missing. */
 export async function readSlackSettings(
   db: Database,
   websiteIds: readonly number[],
@@ -36,7 +36,7 @@ export async function saveSlackSettings(db: Database, websiteId: number, setting
     .execute();
 }
 
-/** Removes the settings. Returns whether there were any. */
+/** Returns whether there were any settings. */
 export async function removeSlackSettings(trx: DatabaseTransaction, websiteId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('slack_settings')

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * Stored settings, parsed by the schema. A field that an older program did not store, or whose value is not valid (a
- * backup was edited), gets its value from `initial`: settings that cannot be read would stop alerts and recording.
+ * Parses stored settings. Missing or invalid fields (of an older version or an edited backup) get their values from
+ * `initial`, because unreadable settings would stop alerts and recording.
  */
 export function parseStored<Schema extends z.ZodObject>(
   schema: Schema,

@@ -4,30 +4,32 @@ import { OtherKeyError } from '../../base/sealed-text.ts';
 import type { Database } from '../database.ts';
 import type { Secrets, SecretsIn } from './secrets/secrets.ts';
 
-/** The setting that holds the keys. A backup leaves it out: they belong to the installation that browsers subscribed to. */
+/** Setting with the keys. Backups exclude it, because browsers subscribe to one installation. */
 export const webPushKeysKey = 'web_push_keys';
 
-/** Keys by which push services know the installation (VAPID, RFC 8292, section 3.2), base64url without padding. */
+/** Keys that identify the installation to push services (VAPID, RFC 8292, section 3.2), base64url without padding. */
 export interface WebPushKeys {
-  /** 65 bytes, as browsers want it for `applicationServerKey`. */
+  /** 65 bytes, the form of `applicationServerKey`. */
   public_key: string;
-  /** 32 bytes; sealed where it is stored. */
+  /** 32 bytes, encrypted in the database. */
   private_key: string;
 }
 
 const stored = z.object({ public_key: z.string(), private_key: z.string() });
 
-/** Which of them is sealed, and for where. */
 export const webPushSecrets: SecretsIn<WebPushKeys> = { fields: ['private_key'], place: webPushKeysKey };
 
-/** The keys with the private one readable; made where there are none. @throws OtherKeyError when it cannot be opened */
+/**
+ * The keys, with the private one decrypted; generated if there are none.
+ * @throws OtherKeyError if it cannot be decrypted
+ */
 export async function readWebPushKeys(db: Database, secrets: Pick<Secrets, 'seal' | 'open'>): Promise<WebPushKeys> {
   return secrets.open((await findKeys(db)) ?? (await makeKeys(db, secrets)), webPushSecrets);
 }
 
 /**
- * The public key, with which a browser subscribes. Where the private one can no longer be opened, nothing can be sent to those
- * that subscribed: others are made, so that browsers can be added again.
+ * The public key for subscriptions. If the private key cannot be decrypted, existing subscriptions are lost, so new
+ * keys are generated and browsers can be added again.
  */
 export async function webPushPublicKey(db: Database, secrets: Pick<Secrets, 'seal' | 'open'>): Promise<string> {
   try {
@@ -44,7 +46,7 @@ async function findKeys(db: Database): Promise<WebPushKeys | null> {
   return row ? stored.parse(JSON.parse(row.value)) : null;
 }
 
-/** Of several processes that do so at once, one wins. */
+/** If several processes do so at once, one of them wins. */
 async function makeKeys(db: Database, secrets: Pick<Secrets, 'seal'>): Promise<WebPushKeys> {
   await db.transaction().execute(async (trx) => {
     const value = JSON.stringify(await secrets.seal(trx, newWebPushKeys(), webPushSecrets));
@@ -59,11 +61,11 @@ async function makeKeys(db: Database, secrets: Pick<Secrets, 'seal'>): Promise<W
   return made;
 }
 
-/** A pair that is not stored yet. */
+/** An unsaved pair. */
 export function newWebPushKeys(): WebPushKeys {
   const pair = createECDH('prime256v1');
   const public_key = pair.generateKeys('base64url');
-  // A number that begins with zeros is shorter, and is to have 32 bytes all the same.
+  // `getPrivateKey` omits leading zeros, but the key must have 32 bytes.
   const private_key = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
   return { public_key, private_key };
 }

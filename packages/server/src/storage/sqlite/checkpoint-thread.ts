@@ -2,9 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { type CheckpointRequest, openLogMover } from './log-mover.ts';
 
-/** The log grows by what is written meanwhile: 2 MB at 1,000 checks a second. */
+/** Meanwhile the log grows: by 2 MB at 1,000 checks a second. */
 const everyMilliseconds = 1000;
-/** While much is written, as by a restore. */
+/** Interval during many writes (a restore, say). */
 const soonMilliseconds = 100;
 
 const { file } = z.object({ file: z.string() }).parse(workerData);
@@ -20,7 +20,7 @@ function tryToMove(): { isGrowing: boolean } {
   try {
     return mover.move();
   } catch {
-    // As on a full disk, which the writer reports. The log keeps all until the next time.
+    // For example on a full disk, which the writer reports. The log keeps everything until the next attempt.
     return { isGrowing: false };
   }
 }
@@ -29,7 +29,7 @@ function tryToEmpty(): void {
   try {
     mover.empty();
   } catch {
-    // As above.
+    // The writer reports the problem.
   }
 }
 

@@ -2,19 +2,19 @@ import { startThread } from '../../base/start-thread.ts';
 import type { CheckpointRequest } from './log-mover.ts';
 import type { SqliteFile } from './sqlite-dialect.ts';
 
-/** Frames after which SQLite moves its log into the file by itself, within whatever statement writes then. */
+/** Log size in frames at which SQLite runs a checkpoint within the current statement. */
 const framesOfSqlite = 1000;
 
-/** Who moves the write-ahead log into the file. */
 export interface Checkpoints {
-  /** Resolves when all of the log is in the file, and on the disk. To be called while nobody writes, who would wait. */
+  /** Moves the whole log into the file and onto the disk. Call it while nobody writes, because writers would wait. */
   empty(): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * Has a thread move the write-ahead log into the file. SQLite would do so in the statement that made the log long, which
- * takes seconds after a restore, and nothing else could go on in this thread. When the thread ends by itself, SQLite does it again, and `onEnd` is called with the error, if there was one.
+ * Runs checkpoints in a thread. SQLite would run them within the statement that made the log long; after a restore this
+ * takes seconds and blocks this thread. If the thread ends unexpectedly, SQLite runs them again, and `onEnd` gets the
+ * error, if any.
  */
 export async function startCheckpoints(
   database: SqliteFile,

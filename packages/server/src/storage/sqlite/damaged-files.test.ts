@@ -23,16 +23,16 @@ import { prepareStorage } from '../prepare-storage.ts';
 const name = 'upvigil.sqlite';
 const backupName = 'upvigil_20261120T000000Z.tar.gz';
 const page = 4096;
-/** Header of a log, and of each of its frames. */
+/** Header sizes of a log and of each of its frames. */
 const logHeader = 32;
 const frame = page + 24;
 
 let root: string;
-/** As a stop leaves a data folder: with a backup, all in the file. */
+/** Data folder after a stop: with a backup, and all data in the file. */
 let stopped: string;
-/** As a kill leaves it: the newest checks stand in the log alone, a commit for each. */
+/** Data folder after a kill: the newest checks are only in the log, each with its commit. */
 let killed: string;
-/** The pages at which tables and indexes begin. */
+/** First pages of tables and indexes. */
 let roots: Map<string, number>;
 const checksInFile = 300;
 const checksInLog = 20;
@@ -62,25 +62,25 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Turns all bits over, as no program would write them. */
+/** Inverts all bits, which no program would write. */
 function flip(file: string, from: number, length: number): void {
   const bytes = readFileSync(file);
   for (let at = from; at < from + length; at++) bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
   writeFileSync(file, bytes);
 }
 const pageOf = (table: string): number => ((roots.get(table) ?? 0) - 1) * page;
-/** Of the page in its last frame: that page's place in the file. */
+/** Offset in the file of the page in the log's last frame. */
 const newestPageInLog = (log: string): number =>
   (readFileSync(log).readUInt32BE(statSync(log).size - frame) - 1) * page;
 
 let count = 0;
-/** A copy of a data folder with a damage; and what its database files hold, in a word each. */
+/** Damages a copy of a data folder; `contents` summarises its database files in a word each. */
 function damage(of: string, how: (file: string) => void) {
   const dataDir = path.join(root, String(++count));
   cpSync(of, dataDir, { recursive: true });
   const file = path.join(dataDir, name);
   how(file);
-  // Whoever reads a damaged file with SQLite leaves an empty log.
+  // A read of a damaged file with SQLite leaves an empty log.
   const contents = () =>
     [file, `${file}-wal`].map((each) =>
       createHash('sha256')
@@ -90,7 +90,7 @@ function damage(of: string, how: (file: string) => void) {
   return { dataDir, file, contents };
 }
 
-/** How many checks there are after a start; or the sentence that the start ends with. */
+/** Number of checks after a start, or the error of the start. */
 async function startOn(dataDir: string): Promise<number | string> {
   try {
     const storage = await open(dataDir);
@@ -150,7 +150,7 @@ describe('a start refuses, names the newest backup, and changes no byte of', () 
   ])('%s', async (_what, reason, of, how) => {
     const { dataDir, file, contents } = damage(of === 'stopped' ? stopped : killed, how);
     const before = contents();
-    // A service that is started again and again says the same each time.
+    // A service manager that restarts it must get the same error each time.
     for (let times = 0; times < 2; times++) {
       const sentence = await startOn(dataDir);
       expect(sentence).toMatch(new RegExp(`^The database file ${file} is damaged \\(.*${reason}.*\\): move it and `));

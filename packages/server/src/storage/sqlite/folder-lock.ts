@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Another process uses the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  /** 'process 4711 on host', as the other process wrote; null when it did not. */
+  /** 'process 4711 on host', as the other process recorded it; null if it did not. */
   readonly holder: string | null;
 
   constructor(holder: string | null) {
@@ -21,10 +21,10 @@ const holderSchema = z.object({ pid: z.int(), host: z.string() });
 const busyCode = 5;
 
 /**
- * Locks a data folder for this process, and makes it if need be. Returns a function that unlocks it. The lock is one of
- * the kernel on a SQLite file, so it ends with the process, however that ends. A file with a process id would not: another
- * process may get the same id.
- * @throws FolderInUseError when another process uses the folder
+ * Locks a data folder for this process; creates the folder if needed. Returns the function that unlocks it. The kernel
+ * holds the lock on a SQLite file, so it ends with the process, even after a crash. A file with a process id would not,
+ * and the id may be reused.
+ * @throws FolderInUseError if another process uses the folder
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export function lockFolder(folder: string): () => void {
   const holderFile = `${file}.json`;
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // With the journal in memory nothing is written, so that it works on a full disk.
+    // With the journal in memory nothing is written, so it works on a full disk.
     database.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
@@ -53,12 +53,12 @@ function readHolder(file: string): string | null {
   }
 }
 
-/** Only for the message of another process that finds the lock taken. */
+/** Read only by another process, for its error message. */
 function sayWhoHolds(file: string): void {
   try {
     const holder: z.output<typeof holderSchema> = { pid: process.pid, host: os.hostname() };
     writeFileSync(file, JSON.stringify(holder), { mode: 0o600 });
   } catch {
-    // As on a full disk: the lock holds all the same.
+    // For example on a full disk. The lock holds without it.
   }
 }

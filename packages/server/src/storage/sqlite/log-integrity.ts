@@ -1,20 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The write-ahead log as SQLite writes it (sqlite.org/fileformat2.html, section 4). Sizes and places in bytes. */
+/** Format of SQLite's write-ahead log (sqlite.org/fileformat2.html, section 4). Sizes and offsets in bytes. */
 const headerSize = 32;
 const frameHeaderSize = 24;
 const place = { pageSize: 8, salts: 16, checksum: 24, pagesAfterCommit: 4, frameSalts: 8 };
-/** The first number of a log; its last bit says in which order the bytes of checksums stand. */
+/** The first number of a log. Its last bit gives the byte order of the checksums. */
 const magic = 0x377f0682;
 /**
- * A commit is on the disk before the next one begins. So one that was broken off by a power failure may follow what can
- * be read, and two cannot.
+ * A commit is on the disk before the next one begins, so a power failure can leave at most one incomplete commit after
+ * the readable part.
  */
 const mostBrokenOff = 1;
 
 /**
- * Whether a write-ahead log holds commits that SQLite passes over, because something before them was damaged: it ends at
- * the first frame that is wrong, and says nothing. `readable`: the frames that it takes. Returns what is wrong, or null.
+ * Whether a log has commits that SQLite silently ignores because a frame before them is damaged: it stops at the first
+ * invalid frame. `readable`: number of frames that SQLite reads. Returns the problem, or null.
  */
 export function findLogDamage(file: string, readable: number): string | null {
   const log = openLog(file);
@@ -49,7 +49,7 @@ function openLog(file: string) {
   };
 }
 
-/** Counts commits of this log behind what can be read, until there are more than may be. Older ones have other salts. */
+/** Counts commits of this log after the readable part, up to one more than allowed. Older commits have other salts. */
 function countCommits(
   { size, read }: Pick<NonNullable<ReturnType<typeof openLog>>, 'size' | 'read'>,
   header: Buffer,
@@ -67,7 +67,7 @@ function countCommits(
   return commits;
 }
 
-/** Whether the first number is that of a log, and the checksum that of what stands before it. */
+/** Whether the magic number and the checksum of the header are valid. */
 function isHeader(header: Buffer): boolean {
   const first = header.readUInt32BE(0);
   if ((first & ~1) >>> 0 !== magic) return false;

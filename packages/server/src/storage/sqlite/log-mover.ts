@@ -2,45 +2,44 @@ import { closeSync, fdatasyncSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from '@photostructure/sqlite';
 import * as z from 'zod';
 
-/** Frames are pages of 4 KiB. SQLite moves as many at a time by itself. */
+/** Frames are pages of 4 KiB. The threshold equals SQLite's own. */
 const framesAtOnce = 1000;
-/** A log that was longer begins anew as an empty file, as soon as that takes a moment only. */
+/** A longer log is truncated as soon as that is quick. */
 const mostFrames = 16_000;
-/** While one is moved, the next may be written. Each time it is less. */
+/** New frames may be written during each pass, but fewer each time. */
 const mostTurns = 5;
 const bytesBetweenSyncs = 1024 * 1024;
 
 /** Messages to the thread with the log mover. */
 export type CheckpointRequest = 'empty' | 'end';
 
-/** Takes the work with SQLite's write-ahead log from the connection that writes. */
+/** Runs the checkpoints of SQLite's write-ahead log, in place of the connection that writes. */
 export interface LogMover {
   /**
-   * Moves what was committed into the file, when there is enough of it, and has what was not yet committed written to the
-   * disk, so that a long transaction has little left to wait for at its end. Returns whether the log grows: then it is to
-   * be called again soon.
+   * Moves committed frames into the file when there are enough. Syncs uncommitted frames to the disk, so that the
+   * commit of a long transaction is quick. Returns whether the log grows; then call it again soon.
    */
   move(): { isGrowing: boolean };
-  /** Moves all there is, however long that takes, and has the log begin anew. A writer would wait meanwhile. */
+  /** Moves everything, however long it takes, and truncates the log. Writers wait meanwhile. */
   empty(): void;
   close(): void;
 }
 
-/** What SQLite says of the log, in frames. Both are -1 when there is none. */
+/** Result of a checkpoint, in frames. Both are -1 without a log. */
 const stateSchema = z.object({ log: z.int(), checkpointed: z.int() });
 type LogState = z.output<typeof stateSchema>;
 
-/** Over a connection of its own to a file that another connection writes to. */
+/** Uses its own connection to a file that another connection writes. */
 export function openLogMover(file: string): LogMover {
-  // It never waits for others: what cannot be done now is done next time.
+  // Never waits for locks: what fails now is done at the next call.
   const database = new DatabaseSync(file, { timeout: 0 });
   database.exec('PRAGMA synchronous=FULL');
   const statements = {
-    // Does nothing, and says how much there is.
+    // Only reports the size of the log.
     look: database.prepare('PRAGMA wal_checkpoint(NOOP)'),
-    // Neither waits for the writer nor makes it wait.
+    // Neither waits for the writer nor blocks it.
     move: database.prepare('PRAGMA wal_checkpoint(PASSIVE)'),
-    // The writer waits meanwhile, so little must be left to move.
+    // Blocks the writer, so little must be left to move.
     beginAnew: database.prepare('PRAGMA wal_checkpoint(TRUNCATE)'),
   };
   const run = (step: keyof typeof statements): LogState => stateSchema.parse(statements[step].get());
@@ -63,8 +62,8 @@ export function openLogMover(file: string): LogMover {
 const isShort = ({ log, checkpointed }: LogState): boolean => log - checkpointed < framesAtOnce;
 
 /**
- * Has a file that grew written to the disk, and returns whether it did. SQLite holds no lock on its log, so that opening
- * and closing it loses none.
+ * Syncs a file that has grown and returns whether it had. SQLite holds no lock on its log, so opening and closing it
+ * releases none.
  */
 function createSync(file: string): () => boolean {
   let synced = 0;

@@ -31,7 +31,7 @@ it('reads what came in between the statements of many that ask at once', async (
   });
   await Promise.all(readers);
   isOver = true;
-  // A hundred statements of some milliseconds each; without pauses all of them are one slice.
+  // A hundred statements of some milliseconds each. Without pauses they would run in a single time slice.
   expect(slices).toBeGreaterThan(5);
 });
 

@@ -1,17 +1,17 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 
-/** How long statements may follow each other, milliseconds. */
+/** Maximum time of consecutive statements without a pause, in milliseconds. */
 const sliceMilliseconds = 10;
 const tickMilliseconds = 1000;
-/** As PostgreSQL's limit in postgres-times.ts. Ticks and not time, because a process that was stopped has not waited. */
+/** The limit of postgres-times.ts. Counted in ticks rather than time, because time during a stall does not count. */
 const mostSilentTicks = 5;
 
 /**
- * A dialect that shares the one connection of SQLite among its users.
- * - It lets the event loop go on between statements. SQLite answers at once, so that without a pause the promises of all requests that
- *   are under way go on before anything that came in meanwhile is read.
- * - A transaction that sends nothing for 5 s while others wait is rolled back. Otherwise one that waits for a statement outside of it
- *   would hold up everything, itself too, until the process ends.
+ * A dialect that shares SQLite's only connection among its users.
+ * - It yields to the event loop between statements. SQLite answers synchronously, so otherwise the promises of all
+ * requests in progress would continue before any new input is read.
+ * - It rolls back a transaction that sends nothing for 5 s while others wait. Otherwise a transaction that waits for a
+ * statement outside of it would block everything, including itself, until the process ends.
  */
 export const onOneConnection = (dialect: Dialect): Dialect => ({
   createDriver: () => shareConnection(dialect.createDriver()),
@@ -39,16 +39,16 @@ function shareConnection(driver: Driver): Driver {
     const silent = current;
     if (!silent?.countSilentTick()) return;
     silent.isEnded = true;
-    // If it fails, the next statement says why.
+    // If it fails, the next statement reports the reason.
     await driver.rollbackTransaction(connection).catch(() => undefined);
-    // Unless it woke up meanwhile and gave the connection back itself.
+    // Unless the transaction has resumed meanwhile and returned the connection.
     if (current === silent) passOn();
   };
   const wait = (): Promise<Checkout> => {
     ticking ??= setInterval(endSilent, tickMilliseconds).unref();
     return new Promise((resolve) => waiting.push(resolve));
   };
-  // Each method receives a checkout that `acquireConnection` returned.
+  // `acquireConnection` returns only checkouts, so each method receives one.
   const checkoutOf = (given: DatabaseConnection): Checkout => given as Checkout;
   return {
     async init() {
@@ -59,7 +59,7 @@ function shareConnection(driver: Driver): Driver {
       const isFree = current === null;
       if (isFree) current = new Checkout(connection);
       const checkout = isFree && current ? current : await wait();
-      // While it is held, so that the next statement waits for the pause too.
+      // While the connection is held, so that the next statement waits for the pause too.
       await pauseWhenLong();
       return checkout;
     },
@@ -78,10 +78,10 @@ function shareConnection(driver: Driver): Driver {
   };
 }
 
-/** The connection, for as long as somebody has it. */
+/** The connection while one user holds it. */
 class Checkout implements DatabaseConnection {
   isInTransaction = false;
-  /** Others have the connection: the transaction was rolled back. */
+  /** The transaction was rolled back, and the connection passed on. */
   isEnded = false;
   readonly #connection: DatabaseConnection;
   #silentTicks = 0;
@@ -90,7 +90,7 @@ class Checkout implements DatabaseConnection {
     this.#connection = connection;
   }
 
-  /** True when the transaction was silent for too long. */
+  /** True if the transaction has been silent for too long. */
   countSilentTick(): boolean {
     this.#silentTicks += 1;
     return this.isInTransaction && this.#silentTicks > mostSilentTicks;
@@ -116,7 +116,7 @@ class Checkout implements DatabaseConnection {
   }
 }
 
-/** Pauses where statements have followed each other for long. */
+/** Pauses when statements have run back to back for too long. */
 function createPauses(): () => Promise<void> {
   let began: number | null = null;
   return async () => {

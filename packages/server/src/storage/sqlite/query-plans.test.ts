@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Whatever reads history: pages, public documents, recording, retention, deletion. */
+/** All readers of history: pages, public documents, recording, retention, deletion. */
 async function doEverything(): Promise<void> {
   const { id: website_id } = await makeWebsite(app.db);
   const url = await makeMonitor(app.db, { website_id });
@@ -88,7 +88,7 @@ function openCopy(file: string, folder: string): SqliteFile {
   return copy;
 }
 
-/** A copy of the database whose indexes were made in the other order. */
+/** A copy of the database whose indexes were created in reverse order. */
 function openReversed(): SqliteFile {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-plans-'));
   const file = path.join(folder, 'copy.sqlite');
@@ -102,7 +102,7 @@ function openReversed(): SqliteFile {
   return copy;
 }
 
-/** An installation of the first release, upgraded: its indexes were made in another order. */
+/** An upgraded database of the first release, whose indexes were created in another order. */
 async function openUpgraded(): Promise<SqliteFile> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'upvigil-plans-'));
   const file = path.join(folder, 'upvigil.sqlite');

@@ -57,7 +57,7 @@ test('an id that was given is not given again', async () => {
 });
 
 test('what was replaced before the end stands nowhere in the file', async () => {
-  // In a page of its own, and in pages that are freed.
+  // On a page of its own, and on pages that are freed.
   const values = [300, 40_000].map((length) => JSON.stringify('planted'.repeat(length / 7)));
   await storage.replaceAll(scratch, async (_before, after) => {
     for (const [at, value] of values.entries())

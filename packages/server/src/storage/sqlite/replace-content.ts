@@ -4,28 +4,27 @@ import type { Dialect, Kysely, Transaction } from 'kysely';
 import { installationTables, type Tables } from '../tables.ts';
 import { type SqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
-/** State that a replacement keeps: rows that stay, and the highest ids that were ever given. */
+/** Tables that a replacement keeps. */
 export const keptTables = ['schema_version', 'settings', ...installationTables];
-/** Pages that are copied between two looks at whether the process ends: 40 MB. */
+/** Pages to copy (40 MB) before checking again whether the process stops. */
 const pagesAtOnce = 10_000;
 
-/** What all data is replaced by: `before` still has the old data, and all is written to `after`. */
+/** Replaces all data: `before` has the old data, and `after` takes the new. */
 export type Replacement<Answer> = (before: Kysely<Tables>, after: Transaction<Tables>) => Promise<Answer>;
 
 export interface ReplacedFile {
-  /** The database, which nobody else uses meanwhile. */
+  /** Nobody else uses the database meanwhile. */
   before: Kysely<Tables>;
-  /** Its path. */
   file: string;
-  /** Path of the new file, until it was copied. */
+  /** Path of the temporary file. */
   scratch: string;
   openBeside(dialect: Dialect): Kysely<Tables>;
 }
 
 /**
- * Has a file of its own filled, and copies it over the database in one transaction, in a thread of the driver. In a
- * transaction of its own, SQLite would read all that was written once more at the commit, a second for every four million
- * checks, in which nothing else could go on.
+ * Fills a temporary file and copies it over the database in one transaction, in a thread of the driver. In a normal
+ * transaction, SQLite would read everything again at the commit: a second for every four million checks, during which
+ * nothing else could run.
  */
 export async function replaceContent<Answer>(
   { before, file, scratch, openBeside }: ReplacedFile,
@@ -44,15 +43,17 @@ export async function replaceContent<Answer>(
   }
 }
 
-/** Prepared statements keep the file open until they are garbage collected, and without this its space taken. */
+/**
+ * Prepared statements keep the file open, and so its disk space, until garbage collection. Emptying it frees the space.
+ */
 async function removeScratch(file: string): Promise<void> {
   await truncate(file);
   await rm(file);
 }
 
 /**
- * Nothing waits for the disk: after a crash the file is thrown away. A small cache leaves little to write at the end. What is deleted
- * or replaced is overwritten, because an archive of an older version brings passwords that are sealed only then.
+ * Never syncs: after a crash the file is discarded. A small cache leaves little to write at the end. Overwrites deleted
+ * data, because an archive of an older version has passwords in plain text, which are encrypted only afterwards.
  */
 function openScratch(file: string): SqliteFile {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: true });
@@ -62,7 +63,7 @@ function openScratch(file: string): SqliteFile {
   return database;
 }
 
-/** The same tables and indexes in the same order, empty but for what is kept. */
+/** Creates the same tables and indexes in the same order, empty except for the kept rows. */
 function makeTables(database: SqliteFile, file: string): void {
   database.prepare('attach ? as before').run(file);
   const made = database.prepare(
@@ -70,7 +71,7 @@ function makeTables(database: SqliteFile, file: string): void {
   );
   for (const { sql } of made.all() as { sql: string }[]) database.exec(sql);
   for (const table of keptTables) database.exec(`insert into main.${table} select * from before.${table}`);
-  // The written rows began to count ids of their own.
+  // The inserted rows have started new id counters.
   database.exec(
     'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from before.sqlite_sequence',
   );

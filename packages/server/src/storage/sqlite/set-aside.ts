@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../database.ts';
 
-/** A copy is set aside, and a migration may write a table anew before the old one goes. */
+/** One for the copy, and one because a migration may rewrite a table before it drops the old one. */
 const spaceInSizes = 2;
 
 export interface SetAsideOptions {
   db: Database;
   file: string;
-  /** The version of the tables as they are. */
+  /** Current version of the tables. */
   found: number;
-  /** The version of the tables that the migration leads to. */
+  /** Version after the migration. */
   version: number;
-  /** Bytes that this process may still write below a folder; null where that cannot be read. */
+  /** Free bytes for this process below a folder; null if unreadable. */
   freeBytes(folder: string): Promise<number | null>;
 }
 
@@ -35,10 +35,10 @@ export class NoSpaceToMigrateError extends Error {
 }
 
 /**
- * Copies the database beside itself before it is migrated, for who goes back to the older program. A copy that is there
- * is kept when the database is half migrated, by a start that did not come to its end. Else it is of an earlier upgrade,
- * after which somebody went back: what came since would be missing in it.
- * @throws NoSpaceToMigrateError when copy and migration do not fit, before anything is written
+ * Copies the database before a migration, for a return to the older version. Keeps an existing copy if an interrupted
+ * start has left the database half migrated. Otherwise the copy is of an earlier upgrade that was reverted, and lacks
+ * newer data, so it is replaced.
+ * @throws NoSpaceToMigrateError if copy and migration do not fit, before anything is written
  */
 export async function setAside({ db, file, found, version, freeBytes }: SetAsideOptions): Promise<void> {
   const copy = `${file}.before-version-${version}`;
@@ -47,7 +47,7 @@ export async function setAside({ db, file, found, version, freeBytes }: SetAside
   const free = await freeBytes(path.dirname(file));
   if (free !== null && free < needed) throw new NoSpaceToMigrateError(needed, free);
   if (isMade) return;
-  // Under another name until it is whole: a copy that was broken off must not be taken for one.
+  // Uses another name until it is complete, so that an interrupted copy is not mistaken for one.
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { force: true });
   try {
@@ -60,7 +60,7 @@ export async function setAside({ db, file, found, version, freeBytes }: SetAside
   }
 }
 
-/** The version of the tables in a copy. Infinity where there is none, or none that can be read. */
+/** Version of the tables in a copy. Infinity if it is missing or unreadable. */
 function versionOf(copy: string): number {
   if (!existsSync(copy)) return Infinity;
   try {
@@ -75,6 +75,6 @@ function versionOf(copy: string): number {
   }
 }
 
-/** With what was committed to the log and did not yet come into the file. */
+/** Includes the commits in the log that are not in the file yet. */
 const bytesOf = (file: string): number =>
   [file, `${file}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0);

@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
 
-/** An empty database in memory, with the statements that were prepared in it. */
+/** An empty database in memory that counts prepared statements. */
 function openCounted() {
   const prepared: string[] = [];
   const file = openSqliteFile(':memory:');

@@ -9,13 +9,13 @@ export type SqliteFile = InstanceType<typeof DatabaseSync>;
 type SqliteValue = string | number | bigint | Uint8Array | null;
 type Statement = ReturnType<SqliteFile['prepare']>;
 
-/** Enough for the different statements of the program, with multi-row inserts of several sizes. */
+/** Enough for all statements of the program, including multi-row inserts of several sizes. */
 const keptStatements = 200;
 
 /**
- * A parameter that the driver binds as it is meant. The driver takes an object in first place for named parameters, so
- * that a Date would silently become NULL; and it cuts text at a NUL character, so those are removed.
- * @throws TypeError when SQLite has no such type
+ * Converts a parameter. The driver takes an object in the first position for named parameters, so a Date would silently
+ * become NULL; and it truncates text at NUL characters, so these are removed.
+ * @throws TypeError if SQLite has no such type
  */
 function toSqliteValue(value: unknown): SqliteValue {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
@@ -25,8 +25,8 @@ function toSqliteValue(value: unknown): SqliteValue {
 }
 
 /**
- * Opens a SQLite file for one process: WAL, durable commits, foreign keys on. What is replaced in a page that is written
- * anyway is overwritten in it, so that no older text of a secret stays there.
+ * Opens a SQLite file for one process: WAL, durable commits, foreign keys on. Replaced content is overwritten in pages
+ * that are written anyway, so that no old secret stays there.
  */
 export function openSqliteFile(file: string): SqliteFile {
   const database = new DatabaseSync(file, { timeout: lockWait.first, enableForeignKeyConstraints: true });
@@ -36,18 +36,21 @@ export function openSqliteFile(file: string): SqliteFile {
   return database;
 }
 
-/** Moves all commits from the write-ahead log into the file: the driver leaves them there while statements are kept. */
+/**
+ * Moves all commits from the write-ahead log into the file, because the driver does not do so while prepared statements
+ * exist.
+ */
 export function emptyLog(database: SqliteFile): void {
-  // Does not wait for others that read the file: the next start moves what is left.
+  // Does not wait for other readers of the file: the next start moves the rest.
   database.exec('PRAGMA busy_timeout=0; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** Opens a second connection, for reading only, to a file that this process has open. */
+/** Opens a second, read-only connection to a file that this process has open. */
 export function openSqliteReader(file: string): SqliteFile {
   return new DatabaseSync(file, { timeout: 5000, readOnly: true });
 }
 
-/** Kysely's SQLite dialect on Node's driver. Keeps the statements that are in use prepared, by their text. */
+/** Kysely's SQLite dialect on Node's driver. Caches prepared statements by their text. */
 export function sqliteDialect(database: SqliteFile): Dialect {
   const prepare = keepStatements(database);
   const run = waitForLockOnce(database);
@@ -61,7 +64,7 @@ export function sqliteDialect(database: SqliteFile): Dialect {
             reader,
             all: (parameters) => run(sqlText, () => statement.all(...parameters.map(toSqliteValue))),
             run: (parameters) => {
-              // SQLite may have rolled back already, as on a full disk. An error here would hide the one that says why.
+              // SQLite may have already rolled back (on a full disk, say). An error here would hide the original one.
               if (sqlText === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
               return run(sqlText, () => statement.run(...parameters.map(toSqliteValue)));
             },
@@ -73,12 +76,12 @@ export function sqliteDialect(database: SqliteFile): Dialect {
   );
 }
 
-/** How long a statement waits for another program's lock, in milliseconds. Everything else in this process waits with it. */
+/** Wait for another program's lock, in milliseconds. It blocks the whole process. */
 const lockWait = { first: 2_000, further: 50 } as const;
 
 /**
- * Runs statements. The first one that meets a lock waits for its end; after it gave up, others hardly wait until one of them
- * could write, because the process answers nobody while it waits.
+ * Runs statements. The first one that meets a lock waits for it. After it gives up, others wait only briefly until a
+ * write succeeds, because the process serves nothing while it waits.
  */
 function waitForLockOnce(database: SqliteFile): <Answer>(sqlText: string, work: () => Answer) => Answer {
   let isLocked = false;
@@ -100,11 +103,11 @@ function waitForLockOnce(database: SqliteFile): <Answer>(sqlText: string, work: 
 
 interface KeptStatement {
   statement: Statement;
-  /** Whether it answers with rows. */
+  /** Whether it returns rows. */
   reader: boolean;
 }
 
-/** Prepares a statement at its first use, and again when it was not used for long. */
+/** Prepares statements at first use. Evicts those that were not used for long. */
 function keepStatements(database: SqliteFile): (sqlText: string) => KeptStatement {
   const statements = new LRUCache({
     max: keptStatements,

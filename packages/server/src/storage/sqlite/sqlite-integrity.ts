@@ -5,29 +5,29 @@ import { openSqliteReader, type SqliteFile } from './sqlite-dialect.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes: ReadonlySet<unknown> = new Set([11, 26]);
-/** Of a header whose numbers no SQLite has ever written; its code is that of any error. */
+/** Message for a header with impossible values. Its error code is the generic one. */
 const unknownFormat = 'unsupported file format';
-/** The integrity check reads the whole file, about 200 MiB a second. For a larger one it would hold up the start. */
+/** The integrity check reads the whole file, about 200 MiB a second, so a larger file would delay the start. */
 const checkedUpToBytes = 128 * 1024 * 1024;
 
 const quickCheckSchema = z.object({ quick_check: z.string() });
 const tablesSchema = z.object({ all: z.int(), ours: z.int() });
 const logSchema = z.object({ log: z.int() });
 
-/** The driver's words for what is wrong, when an error says that the file is damaged; else null. */
+/** The driver's message if an error reports a damaged file; else null. */
 function damageOf(error: unknown): string | null {
   const { errcode, message } = error as { errcode?: unknown; message?: string };
   return damageCodes.has(errcode) || message === unknownFormat ? (message ?? 'damaged') : null;
 }
 
 /**
- * Looks at a SQLite file and its write-ahead log before anybody writes to them, and changes neither: structure of the
- * file, unless it is large, and whether all commits in the log can be read. Returns what is wrong, or null.
+ * Verifies a SQLite file and its write-ahead log before anything writes to them; changes neither. Checks the structure
+ * of the file, unless it is large, and whether all commits in the log are readable. Returns the problem, or null.
  */
 export function findDamage(file: string): string | null {
   const logFile = `${file}-wal`;
   if (sizeOf(file) === 0) {
-    // SQLite would make a new database, and delete the log.
+    // SQLite would create a new database, and delete the log.
     return sizeOf(logFile) > 0 ? 'it is empty or gone, and its write-ahead log is not' : null;
   }
   try {
@@ -53,9 +53,9 @@ function damageIn(reader: SqliteFile, size: number): string | null {
   return quick_check === 'ok' ? null : quick_check.replace(/\s+/g, ' ');
 }
 
-/** How many frames of the log SQLite takes: those up to the last commit before anything wrong. */
+/** Number of the log's frames that SQLite reads: up to the last commit before an invalid frame. */
 const readableFrames = (reader: SqliteFile): number =>
-  // Moves nothing, and says how much there is.
+  // Only reports the size of the log.
   Math.max(0, logSchema.parse(reader.prepare('pragma wal_checkpoint(NOOP)').get()).log);
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

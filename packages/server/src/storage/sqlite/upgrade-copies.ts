@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../../base/config/config.ts';
 
-/** A copy of the database that a start set aside before it migrated the file. */
+/** A copy of the database made before a migration. */
 export interface UpgradeCopy {
   name: string;
   bytes: number;
@@ -22,7 +22,7 @@ export function listUpgradeCopies(dataDir: string): UpgradeCopy[] {
     });
 }
 
-/** The data folder that the environment names, and the copies in it. @throws ConfigError */
+/** The data folder that the environment selects, and its copies. @throws ConfigError */
 export function findUpgradeCopies(): { dataDir: string; copies: UpgradeCopy[] } {
   const { dataDir } = readConfig();
   return { dataDir, copies: listUpgradeCopies(dataDir) };

@@ -2,20 +2,20 @@ import type { Selectable } from 'kysely';
 import { generatedId, id, nullable, size, text, time, withDefault } from './columns.ts';
 import { ofInstallation, type TableOf } from './table.ts';
 
-/** Whoever may enter besides the owner. */
+/** Users other than the owner. */
 const users = ofInstallation({
   id: generatedId,
-  /** In small letters. */
+  /** In lower case. */
   email: text,
   /** Empty until the invitation is accepted. */
   name: text,
   role: text,
   status: text,
-  /** argon2id; null while they have no password. */
+  /** argon2id; null without a password. */
   password_hash: nullable(text),
   created_at: time,
   last_seen_at: nullable(time),
-  /** SHA-256 of the invitation's token, hex; null once it was accepted. */
+  /** SHA-256 of the invitation's token, hex; null once accepted. */
   invitation_hash: nullable(text),
   invitation_expires_at: nullable(time),
 });
@@ -24,16 +24,16 @@ const sessions = ofInstallation({
   id: generatedId,
   /** SHA-256 of the token, hex. */
   token_hash: text,
-  /** Null: the owner's. */
+  /** Null: the owner. */
   user_id: nullable(id),
   created_at: time,
   last_used_at: time,
-  /** When whoever has it proved last that it is them. */
+  /** Time of the last re-authentication. */
   confirmed_at: time,
   ip: nullable(text),
-  /** By what it was begun: `browser`, `cli` or `api`. */
+  /** Client type: `browser`, `cli` or `api`. */
   client: text,
-  /** Whom the proxy named that let this person in; null where none did. */
+  /** User name given by the proxy; null without one. */
   proxy_name: nullable(text),
 });
 
@@ -48,9 +48,9 @@ const api_tokens = ofInstallation({
   /** The first characters of the token. */
   prefix: text,
   created_at: time,
-  /** Name of whoever made it. */
+  /** Name of the creator. */
   created_by: text,
-  /** The user who made it; null: the owner. */
+  /** The user who created it; null: the owner. */
   maker_id: nullable(id),
   /** Null: never. */
   expires_at: nullable(time),
@@ -58,7 +58,6 @@ const api_tokens = ofInstallation({
   last_used_ip: nullable(text),
 });
 
-/** That somebody changed something. */
 const audit_events = ofInstallation({
   id: generatedId,
   at: time,
@@ -75,15 +74,15 @@ const audit_events = ofInstallation({
   changes: text,
 });
 
-/** Links by which others read one website. The link itself is made of the id, its end and a key. */
+/** Links that give read access to one website. The link itself is derived from the id, the expiry and a key. */
 const share_links = ofInstallation({
   id: generatedId,
   website_id: id,
-  /** With the id it names the website: after a restore the id may be another's. */
+  /** Identifies the website together with its id, which may belong to another one after a restore. */
   website_created_at: time,
   name: text,
   created_at: time,
-  /** Name of whoever made it. */
+  /** Name of the creator. */
   created_by: text,
   /** Whole seconds. */
   expires_at: time,

@@ -30,27 +30,30 @@ const alerts = archived(
     alert_type: oneOf(alertTypes),
     problem: oneOf(alertSubjects),
     message: text,
-    /** How we know of the problem: 'HTTP 503'. Null on RECOVERED, and where an older version stored none. */
+    /** Cause of the problem: 'HTTP 503'. Null on RECOVERED, and on alerts of older versions without it. */
     cause: since(2, nullable(text), causeInSentence),
     created_at: time,
-    /** On the alert that opened a problem: when it ended. Null while it lasts, and on RECOVERED. */
+    /** On the alert that opened a problem: its end. Null while it lasts, and on RECOVERED. */
     ended_at: nullable(time),
     /** On RECOVERED: the alert that it ends. */
     ends_alert_id: nullable(id),
-    /** Public text in place of the message; null where the message may be published. */
+    /** Replaces the message on public pages; null if the message may be published. */
     public_message: since(2, nullable(text)),
-    /** When the first check failed that led to it. Null on RECOVERED, and where an older version stored none, as what follows. */
+    /**
+     * Time of the first failed check. Null, like the following fields, on RECOVERED and on alerts of older versions
+     * without it.
+     */
     began_at: since(2, nullable(time)),
     acknowledged_at: since(2, nullable(time)),
     acknowledged_by: since(2, nullable(text)),
     acknowledge_note: since(2, nullable(text)),
     severity: since(2, nullable(oneOf(severities))),
-    /** Names of the route that decided, and of the policy. */
+    /** Names of the matching route and of its policy. */
     route: since(2, nullable(text)),
     policy: since(2, nullable(text)),
-    /** The change before an outage, as in messages: '42 s after v1.4.2'. Never public. */
+    /** The deployment mark before an outage, as in messages: '42 s after v1.4.2'. Never public. */
     mark: since(2, nullable(text)),
-    /** The maintenance in which it began. */
+    /** The maintenance run in which it began. */
     maintenance_run_id: since(2, nullable(id)),
   },
   { key: ['id'] },
@@ -61,13 +64,13 @@ const deliveries = archived(
   {
     id: generatedId,
     alert_id: reference('alerts'),
-    /** Its kind. */
+    /** The kind of channel. */
     channel: oneOf(deliveryChannels),
-    /** Null for a built-in one, as its name. A channel that was deleted keeps both here. */
+    /** Null for a built-in channel, as is the name. Both outlive the deletion of a channel. */
     channel_id: since(2, nullable(id)),
     channel_name: since(2, nullable(text)),
     purpose: since(2, withDefault(oneOf(deliveryPurposes)), () => 'alert'),
-    /** Of its policy, counted from 0. */
+    /** Step of its policy, counted from 0. */
     step: since(2, withDefault(count), () => 0),
     recipient: nullable(text),
     status: oneOf(deliveryStatuses),
@@ -76,7 +79,7 @@ const deliveries = archived(
     created_at: time,
     next_attempt_at: nullable(time),
     sent_at: nullable(time),
-    /** The process that is sending it now, and until when no other may. */
+    /** The process that is sending it, which holds it until the lease ends. */
     lease_owner: nullable(text),
     lease_until: nullable(time),
   },
@@ -94,25 +97,24 @@ const evidence = archived(
   { key: ['alert_id'], since: 2 },
 );
 
-/** The notices that were sent of something's end: days before it, or that a renewal is late. */
+/** Sent notices of an expiry: days before it, or `late` for a late renewal. */
 export const sentNoticesSchema = z.array(z.union([z.int().positive(), z.literal('late')]));
 
-/** The certificates that servers showed. */
 const certificates = archived(
   {
     id: generatedId,
     /** SHA-256 of the certificate, hex. */
     fingerprint: text,
-    /** JSON: the names that it is for. */
+    /** JSON: the certificate's names. */
     names: jsonOf(z.array(z.string())),
     issuer: text,
     valid_from: time,
     valid_to: time,
     first_seen_at: time,
     last_seen_at: time,
-    /** JSON; null for no notice. */
+    /** JSON; null without notices. */
     told: nullable(jsonOf(sentNoticesSchema)),
-    /** The alert that lasts. */
+    /** The open alert. */
     alert_id: nullable(id),
   },
   { key: ['id'], since: 2 },
@@ -129,18 +131,18 @@ const monitor_certificates = archived(
   { key: ['monitor_id', 'certificate_id'], since: 2 },
 );
 
-/** Registered names of targets, and what their registries answered. */
+/** Registered domains of targets, and the answers of their registries. */
 const domains = archived(
   {
     name: textUpTo(limits.host),
     expires_at: nullable(time),
-    /** When its registry answered last. */
+    /** Time of the registry's last answer. */
     asked_at: nullable(time),
-    /** When it is to be asked again. */
+    /** Time of the next query. */
     due_at: nullable(time),
-    /** Why no date is known; null where one is, or nobody asked yet. */
+    /** Reason for a missing date; null if there is one, or before the first query. */
     answer: nullable(text),
-    /** As of a certificate, as `alert_id`. */
+    /** As in `certificates`, like `alert_id`. */
     told: nullable(jsonOf(sentNoticesSchema)),
     alert_id: nullable(id),
   },

@@ -10,13 +10,13 @@ import { isSealed } from '../../base/sealed-text.ts';
 export type Milliseconds = number;
 /** 0 or 1, because SQLite has no boolean. */
 export type Flag = 0 | 1;
-/** Response times are stored as whole microseconds, so that sums stay exact. */
+/** Response times are whole microseconds, so that sums are exact. */
 export type Microseconds = number;
 
-/** A row of an archive, by column. Its values are not checked. */
+/** A row of an archive, by column, before validation. */
 export type UncheckedRow = Readonly<Record<string, unknown>>;
 
-/** The tables that columns refer to. */
+/** The tables that columns reference. */
 export type ReferencedTable =
   | 'websites'
   | 'monitors'
@@ -27,21 +27,21 @@ export type ReferencedTable =
   | 'users';
 
 /**
- * A column: its type for statements, and what a restore accepts. That is there twice: as a schema, which words the refusal, and as a
- * plain test, which takes a tenth of the time for the ten million rows that are fine.
+ * A column: its type for statements, and its validation in a restore. The latter exists twice: as a schema, which words
+ * the refusal, and as a plain test, which takes a tenth of the time for up to ten million valid rows.
  */
 export interface Column<Stored> {
   readonly schema: z.ZodType;
   readonly isValid: (value: unknown) => boolean;
-  /** What it may be, for the reference. */
+  /** Description of allowed values, for the reference. */
   readonly form: string;
   /** The table whose id it holds. */
   readonly references?: ReferencedTable;
-  /** Bytes, which an archive holds as base64. */
+  /** Bytes, encoded as base64 in an archive. */
   readonly isBlob?: boolean;
-  /** The format version of archives that brought it, and the value for rows of older ones. */
+  /** The archive format version that added it, and its value for rows of older ones. */
   readonly added?: { readonly in: number; readonly value: (row: UncheckedRow) => unknown };
-  /** For the compiler only: never set. */
+  /** Only for the compiler: never set. */
   readonly stored?: Stored;
 }
 
@@ -65,14 +65,14 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const textSchema = z.string().refine((value) => isText(value), { error: 'holds a NUL character' });
 
 export const id = integer('id', { min: 1, max: Number.MAX_SAFE_INTEGER });
-/** The key of a table, which the database counts up. */
+/** An auto-increment primary key. */
 export const generatedId: Column<Generated<number>> = withDefault(id);
-/** The id of a row of another table. */
+/** The id of a row in another table. */
 export const reference = (references: ReferencedTable): Column<number> => ({ ...id, references });
 export const smallint = integer('whole number', int16);
-/** Milliseconds since the epoch, up to the last that ISO 8601 writes with a year of four digits. */
+/** Milliseconds since the epoch, up to the end of the year 9999, the last that ISO 8601 writes with four digits. */
 export const time: Column<Milliseconds> = integer('time', { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
-/** A sum or a time in microseconds: a whole number from 0 on. */
+/** A non-negative integer: a sum, or a time in microseconds. */
 export const size: Column<Microseconds> = integer('whole number from 0', { min: 0, max: Number.MAX_SAFE_INTEGER });
 export const count = integer('whole number from 0', { min: 0, max: int32.max });
 export const flag: Column<Flag> = rule(
@@ -80,10 +80,10 @@ export const flag: Column<Flag> = rule(
   z.literal([0, 1], { error: 'must be 0 or 1' }),
   (value) => value === 0 || value === 1,
 );
-/** A mark that is there or null. */
+/** 1 or null. */
 export const literalOne: Column<1> = rule('1', z.literal(1), (value) => value === 1);
 export const real: Column<number> = rule('number', z.number(), Number.isFinite);
-/** A number with the limits of the contract, refused in the contract's words. */
+/** A number within the limits of the contract, refused with the contract's message. */
 export const numberIn = (label: string, { min, max }: { min: number; max: number }, unit: string): Column<number> =>
   rule(
     `number ${min} to ${max}`,
@@ -97,7 +97,7 @@ export const textUpTo = ({ maxLength }: { maxLength: number }): Column<string> =
     textSchema.max(maxLength),
     (value) => isText(value) && value.length <= maxLength,
   );
-/** Text that is JSON of a value that the schema takes. */
+/** Text with JSON that the schema accepts. */
 export const jsonOf = (schema: z.ZodType): Column<string> =>
   bySchema(
     'JSON',
@@ -107,7 +107,7 @@ export const jsonOf = (schema: z.ZodType): Column<string> =>
     }),
   );
 
-/** Secrets in a backup: by the names of their fields, each sealed. */
+/** Secrets in a backup: encrypted, by field name. */
 export const archivedSecrets = z.record(
   z.string().max(limits.requestHeaderName.maxLength * 2),
   z.string().refine(isSealed, { error: 'is not sealed' }),
@@ -126,14 +126,14 @@ function isSketchText(value: unknown): boolean {
   return bytes.toString('base64') === value && isSketch(bytes);
 }
 
-/** The last checks of a monitor, as they are stored beside its state. */
+/** The last checks of a monitor, encoded as in recent-checks.ts. */
 export const recentChecks: Column<string> = rule(
   'text',
   z.string().refine(isEncodedRecentChecks, { error: 'is no list of last checks' }),
   (value) => typeof value === 'string' && isEncodedRecentChecks(value),
 );
 
-/** A rule without a plain test, for values that are few enough. */
+/** A rule without a plain test, for columns with few values. */
 export function bySchema<Stored>(form: string, schema: z.ZodType<Stored>): Column<Stored> {
   return rule(form, schema, (value) => schema.safeParse(value).success);
 }
@@ -152,14 +152,14 @@ export const nullable = <Stored>(column: Column<Stored>): Column<Stored | null> 
   isValid: (value) => value === null || column.isValid(value),
 });
 
-/** A column to which the database gives a value where an insert does not. */
+/** A column that the database fills if an insert does not. */
 export function withDefault<Stored>({ stored: _stored, ...column }: Column<Stored>): Column<Generated<Stored>> {
   return column;
 }
 
 /**
- * A column that archives have since a format version. `value`: for a row of an older archive, where it is not null. A new column
- * that no released version has written belongs to the newest format version.
+ * A column that archives have had since a format version. `value`: for a row of an older archive, if not null. A new
+ * unreleased column belongs to the newest format version.
  */
 export const since = <Stored>(
   version: number,
@@ -167,7 +167,7 @@ export const since = <Stored>(
   value: (row: UncheckedRow) => unknown = () => null,
 ): Column<Stored> => ({ ...column, added: { in: version, value } });
 
-/** The fault of the text of a JSON value, or null. */
+/** The error of a text as JSON for the schema, or null. */
 export function problemOfJson(text: string, schema: z.ZodType): string | null {
   const value = parseJson(text);
   if (value === undefined) return 'is not JSON';

@@ -2,21 +2,21 @@ import type { Selectable } from 'kysely';
 import { generatedId, nullable, oneOf, reference, size, text, time } from './columns.ts';
 import { ofInstallation, type TableOf } from './table.ts';
 
-/** Secrets of authenticator apps: of each person one that counts at most, and one that is being set up. */
+/** Secrets of authenticator apps: for each person up to one active secret, and one that is being set up. */
 const totp_secrets = ofInstallation({
   id: generatedId,
   /** Null: the owner. */
   user_id: nullable(reference('users')),
-  /** Base32, sealed. */
+  /** Base32, encrypted. */
   secret: text,
   created_at: time,
-  /** Null: nobody has confirmed it yet, and it does not count. */
+  /** Null: not confirmed yet, and inactive. */
   confirmed_at: nullable(time),
-  /** The step of 30 seconds, since the epoch, whose code was used last. */
+  /** The last used TOTP step, in units of 30 seconds since the epoch. */
   last_step: nullable(size),
 });
 
-/** Recovery codes that were not used yet. */
+/** Unused recovery codes. */
 const recovery_codes = ofInstallation({
   id: generatedId,
   user_id: nullable(reference('users')),
@@ -29,11 +29,11 @@ const recovery_codes = ofInstallation({
 const passkeys = ofInstallation({
   id: generatedId,
   user_id: nullable(reference('users')),
-  /** Base64url, as the authenticator gave it. */
+  /** Base64url, as received from the authenticator. */
   credential_id: text,
   /** COSE, base64url. */
   public_key: text,
-  /** How often it signed, as far as it counts. */
+  /** Signature counter of the authenticator, if it supports one. */
   counter: size,
   /** How browsers reach it, separated by commas. */
   transports: text,
@@ -42,32 +42,32 @@ const passkeys = ofInstallation({
   last_used_at: nullable(time),
 });
 
-/** What waits to be answered while somebody signs in, accepts an invitation, confirms, or adds a passkey. */
+/** Pending challenges of sign-ins, invitations, re-authentications and new passkeys. */
 const auth_challenges = ofInstallation({
   /** SHA-256 of the challenge, hex. */
   hash: text,
   purpose: oneOf(['second_factor', 'passkey', 'new_passkey', 'invitation', 'confirm', 'oidc', 'exchange']),
   user_id: nullable(reference('users')),
-  /** JSON, by the purpose. */
+  /** JSON; its form depends on the purpose. */
   content: text,
   tries: size,
   expires_at: time,
 });
 
-/** Programs that wait for somebody to let them in. */
+/** Programs that wait for approval of their sign-in. */
 const device_codes = ofInstallation({
   /** SHA-256 of the device code, hex. */
   hash: text,
   user_code: text,
-  /** Of whoever approved; null: nobody yet, or the owner. */
+  /** The user who approved; null: nobody yet, or the owner. */
   user_id: nullable(reference('users')),
   approved_at: nullable(time),
-  /** When the program asked last. */
+  /** Time of the program's last poll. */
   asked_at: nullable(time),
   expires_at: time,
 });
 
-/** Who somebody is at a provider. */
+/** Accounts of users at providers. */
 const identities = ofInstallation({
   id: generatedId,
   user_id: reference('users'),

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import { flag, generatedId, nullable, oneOf, reference, textUpTo, time, withDefault } from './columns.ts';
 import { archived, type TableOf } from './table.ts';
 
-/** Incidents that people wrote, or that were opened automatically. */
+/** Incidents, written by hand or opened automatically. */
 const incidents = archived(
   {
     id: generatedId,
@@ -13,15 +13,15 @@ const incidents = archived(
     state: oneOf(incidentStates),
     origin: oneOf(incidentOrigins),
     started_at: time,
-    /** As the updates have it; null while it is open. */
+    /** Derived from the updates; null while it is open. */
     resolved_at: nullable(time),
-    /** Moves with every change of it or of an update. */
+    /** Changes with every edit of the incident or an update. */
     updated_at: time,
-    /** The website whose outage opened it; null where a person did. */
+    /** The website whose outage opened it; null if a person did. */
     automatic_website_id: nullable(reference('websites')),
-    /** 1 where a person chose the impact. */
+    /** 1 if a person chose the impact. */
     keeps_impact: withDefault<number>(flag),
-    /** 1 where it names nothing: then it is about all. One whose targets were deleted is not. */
+    /** 1 if it affects all websites because it names none. An incident whose targets were deleted keeps 0. */
     is_general: withDefault<number>(flag),
   },
   { key: ['id'], since: 2 },
@@ -33,7 +33,7 @@ const incident_updates = archived(
     incident_id: reference('incidents'),
     status: oneOf(incidentStatuses),
     body: textUpTo(limits.incidentBody),
-    /** `manual` where a person wrote or edited it. */
+    /** `manual` if a person wrote or edited it. */
     origin: oneOf(incidentOrigins),
     display_at: time,
     edited_at: nullable(time),
@@ -51,7 +51,7 @@ const incident_monitors = archived(
   { key: ['incident_id', 'monitor_id'], since: 2 },
 );
 
-/** Outages that an incident opened for or took in, so that none opens two; null where that incident was deleted. */
+/** Outages that belong to an incident, so that none opens two. Null if that incident was deleted. */
 const incident_alerts = archived(
   { alert_id: reference('alerts'), incident_id: nullable(reference('incidents')) },
   { key: ['alert_id'], since: 2 },

@@ -10,7 +10,7 @@ const maintenance_windows = archived(
     id: generatedId,
     /** JSON of the contract's window input. */
     content: jsonOf(maintenanceInput),
-    /** By which a start that is repeated finds the run that it made; null where none was given. */
+    /** Idempotency key of a start, by which a repeated start finds its run; null without one. */
     start_key: nullable(text),
     created_at: time,
     updated_at: time,
@@ -18,7 +18,6 @@ const maintenance_windows = archived(
   { key: ['id'], since: 2 },
 );
 
-/** Each run of a window. */
 const maintenance_runs = archived(
   { id: generatedId, window_id: reference('maintenance_windows'), starts_at: time, ends_at: time },
   { key: ['id'], since: 2 },
@@ -29,7 +28,7 @@ const marks = archived(
   {
     id: generatedId,
     label: textUpTo(limits.mark),
-    /** Null: of all websites. */
+    /** Null: all websites. */
     website_id: nullable(reference('websites')),
     url: nullable(textUpTo(limits.url)),
     at: time,

@@ -34,13 +34,13 @@ const websites = archived(
     name: textUpTo(limits.name),
     description: nullable(textUpTo(limits.description)),
     created_at: time,
-    /** Null: as the setting of the installation. */
+    /** Null: the installation's setting applies. */
     automatic_incidents: since(2, nullable(oneOf(automaticModes))),
   },
   { key: ['id'] },
 );
 
-/** All kinds of monitors: what to check, what was last seen, when it is due, and who may check it. */
+/** All kinds of monitors: target and options, last state, next check, and lease. */
 const monitors = archived(
   {
     id: generatedId,
@@ -57,7 +57,7 @@ const monitors = archived(
     metadata_tag: nullable(textUpTo(limits.metadata)),
     metadata_value: nullable(textUpTo(limits.metadata)),
     expected_response: nullable(textUpTo(limits.expectedResponse)),
-    /** Percent. */
+    /** In percent. */
     packet_loss_threshold: nullable(numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent')),
     check_mode: nullable(oneOf(checkModes)),
     timeout_seconds: real,
@@ -67,46 +67,49 @@ const monitors = archived(
       `whole number ${limits.failureThreshold.min} to ${limits.failureThreshold.max}`,
       integerBetween('Failure threshold', limits.failureThreshold, 'checks'),
     ),
-    /** Of all its alerts; null: by their type. */
+    /** Severity of all its alerts; null: by alert type. */
     severity: since(2, nullable(oneOf(severities))),
     enabled: flag,
     created_at: time,
-    /** Grows with every edit. A check that was started before an edit has an older one and is dropped. */
+    /** Grows with every edit. A check that started before an edit has an older revision and is dropped. */
     revision: withDefault(count),
 
-    /** The last state; null before the first check and after the target was edited. */
+    /** The last state; null before the first check and after an edit of the target. */
     is_up: nullable(flag),
     last_check_id: nullable(id),
     last_check_time: nullable(time),
-    /** The last checks in a short text; see domain/recent-checks.ts. */
+    /** Encoded as in recent-checks.ts. */
     recent_checks: since(2, nullable(recentChecks)),
-    /** JSON; see domain/last-fault.ts. */
+    /** JSON; see last-fault.ts. */
     last_fault: since(2, nullable(jsonOf(lastFaultSchema))),
 
-    /** Consecutive checks that showed each problem, and the alert that is open for it. */
+    /** Number of consecutive checks with each problem, and the open alert for it. */
     outage_streak: withDefault(count),
     slow_streak: withDefault(count),
     metadata_streak: withDefault(count),
     outage_alert_id: nullable(id),
     slow_alert_id: nullable(id),
     metadata_alert_id: nullable(id),
-    /** When the first check failed of the row that lasts; null while the last one was up, and where an older version stored none. */
+    /**
+     * Time of the first failed check of the current row; null if the last check was up, and if an older version stored
+     * none.
+     */
     outage_began_at: since(2, nullable(time)),
 
-    /** When the next check is due, so that a restart keeps the schedule. */
+    /** Time of the next check, so that a restart keeps the schedule. */
     next_due_at: nullable(time),
-    /** The worker process that checks this monitor, for as long as its row in `workers` is fresh. */
+    /** The worker process that checks this monitor. The lease holds while its row in `workers` is fresh. */
     lease_owner: nullable(text),
 
-    /** JSON of the request options and assertions, as `check-options` in core has them; null where all are defaults. */
+    /** JSON of the request options and assertions (contract/check-options); null if all are defaults. */
     options: since(2, nullable(text)),
-    /** JSON: by the name of a field of the options, its secret, sealed. Null without any. */
+    /** JSON of encrypted secrets by the name of the option's field; null without any. */
     secrets: since(2, nullable(sealedSecrets)),
   },
   { key: ['id'] },
 );
 
-/** The workers that share one PostgreSQL. Times are of the database's clock. */
+/** The workers that share one PostgreSQL. Times are those of the database's clock. */
 const workers = temporary({ id: text, seen_at: time });
 
 export const monitorTables = { websites, monitors, workers };

@@ -21,29 +21,28 @@ import {
 } from './columns.ts';
 import { archived, temporary } from './table.ts';
 
-/** The channels that somebody added. */
 const channels = archived(
   {
     id: generatedId,
     kind: oneOf(deliveryChannels),
     name: textUpTo(limits.channelName),
     enabled: flag,
-    /** JSON by the fields of its kind, without secrets. */
+    /** JSON by field name of its kind, without secrets. */
     config: text,
-    /** JSON: by the names of their places, each sealed. Null without any. */
+    /** JSON of encrypted secrets by storage key; null without any. */
     secrets: nullable(sealedSecrets),
     created_at: time,
   },
   { key: ['id'], since: 2 },
 );
 
-/** How a channel, built-in ones too, has been doing. A channel that was never used has no row. */
+/** Recent success of each channel, including built-in ones. Unused channels have no row. */
 const channel_states = archived(
   {
-    /** Its id or word, as text. */
+    /** The channel's id or name, as text. */
     ref: text,
     last_sent_at: nullable(time),
-    /** Messages in a row that failed. */
+    /** Number of consecutive failed messages. */
     failures: count,
     failing_since: nullable(time),
     last_error: nullable(text),
@@ -51,7 +50,7 @@ const channel_states = archived(
   { key: ['ref'], since: 2 },
 );
 
-/** The outbox of messages that are no alerts. */
+/** The outbox of messages that are not alerts. */
 const messages = archived(
   {
     id: generatedId,
@@ -59,11 +58,11 @@ const messages = archived(
     /** Id of the drill, notice or report. */
     subject_id: nullable(id),
     channel: oneOf(deliveryChannels),
-    /** As of a delivery, as what follows. */
+    /** As in `deliveries`, like the following fields. */
     channel_id: nullable(id),
     channel_name: nullable(text),
     recipient: nullable(text),
-    /** JSON of what it says. */
+    /** JSON of the message's content. */
     content: jsonOf(z.unknown()),
     status: oneOf(deliveryStatuses),
     reason: nullable(text),
@@ -95,7 +94,7 @@ const silences = archived(
 const drills = archived(
   {
     id: generatedId,
-    /** Of the channel, as in `channel_states`. */
+    /** The channel, as in `channel_states`. */
     ref: text,
     recipient: nullable(text),
     sent_at: time,
@@ -110,7 +109,7 @@ const notices = archived(
   {
     id: generatedId,
     kind: oneOf(noticeKinds),
-    /** Which one of its kind: a channel's ref; empty where there is one only. */
+    /** Distinguishes notices of one kind (by the channel's ref, say); empty if there is only one. */
     subject: text,
     message: text,
     began_at: time,
@@ -131,10 +130,10 @@ const reports = archived(
   { key: ['id'], since: 2 },
 );
 
-/** Places to which a provider wants nothing to be sent until a time, by a hash. */
+/** Destinations that a provider has blocked until a time, by hash. */
 const holds = temporary({ place: text, until: time });
 
-/** Links that do one thing once, by the SHA-256 of their token, hex. */
+/** Single-use links, by the SHA-256 of their token, hex. */
 const link_tokens = temporary({
   token_hash: text,
   purpose: oneOf(['acknowledge', 'drill']),

@@ -28,18 +28,18 @@ const checks = archived(
     monitor_id: reference('monitors'),
     checked_at: time,
     is_up: flag,
-    /** Null when nothing was measured. */
+    /** Null if not measured. */
     response_time_us: nullable(size),
     status_code: nullable(smallint),
-    /** Percent. */
+    /** In percent. */
     packet_loss: nullable(numberIn('Packet loss', limits.packetLossThresholdPercent, 'percent')),
     metadata_found: nullable(flag),
     error_message: nullable(text),
     /** File name below the screenshots folder. */
     screenshot: nullable(bySchema('file name', screenshotName)),
-    /** Where the time went, in one number; null where that was not measured. */
+    /** Encoded as in phases.ts; null if not measured. */
     phases: since(2, nullable(size)),
-    /** 1 where it was made during maintenance of its target; else null. */
+    /** 1 if it ran during maintenance of its target; else null. */
     in_maintenance: since(2, nullable(literalOne)),
   },
   { key: ['id'] },
@@ -48,8 +48,8 @@ const checks = archived(
 const statusCounts = nullable(jsonOf(z.record(z.string(), z.int().nonnegative())));
 
 /**
- * Sums over the checks of one monitor in one stretch of time; the same shape for every resolution. Stored in the order
- * of `bucket_start`, then `monitor_id`.
+ * Sums over the checks of one monitor in one interval; the same columns for every resolution. Stored in the order of
+ * `bucket_start`, then `monitor_id`.
  */
 const rollups = archived(
   {
@@ -59,15 +59,15 @@ const rollups = archived(
     failures: count,
     /** Checks that were up, but slower than the threshold at that time. */
     slow: count,
-    /** Over successful checks, as the two that follow. */
+    /** Over successful checks, like the next two. */
     sum_us: size,
     min_us: nullable(size),
     max_us: nullable(size),
-    /** Mergeable latency sketch of the successful checks; see domain/latency-sketch.ts. */
+    /** Mergeable latency sketch of the successful checks; see latency-sketch.ts. */
     sketch,
-    /** JSON: checks by status code other than 200, or `timeout`; null when there were none. */
+    /** JSON: checks by status code other than 200, or `timeout`; null without any. */
     status_counts: statusCounts,
-    /** How many of the checks were in maintenance, and of the failures. */
+    /** How many of the checks, and of the failures, were in maintenance. */
     maintenance_checks: since(2, withDefault(count), () => 0),
     maintenance_failures: since(2, withDefault(count), () => 0),
   },
@@ -75,22 +75,22 @@ const rollups = archived(
 );
 
 /**
- * Sums over the checks of all monitors of a website in an hour or a day that is over. Made of the roll-ups of its monitors
- * and made anew whenever that is needed: no backup holds them.
+ * Sums over the checks of all monitors of a website in a completed hour or day. Computed from the roll-ups of its
+ * monitors, and recomputed when needed, so backups exclude them.
  */
 const website_rollups = temporary({
   website_id: id,
-  /** Of the bucket, milliseconds: an hour or a day. */
+  /** Length of the bucket in milliseconds: an hour or a day. */
   width: size,
   bucket_start: time,
-  /** Of the website's URLs, as the two that follow; the rest is of its network monitors. */
+  /** Of the website's URLs, like the next two; the other columns are of its network monitors. */
   checks: size,
   failures: size,
   sum_us: size,
   service_checks: size,
   service_failures: size,
   service_sum_us: size,
-  /** As of a monitor, of URLs and of network monitors. */
+  /** During maintenance, for URLs and for network monitors. */
   maintenance_checks: withDefault(size),
   maintenance_failures: withDefault(size),
   service_maintenance_checks: withDefault(size),
@@ -98,12 +98,12 @@ const website_rollups = temporary({
   status_counts: statusCounts,
 });
 
-/** How far each website's own roll-ups go. Without a row there are none yet. */
+/** End of each website's roll-ups. No row means that there are none yet. */
 const website_rollup_ends = temporary({
   website_id: id,
   /** As in `website_rollups`. */
   width: size,
-  /** Every bucket that begins before it is summed: one without a row had no checks. Rows after it do not count. */
+  /** Every bucket that begins earlier is summed; one without a row had no checks. Later rows are invalid. */
   summed_until: time,
 });
 

@@ -2,18 +2,18 @@ import type { Column } from './columns.ts';
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 /**
- * Who keeps the rows of a table. `archive`: data, which a backup holds and a restore replaces. `installation`: who may enter and what
- * they did, which no backup holds and a restore leaves alone. `nobody`: made anew by a running program.
+ * How rows of a table are kept. `archive`: data that backups hold and a restore replaces. `installation`: users and
+ * their actions, which backups exclude and a restore does not touch. `nobody`: recreated by the running program.
  */
 type Keeper = 'archive' | 'installation' | 'nobody';
 
-/** A table as it is read. Its columns stand in the order of an archive's rows. */
+/** A readable table. The order of its columns is that of an archive's rows. */
 export interface Table<Described extends Columns = Columns, KeptBy extends Keeper = Keeper> {
   readonly columns: Described;
   readonly keptBy: KeptBy;
-  /** The columns of the primary key, by which the lines of an archive are sorted. */
+  /** Columns of the primary key, which give the order of an archive's lines. */
   readonly key: readonly string[];
-  /** The first format version of archives that have it. */
+  /** The first archive format version that has it. */
   readonly since: number;
 }
 

@@ -6,7 +6,7 @@ import type { Table } from './table.ts';
 
 const described = Object.entries<Table>(tables);
 
-/** The columns of a table in the database, by name, and whether each may be null. */
+/** Columns of a table in the database, by name, and whether each may be null. */
 async function columnsOf({ storage, db }: TestStorage, table: string): Promise<Record<string, boolean>> {
   const made =
     storage.dialect === 'sqlite'

@@ -14,21 +14,21 @@ import type { OwnChannel } from '../../../base/domain/channel-rules.ts';
 import { isSealed } from '../../../base/sealed-text.ts';
 import type { NamedSecrets } from './monitor-secrets.ts';
 
-/** Settings as somebody gave them, with masks where a stored secret is meant. */
+/** Entered settings, with masks in place of stored secrets. */
 export interface GivenSettings {
   kind: DeliveryChannel;
   config: AnyConfig;
 }
 
-/** Settings without secrets, and the secrets by their place: those that were stored sealed, those that are new readable. */
+/** Settings without secrets, and the secrets by key: stored ones encrypted, new ones in plain text. */
 export interface TakenSettings {
   config: AnyConfig;
   secrets: NamedSecrets;
 }
 
 /**
- * Takes the secrets out of settings. A mask stands for the stored secret, but only while kind and servers stay: nobody who knows
- * no secret can have it sent elsewhere. Returns the fields that must be entered again otherwise.
+ * Separates the secrets from settings. A mask keeps the stored secret only if kind and servers stay the same. Otherwise
+ * somebody who does not know the secret could have it sent elsewhere. Returns the fields that must be entered again.
  */
 export function takeSecrets(
   { kind, config }: GivenSettings,
@@ -53,8 +53,8 @@ export function takeSecrets(
 }
 
 /**
- * The servers that settings name, as one text. An address that is a secret itself is compared by whether it is a new one: then
- * whatever belonged to the one before is not for it.
+ * The servers in the settings, as one text. Of an address that is itself a secret, only its replacement counts: the
+ * other secrets belonged to the previous one.
  */
 function serversOf(fields: ConfigFields, config: AnyConfig): string {
   const servers = Object.entries(fields).flatMap(([name, field]) => {

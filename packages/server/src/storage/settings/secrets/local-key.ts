@@ -4,17 +4,17 @@ import { readConfig } from '../../../base/config/config.ts';
 import type { Database } from '../../database.ts';
 import { findStoredKey } from './secret-key.ts';
 
-/** The key of an installation's secrets. */
 export interface LocalKey {
-  /** In base64, as SECRET_KEY takes it. */
+  /** In base64, the form of SECRET_KEY. */
   key: string;
-  /** Whether it comes from SECRET_KEY, or from the database. */
+  /** `environment`: SECRET_KEY. */
   source: 'environment' | 'database';
 }
 
 /**
- * The key of the installation that the environment names; only reads. Null where none was made yet: no secret was stored.
- * @throws ConfigError when a variable of the environment is not valid; errors of the database as they are
+ * Reads the key of the installation that the environment variables select. Null if no key was generated yet, because no
+ * secret was stored.
+ * @throws ConfigError for an invalid variable; database errors unchanged
  */
 export async function readLocalKey(): Promise<LocalKey | null> {
   const { secretKey, dataDir, databaseUrl } = readConfig();

@@ -3,26 +3,26 @@ import { OtherKeyError } from '../../../base/sealed-text.ts';
 import type { MonitorRow } from '../../tables.ts';
 import type { SecretOpener, SecretsIn } from './secrets.ts';
 
-/** By the name of its place in the request. */
+/** By storage key. */
 export type NamedSecrets = Record<string, string>;
 
 const namedSecrets = z.record(z.string(), z.string());
 
-/** Which of a monitor's secrets are sealed, and for where: all of them, for this monitor and this place. */
+/** All secrets of a monitor, encrypted for this monitor and this storage key. */
 export const monitorSecrets = (id: number, named: NamedSecrets): SecretsIn<NamedSecrets> => ({
   fields: Object.keys(named),
   place: `monitor/${id}`,
 });
 
-/** The secrets of a row, sealed. */
+/** The encrypted secrets of a row. */
 export const sealedSecrets = ({ secrets }: Pick<MonitorRow, 'secrets'>): NamedSecrets =>
   secrets === null ? {} : namedSecrets.parse(JSON.parse(secrets));
 
-/** The text that is stored of them: null without any. */
+/** The stored text; null without secrets. */
 export const secretsText = (named: NamedSecrets): string | null =>
   Object.keys(named).length === 0 ? null : JSON.stringify(named);
 
-/** The secrets of a row, readable; null when one cannot be opened. */
+/** The decrypted secrets of a row; null if one cannot be decrypted. */
 export function openSecrets(row: Pick<MonitorRow, 'id' | 'secrets'>, open: SecretOpener): NamedSecrets | null {
   const named = sealedSecrets(row);
   try {

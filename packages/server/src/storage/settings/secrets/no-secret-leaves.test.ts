@@ -37,7 +37,7 @@ let incidentId: number;
 let windowId: number;
 let shareLink: ShareLink;
 let closers: (() => Promise<void>)[];
-/** Secrets. The address of the webhook is a setting that its owner reads. */
+/** Does not include the webhook's address, which its owner may read. */
 let secrets: Record<string, string>;
 const logged: string[] = [];
 
@@ -56,12 +56,12 @@ beforeAll(async () => {
   const key = (await findStoredKey(test.db))?.toString('base64') ?? 'no key';
   secrets = { ...planted, key, channelToken, token: test.token, bearer: planted.token, admin: testPassword };
   for (const { id } of urls) await test.request('POST', `/urls/${id}/check`);
-  // All but the one whose proxy refuses: of that one only the fault is known. And the network monitor.
+  // All monitors except the URL whose proxy refuses (it has only a fault), and the network monitor.
   await vi.waitFor(async () => {
     alerts = await readAlerts();
     expect(alerts).toHaveLength(urls.length);
     expect((await test.request('GET', `/urls/${urls.at(-1)?.id}`)).body).toContain('(407)');
-    // Every channel has tried, and got its secret from an echo.
+    // Every channel has tried to send, and got its secret echoed back.
     const waiting = alerts.flatMap(({ deliveries }) => deliveries.filter(({ attempts }) => attempts === 0));
     expect(waiting).toEqual([]);
   }, patience);
@@ -104,7 +104,7 @@ it.each(listed.map(({ name, endpoint }) => [name, endpoint] as const))(
   120_000,
 );
 
-/** Names of parameters with all values that there are. Add unlisted ones. */
+/** Names of parameters, each with all existing values. Add unlisted ones. */
 async function valuesOf(name: EndpointName): Promise<Record<string, readonly (number | string)[]>> {
   const checks = await test.db.selectFrom('checks').select(['id', 'monitor_id']).execute();
   const monitor = await test.db
@@ -127,13 +127,13 @@ async function valuesOf(name: EndpointName): Promise<Record<string, readonly (nu
   };
 }
 
-/** Required parameters of a query. */
+/** Required query parameters. */
 const queries: Partial<Record<EndpointName, string>> = {
   'urls.search': '?text=127.0',
   'diagnostics.run': '?deep=false',
 };
 
-/** An endpoint with each of the ids that it could be asked for; none where there is no such thing. */
+/** All addresses of an endpoint with existing ids; none if there is no such object. */
 async function addressesOf(name: EndpointName, endpoint: Endpoint): Promise<string[]> {
   const [parameter, ...more] = Object.keys(endpoint.params?.shape ?? {});
   const query = queries[name] ?? '';
@@ -204,7 +204,8 @@ it('log, backup and the files of the data folder hold none that can be read', as
   expect(logged.length).toBeGreaterThan(20);
   expectNoSecret('the log', logged.join(''), { ...secrets, ...plantedInAddress });
   expect(logged.join('')).not.toContain(webhookSecret);
-  // The key stands beside the password's hash: both are not in a backup, and protect nothing where they are.
+  // The key is stored with the password's hash. Neither is in a backup, and neither protects the database that contains
+  // it.
   const { key: _key, ...readable } = secrets;
   expectNoSecret('the rows', JSON.stringify(await allRows(test.db)), readable);
   const files = readdirSync(test.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { keyBytes, secretKeySchema } from '../../../base/config/secret-key-schema.ts';
 import type { Database } from '../../database.ts';
 
-/** The setting that holds the key that was made here. A backup leaves it out: what it holds sealed opens nowhere else. */
+/** Setting with the generated key. Backups exclude it; otherwise they could be decrypted elsewhere. */
 export const secretKeyKey = 'secret_key';
 
-/** The key that was made here; null where none was made yet. */
+/** The generated key; null if there is none yet. */
 export async function findStoredKey(db: Database): Promise<Buffer | null> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', secretKeyKey).executeTakeFirst();
   return row ? secretKeySchema.parse(JSON.parse(row.value)) : null;
 }
 
-/** The stored key. Makes one where there is none; of several processes that do so at once, one wins. */
+/** Returns the stored key, and generates one if there is none. If several processes do so at once, one of them wins. */
 export async function requireStoredKey(db: Database): Promise<Buffer> {
   const stored = await findStoredKey(db);
   if (stored) return stored;

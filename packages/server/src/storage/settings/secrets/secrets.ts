@@ -9,33 +9,33 @@ import {
 import type { Database } from '../../database.ts';
 import { findStoredKey, requireStoredKey } from './secret-key.ts';
 
-/** Which fields of settings hold secrets (text, empty where none is set), and the place for which they are sealed. */
+/** The fields of settings that hold secrets (empty if not set), and the place for which they are encrypted. */
 export interface SecretsIn<Settings> {
   fields: readonly (keyof Settings & string)[];
   place: string;
 }
 
-/** Seals secrets before they are stored, and opens them for whoever sends them where they belong. */
+/** Encrypts secrets before they are stored, and decrypts them for sending. */
 export interface Secrets {
   /**
-   * Settings with these fields sealed. Empty ones stay empty, and those that are sealed stay as they are. `transaction`:
-   * the one in which they are stored.
+   * Encrypts these fields of settings. Empty and encrypted ones stay unchanged. `transaction`: the one that stores the
+   * settings.
    */
   seal<Settings extends object>(
     transaction: Database,
     settings: Settings,
     secrets: SecretsIn<Settings>,
   ): Promise<Settings>;
-  /** Settings with these fields readable. @throws OtherKeyError when one cannot be opened */
+  /** Decrypts these fields of settings. @throws OtherKeyError if one cannot be decrypted */
   open<Settings extends object>(settings: Settings, secrets: SecretsIn<Settings>): Promise<Settings>;
-  /** Opens many by the keys as they are now, which are read once. `transaction`: the one that runs, if any does. */
+  /** Returns a function that decrypts many settings with the keys as of now. `transaction`: the current one, if any. */
   opener(transaction?: Database): Promise<SecretOpener>;
 }
 
-/** As `Secrets.open`. @throws OtherKeyError when one cannot be opened */
+/** See `Secrets.open`. @throws OtherKeyError if a field cannot be decrypted */
 export type SecretOpener = <Settings extends object>(settings: Settings, secrets: SecretsIn<Settings>) => Settings;
 
-/** `configured`: the key that the environment gives; null: the one that is stored. `db` is asked for it whenever something is opened. */
+/** `configured`: key from the environment; null: the stored key, which is read from `db` at each use. */
 export function createSecrets(db: () => Database, configured: Buffer | null): Secrets {
   return {
     async seal(transaction, settings, { fields, place }) {
@@ -60,13 +60,13 @@ const openerOf =
     return mapSecrets(settings, sealed, (text, field) => openWith(keys, text, placeOf(place, field)));
   };
 
-/** All keys that are known, the one that seals first. */
+/** All known keys; the first one encrypts. */
 export async function findKeys(db: Database, configured: Buffer | null): Promise<Buffer[]> {
   const stored = await findStoredKey(db);
   return [configured, stored].filter((key) => key !== null);
 }
 
-/** @throws OtherKeyError when none of the keys opens it */
+/** @throws OtherKeyError if no key decrypts it */
 export function openWith(keys: readonly Buffer[], sealed: string, place: string): string {
   const key = keys.find((each) => fingerprintOf(each) === sealedUnder(sealed));
   if (key === undefined) throw new OtherKeyError(otherKeyMessage);
@@ -75,7 +75,7 @@ export function openWith(keys: readonly Buffer[], sealed: string, place: string)
 
 export const placeOf = (place: string, field: string): string => `${place}.${field}`;
 
-/** Settings with each of these fields that is set replaced by what `change` makes of it. */
+/** Replaces each of these fields that is set by the result of `change`. */
 export function mapSecrets<Settings extends object>(
   settings: Settings,
   fields: readonly (keyof Settings & string)[],

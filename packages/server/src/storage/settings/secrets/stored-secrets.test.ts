@@ -32,13 +32,13 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** As a version stored them that sealed nothing. */
+/** Stores secrets in plain text, as older versions did. */
 async function storeReadable(): Promise<void> {
   await saveNotificationSettings(test.db, { ...defaultNotificationSettings, smtp_password: smtp });
   await saveSlackSettings(test.db, websiteId, slackSettingsSchema.parse({ bot_token: bot }));
 }
 
-/** The secrets, opened with what is known. */
+/** The secrets, decrypted with the known keys. */
 async function opened(configured: Buffer | null) {
   const secrets = createSecrets(() => test.db, configured);
   const notifications = await readNotificationSettings(test.db);

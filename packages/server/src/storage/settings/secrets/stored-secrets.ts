@@ -10,11 +10,12 @@ import { removeStoredKey, requireStoredKey } from './secret-key.ts';
 import { findKeys, mapSecrets, openWith, placeOf } from './secrets.ts';
 import { totpSecretRows } from './totp-secrets.ts';
 
-/** What became of the stored secrets. */
 export interface SealedSecrets {
-  /** Sealed now, that were readable or under another key. */
+  /** Number of secrets encrypted now, which were in plain text or under another key. */
   sealed: number;
-  /** Under a key that is not known here, or damaged. They stay as they are: the key may come. */
+  /**
+   * Number of secrets that are damaged or under an unknown key. They stay unchanged, because the key may be set later.
+   */
   missing: number;
 }
 
@@ -22,13 +23,13 @@ interface SecretRow {
   settings: Record<string, unknown>;
   fields: readonly string[];
   place: string;
-  /** Replaces what was read, unless somebody else did meanwhile. */
+  /** Replaces the value unless it was changed since it was read. */
   replace(next: object): Promise<unknown>;
 }
 
 /**
- * Seals every stored secret under the key that holds now: those that an older program stored readable and, when
- * SECRET_KEY was set later, those under the key that was made here. That key then goes.
+ * Encrypts every stored secret with the current key: those in plain text of an older version and, if SECRET_KEY was set
+ * later, those under the generated key, which is then deleted.
  */
 export async function sealStoredSecrets(db: Database, configured: Buffer | null): Promise<SealedSecrets> {
   const rows = await readSecretRows(db);
@@ -94,7 +95,7 @@ async function readSecretRows(db: Database): Promise<SecretRow[]> {
   ];
 }
 
-/** The group of settings under one key; none while nothing is stored. */
+/** Row of the settings under one key; none if nothing is stored. */
 async function settingRows(
   db: Database,
   key: string,
@@ -115,7 +116,7 @@ async function settingRows(
   }));
 }
 
-/** The secrets of a monitor or a channel, by the names of their places. */
+/** The secrets of a monitor or a channel, by storage key. */
 function namedRow(db: Database, table: 'stored_monitors' | 'channels', id: number, secrets: string): SecretRow {
   const settings = objectOf(secrets);
   const secretsIn = table === 'channels' ? channelSecretsIn : monitorSecrets;
@@ -134,7 +135,7 @@ function namedRow(db: Database, table: 'stored_monitors' | 'channels', id: numbe
   };
 }
 
-/** Settings that somebody broke hold no secret. */
+/** Invalid settings hold no secret. */
 function objectOf(value: string): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(value));
   return parsed.success ? parsed.data : {};
