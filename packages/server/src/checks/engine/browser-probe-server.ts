@@ -1,7 +1,7 @@
 import type { ProbeOutcome, TargetOf } from '../../base/domain/check.ts';
 import { fault } from '../probe/faults.ts';
 
-/** Runs one page in a browser, on the main side. It bounds itself by `timeoutSeconds` and stops when aborted. */
+/** Runs a page in a browser on the main thread. Ends after `timeoutSeconds` or when aborted. */
 export type BrowserProbe = (
   target: TargetOf<'URL'>,
   timeoutSeconds: number,

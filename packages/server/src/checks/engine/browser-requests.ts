@@ -3,10 +3,9 @@ import { fault } from '../probe/faults.ts';
 import type { Probe } from '../probe/probes/probe.ts';
 import type { FromThread } from './thread/thread-messages.ts';
 
-/** The thread's side of browser checks: the browser itself is run by the main thread. */
+/** The probe thread's side of browser checks; the main thread runs the browser. */
 interface BrowserRequests {
   probe: Probe<'URL'>;
-  /** Takes the main thread's answer. */
   answer(ticket: number, outcome: ProbeOutcome): void;
 }
 

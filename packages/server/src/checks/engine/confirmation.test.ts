@@ -31,7 +31,7 @@ const outcomes = {
 } satisfies Record<string, ProbeOutcome>;
 type Outcome = keyof typeof outcomes;
 
-/** A clock that stands still: nothing becomes due by itself. */
+/** A stopped clock: nothing becomes due. */
 const clock = { ...systemClock, now: () => 1_000_000, monotonic: () => 1000 };
 const tools = {
   clock,
@@ -42,7 +42,7 @@ const tools = {
 };
 const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined };
 
-/** One check after another of a monitor in the program's own loop, and what its results then mean for alerts. */
+/** Runs consecutive checks of a monitor in the real probe loop, and evaluates their results for alerts. */
 async function follow(row: MonitorRow, sequence: readonly Outcome[]) {
   const monitor = watchedMonitor(row);
   const left = sequence.map((each) => outcomes[each]);
@@ -139,11 +139,11 @@ describe('confirmation of a problem', () => {
 
 type Steps = Awaited<ReturnType<typeof follow>>;
 
-/** The problems that show without having an alert. */
+/** Problems that were detected but have no alert. */
 const unconfirmed = ({ state }: Steps[number]) =>
   problems.filter((problem) => state[`${problem}_streak`] > 0 && state[`${problem}_alert_id`] === null);
 
-/** Main thread, probe thread and database count the same, and what is confirmed for one is so for all. */
+/** Main thread, probe thread and database have equal counts and the same confirmed problems. */
 function expectAgreement(steps: Steps, threshold: number): void {
   for (const { state, standing } of steps) {
     const { outage_streak, slow_streak, metadata_streak } = state;
@@ -154,7 +154,7 @@ function expectAgreement(steps: Steps, threshold: number): void {
   }
 }
 
-/** Early where something is to be confirmed, and only there, until each problem had as many as confirm it. */
+/** Checks come early only to confirm a problem, and only as often as its confirmation needs. */
 function expectBounded(steps: Steps, threshold: number): void {
   let row: Steps = [];
   for (const step of steps) {

@@ -3,7 +3,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { createLateness } from '../schedule/lateness.ts';
 import { createStatsKeeper } from './engine-stats.ts';
 
-/** Figures of a thread that started checks this late. */
+/** Statistics of a thread that started checks with these delays. */
 function report(...late: number[]) {
   const lateness = createLateness();
   for (const milliseconds of late) lateness.add(milliseconds);

@@ -2,23 +2,23 @@ import type { Clock } from '../../base/clock.ts';
 import { latenessBounds } from '../schedule/lateness.ts';
 import type { ThreadStats } from './thread/thread-messages.ts';
 
-/** How the probe thread fares. Counters only grow, also when the thread was started anew. */
+/** Statistics of the probe thread. Counters never decrease, even if the thread is restarted. */
 export interface EngineStats {
-  /** The thread is up and may start checks. */
+  /** Whether the thread is running and may start checks. */
   is_running: boolean;
-  /** When the thread last said how it fares, milliseconds of `clock.monotonic()`; it does so every second. */
+  /** Time of the thread's last report, in milliseconds of `clock.monotonic()`; it reports every second. */
   last_heard_at: number | null;
-  /** When a scheduled check was last seen to have been started, on the same clock. */
+  /** Time of the last known start of a scheduled check, on the same clock. */
   last_started_at: number | null;
-  /** How long the check that is due longest waits to be started, milliseconds. */
+  /** Delay of the longest overdue check, in milliseconds. */
   overdue_ms: number;
   watched: number;
   running: number;
-  /** Scheduled checks that were started. */
+  /** Number of started scheduled checks. */
   started: number;
-  /** How late they were started: cumulative counts for each upper bound, as Prometheus has it. */
+  /** Delays of their starts: cumulative counts for each upper bound, as in Prometheus. */
   lateness: { bounds_ms: readonly number[]; counts: number[]; sum_ms: number; max_ms: number };
-  /** How often the probe thread stood still for half a second or longer. */
+  /** Number of stalls of the probe thread of half a second or longer. */
   stalls: number;
   thread_restarts: number;
 }
@@ -34,9 +34,9 @@ const none: ThreadStats = {
   lateness_max_ms: 0,
 };
 
-/** Keeps the counters of all threads there were. */
+/** Sums the counters of all threads, including ended ones. */
 export function createStatsKeeper(clock: Clock) {
-  /** Of threads that ended, and of the one that runs. */
+  /** Counters of ended threads; those of the current one are added. */
   let past = none;
   let present = none;
   let threads = 0;

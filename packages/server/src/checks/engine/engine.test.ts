@@ -7,7 +7,7 @@ import { type HttpTarget, startHttpTarget } from '../../testing/targets/http-tar
 import { nothingMeasured } from '../probe/failure-text.ts';
 import { createEngine, type Engine, type EngineOptions } from './engine.ts';
 
-/** A page on the target, checked every 10 s unless a test says otherwise. */
+/** A page on the target, checked every 10 s by default. */
 const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {}): WatchedMonitor => ({
   id,
   revision: 1,
@@ -24,20 +24,20 @@ const monitorOf = (id: number, url: string, changes: Partial<WatchedMonitor> = {
   ...changes,
 });
 
-/** Far enough away that the schedule does not start it during a test. */
+/** Too far in the future to become due during a test. */
 const later = (): number => Date.now() + 8000;
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Waits as long as a thread may take to start on a busy machine. */
+/** Allows for the start of a thread on a busy machine. */
 const until = <T>(look: () => T | Promise<T>, milliseconds = 15_000): Promise<T> => vi.waitFor(look, milliseconds);
 
 describe('the engine, with its real thread', () => {
   let target: HttpTarget;
-  /** How long the target truly took, in milliseconds, in the order of its answers. */
+  /** The true duration of each response in milliseconds. */
   const served: number[] = [];
   let engine: Engine;
-  /** Its thread takes most of a second to start; tests that leave it as it was use the same. */
+  /** Starting its thread takes most of a second, so tests that do not change it share one engine. */
   let shared: Engine | undefined;
   let finished: FinishedCheck[];
   let faults: string[];
@@ -151,7 +151,7 @@ describe('the engine, with its real thread', () => {
     const errors = finished.map(({ response_time_us }, index) => (response_time_us ?? 0) / 1000 - (served[index] ?? 0));
     expect(Math.abs(median(gaps) - 200)).toBeLessThan(100);
     expect(median(errors)).toBeGreaterThanOrEqual(0);
-    // Of this check, and in this unit. How exact it is on a machine at rest is looked at there: lab/timing/check-times.test.ts.
+    // Proves the measured phase and its unit. lab/timing/check-times.test.ts measures the accuracy on an idle machine.
     expect(Math.min(...errors)).toBeLessThan(100);
     expect(finished[0]).toMatchObject({
       monitor_id: 1,
@@ -242,7 +242,7 @@ describe('the engine, with its real thread', () => {
     await engine.stop();
 
     expect(finished).toHaveLength(1);
-    // On a busy machine a thread may end after the stop, which does not wait for it for long.
+    // On a busy machine a thread may end after the stop, which waits only briefly for it.
     await until(() => expect(engine.stats().is_running).toBe(false));
     expect(await engine.probe(monitorOf(1, target.url).target, 1)).toMatchObject({ fault: 'shutting-down' });
   });

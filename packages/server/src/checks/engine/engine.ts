@@ -30,17 +30,16 @@ export interface EngineLog {
 export interface EngineOptions {
   clock: Clock;
   log: EngineLog;
-  /** Scheduled checks, in batches, oldest first. Triggered checks are answered by `checkNow` and do not come here. */
+  /** Scheduled checks, in batches, oldest first. Results of triggered checks go to the caller of `checkNow` only. */
   onFinished(checks: FinishedCheck[]): void;
-  /** A scheduled check that could not be made for a reason on our side; it is tried again by itself. */
+  /** A fault of this machine prevented a scheduled check, which is retried automatically. */
   onFault(monitorId: number, fault: FaultReason, message: string): void;
-  /** Changes of this host's uplink. */
   onUplink?(news: UplinkNews): void;
   /** Without it, every check of a URL with `check_mode: 'browser'` ends with the fault 'browser'. */
   runBrowserProbe?: BrowserProbe | undefined;
-  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  /** A name that always resolves, to test the resolver when another name gets no answer; null: none. */
   dnsReferenceName?: string | null;
-  /** Heap limits of the probe thread; tests set others. */
+  /** Heap limits of the probe thread, for tests. */
   heap?: ResourceLimits;
 }
 
@@ -48,56 +47,57 @@ export interface Engine {
   /** Resolves when the probe thread is ready. May be called before or after `watch`. */
   start(): Promise<void>;
   /**
-   * Adds monitors, or replaces those whose revision changed; their results in flight are dropped. The same revision
-   * again changes nothing. Give all monitors of a start in one call, so that new ones are spread over their interval.
+   * Adds monitors, or replaces those with a new revision and drops their running checks. Ignores known revisions. Pass
+   * all monitors of a start in one call, so that new ones are spread over their interval.
    */
   watch(monitors: readonly WatchedMonitor[]): void;
-  /** Stops watching; checks in flight are cancelled and dropped. */
+  /** Stops watching; cancels and drops running checks. */
   forget(ids: readonly number[]): void;
   /**
-   * Stops watching at most `count` monitors that another process may check instead: none that runs or is due within
-   * `noticeMilliseconds`, unless this process does not keep up. Resolves with their ids when all their results were handed on.
+   * Stops watching up to `count` monitors that another process may take over: none that is being checked or due within
+   * `noticeMilliseconds`, unless this process is overloaded. Resolves with their ids after all their results were
+   * passed on.
    */
   giveUp(count: number, noticeMilliseconds: number): Promise<number[]>;
   /**
-   * Runs one check at once, also of a monitor that is not watched, and after the one that runs at that moment.
-   * The answer is not given to `onFinished`: whoever triggers it records it.
+   * Runs one check as soon as no other check of the monitor runs; the monitor need not be watched. The result is not
+   * passed to `onFinished`: the caller records it.
    */
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
-  /** Probes a target for the test action. */
+  /** Probes a target for a test; nothing is recorded. */
   probe(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
   /**
-   * Starts no scheduled check after that moment, milliseconds of the monotonic clock, until a later one is set. The
-   * probe thread itself keeps to it, so it also holds when the process was suspended.
+   * Starts no scheduled check after `moment` (milliseconds of the monotonic clock) until a later one is set. The probe
+   * thread enforces it, so it also holds after the process was suspended.
    */
   allowUntil(moment: number): void;
   /**
-   * Limits the results of scheduled checks that are handed to `onFinished`, until the next call. The probe thread counts them
-   * itself, so the limit also holds when this thread is busy. Infinity, as at the start: no limit.
+   * Limits the number of further results of scheduled checks, until the next call. The probe thread counts them, so the
+   * limit also holds while this thread is busy. Infinity (initially): no limit.
    */
   allowResults(room: number): void;
   /**
-   * Hosts that show whether Upvigil is online. While none answers of those that answered before, unanswered checks are faults.
-   * Without any, as at the start, every check counts.
+   * Hosts that show whether Upvigil is online. While none of those that have answered before does, unanswered checks
+   * are faults. Without any (initially), every check counts.
    */
   setReferences(targets: readonly ReferenceTarget[]): void;
-  /** Starts no more checks, and resolves when none runs (after 5 s those that do are given up). */
+  /** Starts no more checks, and resolves when none runs. Cancels those that run after 5 s. */
   pause(): Promise<void>;
   resume(): void;
-  /** Finishes running checks for 5 s at most, hands their results on, ends the thread. */
+  /** Finishes running checks (up to 5 s), passes their results on, and ends the thread. */
   stop(): Promise<void>;
   stats(): EngineStats;
 }
 
-/** Running checks may go on for 5 s; then the thread has this long to say that none runs, and to end. */
+/** Running checks may take 5 s; the rest is for the thread to report that none runs, and to end. */
 const settledWithinMilliseconds = 5_300;
 const endedWithinMilliseconds = 200;
 
 const notStarted = fault('shutting-down', 'the checks are not running');
 
 /**
- * The main thread's side of monitoring: says what to watch and hands on what was found. Schedule and probes run in a
- * thread of their own; see probe-thread.ts. A thread that dies is started again with what it watched.
+ * The main thread's side of monitoring: watches monitors and passes results on. Schedule and probes run in their own
+ * thread (probe-thread.ts). A thread that dies is restarted with the same monitors.
  */
 export function createEngine(options: EngineOptions): Engine {
   const { log, runBrowserProbe } = options;
@@ -161,7 +161,7 @@ export function createEngine(options: EngineOptions): Engine {
   };
 }
 
-/** The server listens before the thread is up: a check that is requested in between waits for it. */
+/** The server listens before the thread is ready, so early requests for a check wait for it. */
 function createStart(work: () => Promise<void>) {
   let end = (): void => undefined;
   const over = new Promise<void>((resolve) => {
@@ -180,7 +180,7 @@ interface EngineParts {
   browserProbes: ReturnType<typeof createBrowserProbeServer>;
 }
 
-/** What becomes of each message of the probe thread. */
+/** Handlers of the probe thread's messages. */
 const createHandlers = (
   { watched, asked, stats, credit, browserProbes }: EngineParts,
   options: EngineOptions,
@@ -200,14 +200,14 @@ const createHandlers = (
   stats: (message) => stats.report(message.stats),
 });
 
-/** The thread is gone: what it asked for ends, and what it was asked is answered. */
+/** After the end of the thread: cancels its requests, and answers those sent to it. */
 function takeDown({ asked, stats, browserProbes }: Pick<EngineParts, 'asked' | 'stats' | 'browserProbes'>): void {
   stats.threadEnded();
   browserProbes.abortAll();
   answerAll(asked);
 }
 
-/** A thread that stands still does not answer, and one that waits for a name server does not end. */
+/** With a timeout, because a stalled thread does not answer, and one in a name lookup does not end. */
 async function stopThread(start: Start, settle: () => Promise<void>, thread: ThreadKeeper): Promise<void> {
   start.end();
   await within(settle(), settledWithinMilliseconds);
@@ -221,7 +221,7 @@ interface InitialMessages {
   watched: WatchList;
 }
 
-/** Sends a new thread its state; the monitors come last, because they start checks. */
+/** Sends its state to a new thread; the monitors last, because they start checks. */
 function bringUp(thread: Thread, { isPaused, allowed, references, watched }: InitialMessages): void {
   if (isPaused) thread.send({ type: 'pause' });
   thread.send({ type: 'allow', allowed });
@@ -234,7 +234,7 @@ function noted(result: FinishedCheck | CheckFault, watched: WatchList): Finished
   return result;
 }
 
-/** Hands on the results of monitors that were neither edited nor forgotten while the result was on its way. */
+/** Drops results of monitors that were edited or removed in the meantime. */
 function handOn(
   { finished, faulted }: { finished: FinishedCheck[]; faulted: FaultedCheck[] },
   watched: WatchList,

@@ -2,20 +2,20 @@ import type { Clock } from '../../base/clock.ts';
 import type { FaultReason } from '../../base/domain/check.ts';
 import type { EngineLog } from './engine.ts';
 
-/** A fault of a thousand monitors at once, repeated every 5 s, is one line in this time. Milliseconds. */
+/** Interval of log lines for one fault, which may affect a thousand monitors every 5 s. In milliseconds. */
 const quietMilliseconds = 60_000;
 
 export type FaultLog = ReturnType<typeof createFaultLog>;
 
 /**
- * Counts and logs checks that failed for reasons on our side. The first fault of a reason is logged at once; while
- * they go on, one a minute, with the number of those in between.
+ * Counts and logs checks that faults of this machine prevented. Logs the first fault of a reason at once; while they
+ * continue, one line a minute with their number.
  */
 export function createFaultLog({ clock, log }: { clock: Pick<Clock, 'monotonic'>; log: EngineLog }) {
   const counts = new Map<FaultReason, number>();
   const logged = new Map<FaultReason, { at: number; count: number }>();
   return {
-    /** How many there were for each reason since the start. */
+    /** Number of faults by reason since the start. */
     counts: counts as ReadonlyMap<FaultReason, number>,
     note(monitor_id: number, fault: FaultReason, message: string): void {
       const count = (counts.get(fault) ?? 0) + 1;

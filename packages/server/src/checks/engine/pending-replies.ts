@@ -1,13 +1,13 @@
 import type { CheckFault, FinishedCheck, ProbeOutcome } from '../../base/domain/check.ts';
 import { fault } from '../probe/faults.ts';
 
-/** Questions to another thread that wait for their answers. */
+/** Requests to another thread that wait for their answers. */
 interface PendingReplies<Answer> {
-  /** Sends a request with a new ticket. Resolves with its answer, or with `unsent` when `send` returns false. */
+  /** Sends a request with a new ticket. Resolves with its answer, or with `unsent` if `send` returns false. */
   ask(send: (ticket: number) => boolean, unsent: Answer): Promise<Answer>;
-  /** An answer to a ticket that nobody holds is ignored. */
+  /** Ignores unknown tickets. */
   answer(ticket: number, answer: Answer): void;
-  /** Gives everyone who waits the same answer. */
+  /** Settles all pending requests with the same answer. */
   answerAll(answer: Answer): void;
 }
 
@@ -35,7 +35,7 @@ function createPendingReplies<Answer>(): PendingReplies<Answer> {
 
 const threadGone = fault('internal', 'the probe thread ended while this check ran');
 
-/** Requests to the probe thread that wait for an answer. */
+/** Pending requests to the probe thread. */
 export const createQuestions = () => ({
   checks: createPendingReplies<FinishedCheck | CheckFault>(),
   probes: createPendingReplies<ProbeOutcome>(),
@@ -43,7 +43,7 @@ export const createQuestions = () => ({
   pauses: createPendingReplies<void>(),
 });
 
-/** Gives an answer to all that an ended thread was asked. */
+/** Settles all requests that were sent to an ended thread. */
 export function answerAll({ checks, probes, givenUp, pauses }: ReturnType<typeof createQuestions>): void {
   checks.answerAll(faultOnly(threadGone));
   probes.answerAll(threadGone);

@@ -67,7 +67,7 @@ describe('what is due', () => {
     clock.setBack(jump);
     for (const seconds of [59, 1, 59, 1]) {
       clock.leap(seconds * 1000);
-      // The loop sleeps by the timers of its thread: woken, it looks at what is due by the clock.
+      // The loop sleeps on real timers; when woken, it starts what is due by the clock.
       await loop.pause();
       loop.resume();
       await new Promise(setImmediate);
@@ -111,7 +111,7 @@ describe('what is due', () => {
     loop.watch([watchedForTest(1, { next_due_at: testNow, check_interval_seconds: 30 })]);
     const starts: number[] = [];
     for (let second = 0; second <= 60; second += 1) {
-      // Its timers are those of the thread: it looks what is due when it goes on.
+      // The loop sleeps on real timers, so it looks for due checks when it resumes.
       await loop.pause();
       loop.resume();
       await new Promise(setImmediate);

@@ -22,41 +22,45 @@ import type { CheckResult } from './run-check.ts';
 import { createRunningChecks, type RunningChecks } from './running-checks.ts';
 import { type Allowed, type ThreadStats, unlimited } from './thread/thread-messages.ts';
 
-/** The probe thread's work: starts what is due, one check of a monitor at a time, and hands over results. */
+/** The work of the probe thread: starts due checks, one at a time for each monitor, and passes on results. */
 export interface ProbeLoop {
   watch(monitors: readonly WatchedMonitor[]): void;
   forget(ids: readonly number[]): void;
-  /** Forgets at most `count` monitors that another process may check instead; see `Schedule.releasable`. Returns their ids. */
+  /**
+   * Stops watching up to `count` monitors that another process may take over; see `Schedule.releasable`. Returns their
+   * ids.
+   */
   giveUp(count: number, noticeMilliseconds: number): number[];
   checkNow(monitor: WatchedMonitor): Promise<FinishedCheck | CheckFault>;
   setReferences: OfflineDetector['setReferences'];
-  /** Changes how far checks may be started by themselves. */
+  /** Changes the limits for starting scheduled checks. */
   allow(given: Partial<Allowed>): void;
-  /** Starts no more checks; resolves when none runs and every result was handed over. */
+  /** Starts no more checks. Resolves when none runs and every result was passed on. */
   pause(): Promise<void>;
   resume(): void;
   stats(): ThreadStats;
 }
 
-/** Checks that are due within this are started together: waking costs more than the check. */
+/** Checks that are due within this time are started together, because waking up costs more than a check. */
 const slackMilliseconds = 1;
-/** Checks started at a time. Answers are read in between, so that a burst of starts does not make targets look slow. */
+/**
+ * Checks started at a time. Responses are read in between, so that a burst of starts does not make targets look slow.
+ */
 const startsPerSlice = 16;
-/** How long running checks may go on when the loop is paused. */
+/** Time for running checks to finish when the loop is paused. */
 const pauseGraceMilliseconds = 5000;
 
 const stopped = fault('shutting-down', 'checks were stopped while this one ran');
 const notRunning: CheckFault = { fault: 'shutting-down', message: 'checks are stopped at the moment' };
 const changed: CheckFault = { fault: 'shutting-down', message: 'the monitor was edited or removed meanwhile' };
 
-/** A monitor as the loop knows it: its streaks after each check, and how often it was checked early to confirm a problem. */
+/** A monitor with its streaks after each check, and the number of early checks for confirmation. */
 interface LoopMonitor extends WatchedMonitor {
   early_checks: EarlyChecks;
-  /** Checks in a row whose answer could not be evaluated. */
+  /** Consecutive checks whose response could not be evaluated. */
   unevaluated: number;
 }
 
-/** State of the loop. */
 interface Known {
   watched: Map<number, LoopMonitor>;
   schedule: Schedule;
@@ -73,7 +77,7 @@ function createKnown(tools: ProbeTools, report: ReportUplink, checkSoon: (monito
   return { schedule: createSchedule(), watched, running, certificates: createCertificateNews(), detector };
 }
 
-/** Creates the loop. It runs from the first `watch` on, on the timers of its thread. */
+/** Starts running at the first `watch`, on the timers of its thread. */
 export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUplink: ReportUplink): ProbeLoop {
   const { clock } = tools;
   const known = createKnown(tools, reportUplink, (monitor) => startIfIdle(monitor));
@@ -82,7 +86,7 @@ export function createProbeLoop(tools: ProbeTools, batch: ResultBatch, reportUpl
   const allowed: Allowed = { ...unlimited };
   let isPaused = false;
 
-  // Checked at each start and not when the timer is set: the process may have been suspended in between.
+  // Checked at each start rather than when the timer is set, because the process may have been suspended in between.
   const mayStart = (): boolean => clock.monotonic() <= allowed.until && batch.total < allowed.results;
   const wake = (): void => {
     if (!mayStart()) return;
@@ -148,7 +152,7 @@ const checkWhenFree = (known: Known, monitor: WatchedMonitor, { isPaused, finish
     void known.running.whenFree(monitor.id, () => (isPaused() ? resolve(notRunning) : startNow(known, monitor, end)));
   });
 
-/** Starts a check that is not due; the schedule stays. */
+/** Starts a check regardless of the schedule, which stays unchanged. */
 function startNow(
   { schedule, running, watched }: Known,
   monitor: WatchedMonitor,
@@ -164,7 +168,7 @@ function statsOf({ watched, running, schedule }: Known, { clock, stallDetector }
   return { watched: watched.size, running: running.size, stalls: stallDetector.stalls, overdue_ms };
 }
 
-/** Takes in those that are new, or whose revision is another one. */
+/** Adds monitors that are new or have a new revision. */
 function learn(
   { watched, schedule, running, certificates }: Known,
   monitors: readonly WatchedMonitor[],
@@ -192,16 +196,16 @@ function forgetIn<Ids extends readonly number[]>({ watched, schedule, running, c
 
 const isFault = (result: CheckResult): result is Extract<CheckResult, { outcome: 'fault' }> => 'outcome' in result;
 
-/** The recorded response of a check that confirms a problem or ends one. `before`: the monitor before the check. */
+/** The recorded response of a check that confirms or ends a problem. `before`: the monitor before the check. */
 function evidenceOf(before: WatchedMonitor, result: CheckResult): TakenEvidence | null {
-  // Most checks decide nothing, which was known before they began.
+  // Most checks neither confirm nor end a problem, as was known before they began, so nothing was recorded.
   if (isFault(result) || !result.trace.keepsSeen) return null;
   const { check, trace } = result;
   const { opened, ended } = advanceProblems(before, confirmedProblems(before), check);
   return opened.length + ended.length > 0 ? takeEvidence(check, trace) : null;
 }
 
-/** Of a monitor that is not watched nothing is remembered, so that nothing is left behind. */
+/** Skips monitors that are not watched, because nothing would remove their entries. */
 function noteCertificates({ certificates, watched }: Known, result: CheckResult): CheckResult {
   if (isFault(result) || result.trace.certificates.length === 0) return result;
   const { check, trace } = result;
@@ -217,13 +221,13 @@ function handedOver(
   next_due_at: number | null,
 ): FinishedCheck | CheckFault {
   if (isFault(result)) return { fault: result.fault, message: result.message };
-  // Not copied: that took a hundredth of what a check costs.
+  // Mutates the check, because a copy would take a hundredth of the check's cost.
   return Object.assign(result.check, { evidence, next_due_at });
 }
 
 /**
- * Counts the result into the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm
- * a problem. Where answers cannot be evaluated, trying again makes more of what there is too much of: that backs off.
+ * Updates the monitor's streaks. Returns whether the next check comes early: after a fault, or to confirm a problem. If
+ * the response could not be evaluated, retries back off, because they would add to the overload.
  */
 function applyResult(monitor: LoopMonitor, result: CheckResult): { attempt: number } | null {
   if (isFault(result)) {
@@ -245,7 +249,9 @@ const toTiming =
     next_due: next_due_at === null ? null : next_due_at - clock.now() + clock.monotonic(),
   });
 
-/** Puts a monitor back into the schedule. Returns when it is due next, milliseconds since the epoch; null when it is not watched. */
+/**
+ * Reschedules a monitor. Returns the time of its next check, milliseconds since the epoch; null if it is not watched.
+ */
 function putBack(
   monitor: LoopMonitor | undefined,
   schedule: Schedule,

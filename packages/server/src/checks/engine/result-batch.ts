@@ -2,14 +2,14 @@ import type { CheckFault, FinishedCheck } from '../../base/domain/check.ts';
 import type { FaultedCheck, FromThread } from './thread/thread-messages.ts';
 
 /**
- * Milliseconds. At 100 checks a second, 25 cost 0.18 ms of CPU a check more, for waking two threads (lab/bench/checks.ts);
- * the recorder collects for longer anyway.
+ * In milliseconds. At 100 checks a second, a delay of 25 costs 0.18 ms more CPU per check, for waking two threads
+ * (lab/bench/checks.ts). The recorder collects for longer anyway.
  */
 const waitAtMost = 100;
 
 export type ResultBatch = ReturnType<typeof createResultBatch>;
 
-/** Collects results, so that 1,000 checks a second wake the main thread 10 times and not 1,000. */
+/** Collects results, so that 1,000 checks a second wake the main thread 10 times instead of 1,000. */
 export function createResultBatch(post: (message: FromThread) => void) {
   let finished: FinishedCheck[] = [];
   let faulted: FaultedCheck[] = [];
@@ -34,9 +34,9 @@ export function createResultBatch(post: (message: FromThread) => void) {
       }
       timer ??= setTimeout(flush, waitAtMost);
     },
-    /** Hands over what is there now. */
+    /** Passes on the collected results at once. */
     flush,
-    /** Checks that were added so far; faults do not count. */
+    /** Number of checks added so far, without faults. */
     get total(): number {
       return total;
     },

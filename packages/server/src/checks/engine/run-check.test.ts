@@ -28,7 +28,7 @@ const monitor: WatchedMonitor = {
 const up = (response_time_us: number): ProbeOutcome => ({ outcome: 'up', ...nothingMeasured, response_time_us });
 
 describe('a check', () => {
-  /** Milliseconds in which this thread stood still. */
+  /** Reported stall of this thread, in milliseconds. */
   let stalled: number;
   beforeEach(() => {
     stalled = 0;

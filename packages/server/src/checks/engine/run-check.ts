@@ -7,25 +7,25 @@ import type { ProbeTools } from '../probe/probe-tools.ts';
 import { probeUnderDeadline } from '../probe/probe-under-deadline.ts';
 import { createTrace, type Trace } from '../probe/tracing/trace.ts';
 
-/** A check that was made: nobody knows yet when the next one is due. `trace` has what it saw. */
+/** A completed check before its next one is scheduled. `trace` has what it recorded. */
 interface MadeCheck {
   check: FinishedCheck;
-  /** Nothing came from the target in time. */
+  /** The target sent nothing in time. */
   is_unanswered: boolean;
   trace: Pick<Trace, 'phases' | 'seen' | 'keepsSeen' | 'certificates'>;
 }
-/** A check that was made, or a fault of ours. */
+/** A completed check, or a fault of this machine. */
 export type CheckResult = MadeCheck | Extract<ProbeOutcome, { outcome: 'fault' }>;
 
-/** A bad result counts for nothing when the thread stood still for this part of the time it took. */
+/** A failure is discarded if the thread stalled for this fraction of the check's duration. */
 const doubtfulPart = 0.1;
 
 /**
- * READ FIRST. One check, from start to verdict: the probe connects to the target under a deadline, its outcome is judged,
- * and a bad verdict is kept only when this thread was awake to hear the answer. What follows: probe-loop.ts hands it to
- * the main thread, results/ records it, alerting/ raises what it means, notifications/ sends that.
+ * READ FIRST. One check from start to verdict: probes the target under a deadline and evaluates the outcome. A failure
+ * counts only if this thread was awake to receive a response. Afterwards probe-loop.ts passes the result to the main
+ * thread, checks/record stores it, alerts/decide raises alerts, and alerts/notify sends them.
  *
- * `controller` ends the check early; the reason of its abort is the outcome.
+ * `controller` ends the check early; the reason of its abort becomes the outcome.
  */
 export async function runCheck(
   monitor: WatchedMonitor,
@@ -46,7 +46,7 @@ export async function runCheck(
   }
   const { id: monitor_id, revision, created_at: monitor_created_at } = monitor;
   const made = { monitor_id, revision, monitor_created_at, checked_at, phases: encodePhases(trace.phases) };
-  // An accepted connection is an answer, whatever did not come after it.
+  // An accepted connection is an answer, even if nothing followed.
   const isConnected = trace.phases.connect !== null;
   const is_unanswered = outcome.outcome === 'down' && outcome.is_unanswered === true && !isConnected;
   return { check: { ...judgement, ...made, evidence: null, next_due_at: null }, is_unanswered, trace };

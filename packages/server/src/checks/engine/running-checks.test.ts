@@ -26,7 +26,7 @@ const stallDetector = { stalledSince: () => 0, stalls: 0, stop: () => undefined 
 
 let finishProbes: (() => void)[];
 let checks: RunningChecks;
-/** What becomes of a result, as by the line. */
+/** Replaces the result, as the offline detector does. */
 let judged: OfflineDetector['judged'];
 beforeEach(() => {
   finishProbes = [];
@@ -35,7 +35,7 @@ beforeEach(() => {
   checks = createRunningChecks({ ...tools, stallDetector, probe }, { judged: (ended) => judged(ended) });
 });
 
-/** Starts a check. Returns what comes of it, as far as it has come. */
+/** Starts a check. Returns its results so far. */
 function run(id: number, given: Partial<WatchedMonitor> = {}): (CheckResult | null)[] {
   const results: (CheckResult | null)[] = [];
   checks.run(watchedForTest(id, given), (result) => results.push(result));

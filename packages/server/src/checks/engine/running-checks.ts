@@ -16,7 +16,7 @@ const dropped = fault('shutting-down', 'the monitor was edited or removed while 
 
 export type RunningChecks = ReturnType<typeof createRunningChecks>;
 
-/** The checks that run now, at most one for each monitor. */
+/** Running checks, at most one for each monitor. */
 export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDetector, 'judged'>) {
   const running = new Map<number, Running>();
 
@@ -28,7 +28,7 @@ export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDet
     const began = tools.clock.monotonic();
     const found = await runCheck(monitor, tools, check.controller).catch((error) => fault('internal', String(error)));
     const judged = detector.judged({ monitor, result: found, began, wait: check });
-    // A promise costs one more event loop iteration: only a result that waits is one.
+    // Awaiting costs one more event loop iteration, so only a result that waits is a promise.
     const result = judged instanceof Promise ? await judged : judged;
     const isWanted = running.get(monitor.id) === check;
     if (isWanted) running.delete(monitor.id);
@@ -36,24 +36,27 @@ export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDet
   };
 
   return {
-    /** Runs a check. `onEnd` is called with the result before `whenFree` goes on, and with null when the check was dropped. */
+    /**
+     * Runs a check. `onEnd` is called before `whenFree` continues: with the result, or with null if the check was
+     * dropped.
+     */
     run(monitor: WatchedMonitor, onEnd: (result: CheckResult | null) => void): void {
       const check: Running = { controller: new AbortController(), giveUp: null, ended: Promise.resolve() };
       running.set(monitor.id, check);
       check.ended = runToEnd(monitor, check, onEnd);
     },
-    /** Calls `start` as soon as no check of the monitor runs, before anyone else could start one. */
+    /** Calls `start` as soon as no check of the monitor runs, before any other caller can start one. */
     async whenFree(id: number, start: () => void): Promise<void> {
       for (let check = running.get(id); check; check = running.get(id)) await check.ended;
       start();
     },
-    /** Ends a check whose result nobody wants. */
+    /** Cancels a check whose result is not needed any more. */
     drop(id: number): void {
       const check = running.get(id);
       running.delete(id);
       if (check) end(check, dropped);
     },
-    /** Resolves when none runs. After `graceMilliseconds` those that do are ended with `outcome`. */
+    /** Resolves when none runs. After `graceMilliseconds`, ends those that do with `outcome`. */
     async settle(graceMilliseconds: number, outcome: Fault): Promise<void> {
       const timer = setTimeout(() => {
         for (const check of running.values()) end(check, outcome);
@@ -67,7 +70,10 @@ export function createRunningChecks(tools: ProbeTools, detector: Pick<OfflineDet
   };
 }
 
-/** Ends a check that runs, or whose result waits: a deadline that passed has aborted that one already. */
+/**
+ * Ends a running check or a waiting result. A waiting one must be settled through `giveUp`, because its deadline has
+ * aborted the controller already.
+ */
 function end({ controller, giveUp }: Running, outcome: Fault): void {
   controller.abort(outcome);
   giveUp?.(outcome);

@@ -3,7 +3,7 @@ import { advanceStreaks } from '../../base/domain/problems.ts';
 
 export type WatchList = ReturnType<typeof createWatchList>;
 
-/** The monitors that are watched, with all that a new probe thread must know of them. */
+/** The watched monitors with the state that a new probe thread needs. */
 export function createWatchList() {
   const monitors = new Map<number, WatchedMonitor>();
   const monitorOf = (check: FinishedCheck): WatchedMonitor | undefined => {
@@ -11,7 +11,7 @@ export function createWatchList() {
     return monitor?.revision === check.revision ? monitor : undefined;
   };
   return {
-    /** Adds monitors. Returns those that are new or were edited. */
+    /** Returns those that are new or edited. */
     add(added: readonly WatchedMonitor[]): WatchedMonitor[] {
       const news = added.filter(({ id, revision }) => monitors.get(id)?.revision !== revision);
       for (const monitor of news) monitors.set(monitor.id, { ...monitor });
@@ -21,9 +21,9 @@ export function createWatchList() {
       for (const id of ids) monitors.delete(id);
     },
     has: (id: number): boolean => monitors.has(id),
-    /** Whether a check is of a monitor as it is now, not as it was before an edit. */
+    /** Whether a check belongs to the monitor's current revision. */
     isCurrent: (check: FinishedCheck): boolean => monitorOf(check) !== undefined,
-    /** Notes the streaks and the due time of a monitor after a check. */
+    /** Stores a monitor's streaks and next due time after a check. */
     note(check: FinishedCheck): void {
       const monitor = monitorOf(check);
       if (monitor) Object.assign(monitor, advanceStreaks(monitor, check), { next_due_at: check.next_due_at });

@@ -17,7 +17,7 @@ let removed: string[];
 let kept: Awaited<ReturnType<typeof allRows>>;
 let gone: { id: number; website_id: number };
 
-/** A monitor that stays, and one that is deleted, with all that can hang on it. */
+/** A monitor that stays, and one that is deleted, with all kinds of dependent rows. */
 beforeEach(async () => {
   test = await openTestStorage();
   removed = [];
@@ -48,7 +48,7 @@ async function makeWatched(name: string): Promise<{ id: number; website_id: numb
   return { id, website_id };
 }
 
-/** What deleting needs; it is stopped before the step of this number. */
+/** Dependencies that stop the deletion before the step of this number. */
 const deps = (stopBefore = Number.POSITIVE_INFINITY) => {
   let asked = 0;
   return {

@@ -5,19 +5,18 @@ import { inSmallSteps } from '../../storage/small-steps.ts';
 import { rollupTables } from '../record/rollups/rollup.ts';
 import { forgetSumsOf } from '../record/rollups/website-sums-store.ts';
 
-/** Rows deleted at a time; about 5 ms. */
+/** Rows deleted at a time; takes about 5 ms. */
 const deletedAtOnce = 1024;
 
-/** What deleting needs. */
 interface DeletionDeps {
   db: Database;
-  /** Takes the file names of screenshots whose checks are deleted. */
+  /** Removes the screenshots of deleted checks. */
   removeScreenshots(names: readonly string[]): Promise<void>;
-  /** Whether to leave the rest for later. */
+  /** Whether to abandon the work; the next start continues it. */
   isStopped?(): boolean;
 }
 
-/** Marks a website with all its monitors. Resolves with their ids. */
+/** Soft-deletes a website with all its monitors. Returns their ids. */
 export async function markWebsite(trx: DatabaseTransaction, id: number, now: number): Promise<number[]> {
   await trx.updateTable('stored_websites').set({ deleted_at: now }).where('id', '=', id).execute();
   const monitors = await trx.selectFrom('monitors').select('id').where('website_id', '=', id).execute();
@@ -29,9 +28,8 @@ export async function markWebsite(trx: DatabaseTransaction, id: number, now: num
 }
 
 /**
- * Soft-deletes monitors: from the commit on they are visible nowhere, and their pending alerts are not sent.
- * The revision grows, so that a process that still has a check of them reads the row anew, and finds none. `now`: milliseconds since
- * the epoch.
+ * Soft-deletes monitors: from the commit on they are invisible, and their pending alerts are not sent. Increments their
+ * revision, so that a process with a running check rereads the row and finds none. `now`: milliseconds since the epoch.
  */
 export async function markMonitors(trx: DatabaseTransaction, ids: readonly number[], now: number): Promise<void> {
   for (const chunk of rowChunks(ids)) {
@@ -51,8 +49,9 @@ export async function markMonitors(trx: DatabaseTransaction, ids: readonly numbe
 }
 
 /**
- * Deletes marked monitors with all that hangs on them, what may be much first and in small steps. A kill may come at any of
- * them: `finishDeletions` goes on. Every statement checks the mark, because a restore may bring a monitor back meanwhile.
+ * Deletes soft-deleted monitors with all dependent rows; large tables first, in small steps. If the process is killed,
+ * `finishDeletions` continues. Every statement checks `deleted_at`, because a restore may bring a monitor back
+ * meanwhile.
  */
 export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
@@ -63,10 +62,7 @@ export async function deleteMonitors(deps: DeletionDeps, ids: readonly number[])
   }
 }
 
-/**
- * Deletes a marked website with its monitors, also those that were added while it was being marked. Resolves with the ids
- * of all.
- */
+/** Deletes a soft-deleted website with its monitors, including those added concurrently. Returns the ids of all. */
 export async function deleteWebsite(deps: DeletionDeps, id: number): Promise<number[]> {
   const { db } = deps;
   const website = await db.selectFrom('stored_websites').select('deleted_at').where('id', '=', id).executeTakeFirst();
@@ -81,7 +77,7 @@ export async function deleteWebsite(deps: DeletionDeps, id: number): Promise<num
   return ids;
 }
 
-/** Deletes what is marked and still there, as after a kill. */
+/** Completes deletions that were interrupted (by a kill, say). */
 export async function finishDeletions(deps: DeletionDeps): Promise<void> {
   const marked = (table: 'stored_monitors' | 'stored_websites') =>
     deps.db.selectFrom(table).select('id').where('deleted_at', 'is not', null).orderBy('id').execute();
@@ -96,7 +92,7 @@ export async function finishDeletions(deps: DeletionDeps): Promise<void> {
 const isMarked = (monitorId: number) =>
   sql<SqlBool>`exists (select 1 from stored_monitors where id = ${monitorId} and deleted_at is not null)`;
 
-/** Deletes some, and says whether there are no more. */
+/** Deletes some rows. Returns whether none are left. */
 type Step = (deps: DeletionDeps, monitorId: number) => Promise<boolean>;
 
 const deleteSomeChecks: Step = async ({ db, removeScreenshots }, monitorId) => {
@@ -110,7 +106,7 @@ const deleteSomeChecks: Step = async ({ db, removeScreenshots }, monitorId) => {
     .execute();
   const last = rows.at(-1);
   if (!last) return true;
-  // Before the rows, which alone know their names.
+  // Before the rows, which are the only place with these names.
   await removeScreenshots(rows.flatMap(({ screenshot }) => screenshot ?? []));
   await db
     .deleteFrom('checks')
@@ -154,7 +150,7 @@ const deleteSomeAlerts: Step = async ({ db }, monitorId) => {
   return numDeletedRows < deletedAtOnce;
 };
 
-/** With what came meanwhile. */
+/** Also deletes rows that were added in the meantime. */
 const deleteRow: Step = async ({ db }, monitorId) => {
   await db.deleteFrom('stored_monitors').where('id', '=', monitorId).where('deleted_at', 'is not', null).execute();
   return true;

@@ -8,20 +8,21 @@ import { checkRow } from '../record/recording/record-batch.ts';
 import type { ResultRecorder } from '../record/recording/result-recorder.ts';
 import { loadWatched, watchedMonitors } from './load-monitors.ts';
 
-/** What routes do besides writing to the database. */
+/** Effects of API changes on the engine. */
 export interface MonitorWatch {
-  /** Monitors were added or edited: watches those that are enabled, forgets the others. */
+  /** Monitors were added or edited: watches the enabled ones, and stops watching the others. */
   changed(monitorIds: readonly number[]): Promise<void>;
   /** Monitors were deleted. */
   removed(monitorIds: readonly number[]): Promise<void>;
-  /** Screenshots whose checks were deleted. */
+  /** Removes the screenshots of deleted checks. */
   screenshotsRemoved(screenshots: readonly string[]): Promise<void>;
   /**
-   * Runs one check at once, also of a disabled monitor. Resolves with it when it is stored.
-   * @throws RequestError `notFound`; `conflict` when it was edited meanwhile; `unavailable` for a fault on our side
+   * Runs one check at once, even of a disabled monitor. Resolves when it is stored.
+   * @throws RequestError `notFound`; `conflict` if the monitor was edited meanwhile; `unavailable` for a fault of this
+   * machine
    */
   checkNow(monitorId: number): Promise<CheckRow>;
-  /** Probes a target without storing anything. */
+  /** Probes a target without storing the result. */
   test(target: ProbeTarget, timeoutSeconds: number): Promise<ProbeOutcome>;
 }
 
@@ -37,7 +38,7 @@ interface MonitorWatchOptions {
   secrets: Pick<Secrets, 'opener'>;
   engine: WatchingEngine;
   recorder: Pick<ResultRecorder, 'recordNow'>;
-  /** Whether this process checks a monitor; all of them unless several workers share them. */
+  /** Whether this process checks a monitor. Absent: it checks all. */
   isMine?: (monitorId: number) => boolean;
   removeScreenshots(names: readonly string[]): Promise<void>;
 }
@@ -59,7 +60,7 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
       await mine;
     },
     async removed(monitorIds) {
-      // The engine gets monitors that were read before the removal first.
+      // Waits until the engine has received monitors that were read before the removal.
       await following;
       engine.forget(monitorIds);
     },
@@ -80,7 +81,7 @@ export function createMonitorWatch(options: MonitorWatchOptions): MonitorWatch {
   };
 }
 
-/** Everything that is enabled, for the start of a process that checks all. */
+/** Watches all enabled monitors, at the start of a process that checks all. */
 export async function watchAll(
   db: Database,
   secrets: Pick<Secrets, 'opener'>,

@@ -12,8 +12,8 @@ import type { SecretOpener, Secrets } from '../../storage/settings/secrets/secre
 import type { MonitorRow } from '../../storage/tables.ts';
 
 /**
- * The enabled ones of some monitors, or all enabled ones, as the engine watches them, with their secrets readable; by id.
- * The keys are read once, and only where there are secrets.
+ * The enabled monitors among `ids`, or all enabled ones, by id, with decrypted secrets. Reads the keys once, and only
+ * if there are secrets.
  */
 export async function loadWatched(
   db: Database,
@@ -27,7 +27,7 @@ export async function loadWatched(
   return watchedMonitors(rows, secrets);
 }
 
-/** Rows as the engine watches them. */
+/** Converts rows for the engine. */
 export async function watchedMonitors(
   rows: readonly MonitorRow[],
   secrets: Pick<Secrets, 'opener'>,

@@ -8,7 +8,7 @@ import { editMonitor, hasMonitor, listMonitors, type MonitorEdit } from './monit
 let test: TestStorage;
 let seen: MonitorRow;
 let alertId: number;
-/** A page that is down, with the alert of it, and due in a minute. */
+/** A page that is down, with its alert, and due in a minute. */
 beforeEach(async () => {
   test = await openTestStorage();
   const { id, website_id } = await makeMonitor(test.db);

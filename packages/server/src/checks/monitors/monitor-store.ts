@@ -4,7 +4,7 @@ import type { MonitorTable } from '../../storage/tables/monitor-tables.ts';
 import type { CheckRow, MonitorRow } from '../../storage/tables.ts';
 import { lastCheckColumn, readLastChecks } from '../record/last-checks.ts';
 
-/** Below /urls only URLs are found, below /network only the others. */
+/** /urls finds only URLs, and /network only other monitors. */
 type MonitorFamily = 'url' | 'network';
 
 /** A monitor with its newest check. */
@@ -71,7 +71,7 @@ export async function insertMonitor(trx: DatabaseTransaction, row: Insertable<Mo
   return id;
 }
 
-/** When one of these changes, the monitor has another target: what was seen of the old one says nothing about it. */
+/** A change of one of these changes the target, so the stored state no longer applies. */
 const targetColumns = [
   'kind',
   'target',
@@ -81,14 +81,14 @@ const targetColumns = [
   'expected_response',
   'check_mode',
 ] as const satisfies (keyof MonitorRow)[];
-/** When one of these changes, the due time that was kept no longer fits. */
+/** After a change of one of these, the stored due time no longer applies. */
 const scheduleColumns = [...targetColumns, 'options', 'secrets', 'enabled', 'check_interval_seconds'] as const;
 
 export type MonitorEdit = Updateable<MonitorTable>;
 
 /**
- * Edits a monitor. `editOf` is given the row as it is, returns the columns to change, and may refuse by throwing.
- * Its revision grows first: that locks the row, and makes results of the old form recognisable. False when unknown.
+ * Edits a monitor. `editOf` gets the current row, returns the columns to change, and may throw to refuse. Increments
+ * the revision first, which locks the row and invalidates running checks. Returns false if the monitor is unknown.
  */
 export async function editMonitor(
   trx: DatabaseTransaction,
@@ -117,7 +117,7 @@ export async function editMonitor(
   await trx
     .updateTable('stored_monitors')
     .set({
-      // The revision as it is by now, because a statement must set something, also for an edit that changes nothing.
+      // An update must set something, even if the edit changes nothing.
       revision: row.revision,
       ...edit,
       ...(isOtherTarget ? nothingSeen : {}),
@@ -143,7 +143,7 @@ const nothingSeen: MonitorEdit = {
   outage_began_at: null,
 };
 
-/** Ends them without a RECOVERED: the problem was the old target's, and nobody knows whether it is over. */
+/** Ends alerts without a RECOVERED: the problem belonged to the old target, so its end is unknown. */
 async function endOpenAlerts(trx: DatabaseTransaction, row: MonitorRow, now: number): Promise<void> {
   const open = [row.outage_alert_id, row.slow_alert_id, row.metadata_alert_id].filter((id) => id !== null);
   if (open.length === 0) return;

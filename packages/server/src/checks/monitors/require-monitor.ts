@@ -2,14 +2,14 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import type { Database } from '../../storage/database.ts';
 import { findMonitor, type MonitorWithCheck } from './monitor-store.ts';
 
-/** The URL of this id. @throws RequestError `notFound` when there is none, also for a network monitor's id */
+/** @throws RequestError `notFound` if there is no such URL, or the id is a network monitor's */
 export async function requireUrl(db: Database, id: number): Promise<MonitorWithCheck> {
   const found = await findMonitor(db, 'url', id);
   if (!found) throw unknownUrl(id);
   return found;
 }
 
-/** The network monitor of this id. @throws RequestError `notFound` when there is none, also for a URL's id */
+/** @throws RequestError `notFound` if there is no such network monitor, or the id is a URL's */
 export async function requireNetworkMonitor(db: Database, id: number): Promise<MonitorWithCheck> {
   const found = await findMonitor(db, 'network', id);
   if (!found) throw unknownNetworkMonitor(id);

@@ -7,7 +7,7 @@ import { timeOf } from '../../storage/wire-format.ts';
 
 type WebsiteRow = Selectable<WebsiteTable>;
 
-/** By website, how many monitors were up and are not checked: of them nothing is known. */
+/** By website, the number of monitors that were up and are not checked any more, so their state is unknown. */
 export type UnknownByWebsite = ReadonlyMap<number, number>;
 
 /** All websites by id, in two statements. */
@@ -38,7 +38,7 @@ interface MonitorCounts {
   website_id: number;
   urls: number;
   network_monitors: number;
-  /** Monitors that are enabled and were checked, and those of them that are up. */
+  /** Number of enabled monitors with a check; `up` is the number of these that are up. */
   checked: number;
   up: number;
 }
@@ -77,7 +77,7 @@ export async function insertWebsite(trx: DatabaseTransaction, input: WebsiteInpu
   return id;
 }
 
-/** False when unknown. Undefined fields stay. */
+/** Returns false if the website is unknown. Undefined fields stay. */
 export async function updateWebsite(
   db: Database,
   id: number,

@@ -1,17 +1,17 @@
 import { createMetaTagReader, type MetaTag } from './meta-tags.ts';
 
-/** Bytes of a body in which it may name its charset (HTML, 'prescan a byte stream'). */
+/** Bytes at the beginning of a body in which it may name its charset (HTML, 'prescan a byte stream'). */
 export const charsetBytes = 1024;
 
 /**
- * In which charset a body is: by its byte order mark, else by its header, else by the XML declaration or the `<meta>` in
- * its first 1,024 bytes. Null where nobody says: UTF-8.
+ * Charset of a body: by its byte order mark, else its header, else the XML declaration or `<meta>` in its first 1,024
+ * bytes. Null if none names one: UTF-8.
  */
 export function charsetOfBody(contentType: string | undefined, start: Uint8Array): string | null {
   return markedCharset(start) ?? charsetOf(contentType) ?? (isMarkup(contentType) ? declaredCharset(start) : null);
 }
 
-/** 'text/html; charset=iso-8859-1' → 'iso-8859-1'; null without one that is known. */
+/** 'text/html; charset=iso-8859-1' → 'iso-8859-1'; null without a known one. */
 function charsetOf(contentType: string | undefined): string | null {
   const [, charset = null] = /charset\s*=[\s"']*([\w.:-]+)/i.exec(contentType ?? '') ?? [];
   return charset !== null && isKnown(charset) ? charset : null;
@@ -25,7 +25,7 @@ function isKnown(charset: string): boolean {
   }
 }
 
-/** In JSON and plain text, what looks like a declaration is content. */
+/** In JSON and plain text, a declaration would be content. */
 const isMarkup = (contentType: string | undefined): boolean =>
   contentType === undefined || /^\s*$|html|xml/i.test(contentType);
 
@@ -37,7 +37,7 @@ function declaredCharset(start: Uint8Array): string | null {
   const [, inXml = null] = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(text) ?? [];
   const declared = inXml ?? charsetOfMeta(text);
   if (declared === null || !isKnown(declared)) return null;
-  // What could be read in one-byte characters is not UTF-16.
+  // A declaration readable as one-byte characters cannot be UTF-16.
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
@@ -51,7 +51,7 @@ function charsetOfMeta(html: string): string | null {
   return found;
 }
 
-/** A decoder of the charset; of UTF-8 where none is named or nobody knows it. */
+/** A decoder for the charset; for UTF-8 if null or unknown. */
 export function decoderOf(charset: string | null): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(charset ?? 'utf-8');
@@ -60,17 +60,20 @@ export function decoderOf(charset: string | null): InstanceType<typeof TextDecod
   }
 }
 
-/** The encoding by the byte order mark, which takes precedence over a header; null without one. */
+/** Charset of a byte order mark, which takes precedence over a header; null without one. */
 function markedCharset(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : null;
 }
 
-/** Whether a body can be searched byte by byte, by its header and its first bytes. Other charsets must be decoded, which takes milliseconds. */
+/**
+ * Whether a body can be searched byte by byte, by its header and its first bytes. Other charsets must be decoded, which
+ * takes milliseconds.
+ */
 export const isUtf8 = (charset: string | null, bytes: Uint8Array): boolean =>
   /^(utf-?8|us-ascii)$/i.test(charset ?? 'utf-8') && bytes[0] !== 0xff && bytes[0] !== 0xfe;
 
-/** The decoder of a body that is there: by its byte order mark, else by the charset that its header names. */
+/** A decoder for a complete body: by its byte order mark, else by the charset of its header. */
 export const decoderFor = (bytes: Uint8Array, charset: string | null): InstanceType<typeof TextDecoder> =>
   decoderOf(markedCharset(bytes) ?? charset);

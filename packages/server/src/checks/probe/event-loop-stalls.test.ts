@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The thread goes on for a time, or stands still first. */
+/** Advances the time, optionally after a stall. */
 function goOn(milliseconds: number, stoodStill = 0): void {
   now += stoodStill;
   for (let passed = 0; passed < milliseconds; passed += 250) {

@@ -1,22 +1,22 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** Milliseconds of `clock.monotonic()`. */
+/** In milliseconds of `clock.monotonic()`. */
 interface Stall {
   ended_at: number;
   duration: number;
 }
 
-/** Milliseconds between two ticks, and how many later a tick must come to count as a stall. */
+/** Milliseconds between two ticks, and the delay of a tick that counts as a stall. */
 const tickEvery = 250;
 const stallFrom = 500;
-/** Milliseconds. No check lasts longer than this, so older stalls matter to none. */
+/** In milliseconds. No check lasts longer, so older stalls are irrelevant. */
 const keptFor = 5 * 60_000;
 
 export type StallDetector = ReturnType<typeof createStallDetector>;
 
 /**
- * Notices when the event loop of its thread stands still: it is overloaded, stopped (SIGSTOP), or the machine
- * froze. Starts watching. `onTick` is called at each tick, 4 times a second.
+ * Detects stalls of its thread's event loop: overload, SIGSTOP, or a frozen machine. `onTick` is called 4 times a
+ * second.
  */
 export function createStallDetector(clock: Clock, onTick: () => void = () => undefined) {
   let recent: Stall[] = [];
@@ -39,13 +39,13 @@ export function createStallDetector(clock: Clock, onTick: () => void = () => und
   }, tickEvery);
 
   return {
-    /** Milliseconds of stalls since a moment of `clock.monotonic()`. Short ones are not counted. */
+    /** Milliseconds of stalls since a time of `clock.monotonic()`, without short ones. */
     stalledSince(moment: number): number {
       // A check may end before the first tick after a stall.
       if (clock.monotonic() - lastTick >= tickEvery + stallFrom) look();
       return recent.reduce((sum, { ended_at, duration }) => (ended_at > moment ? sum + duration : sum), 0);
     },
-    /** Stalls so far. */
+    /** Number of stalls so far. */
     get stalls(): number {
       return stalls;
     },

@@ -22,33 +22,33 @@ export const down = (reason: string, measured: Partial<Measurement> = {}): Probe
   ...measured,
 });
 
-/** The same of a target from which nothing came in time. */
+/** As `down`, for a target that sent nothing in time. */
 export const silent = (reason: string, measured: Partial<Measurement> = {}): ProbeOutcome => ({
   ...(down(reason, measured) as Extract<ProbeOutcome, { outcome: 'down' }>),
   is_unanswered: true,
 });
 
-/** Of errors that are the target's, those that say that nothing came from it: at most a router on the way said so. */
+/** Error codes of a silent target: nothing answered, except perhaps a router on the path. */
 const silentCodes: ReadonlySet<string> = new Set([
   ...['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM', 'ENAMESERVER'],
-  // A proxy's message about a target is no answer of the target: the proxy may still answer while Upvigil is offline.
+  // A proxy's report about a target is not an answer of the target: the proxy may answer while Upvigil is offline.
   'EPROXIEDTARGET',
 ]);
 
-/** What an error means: a target that is down and why, or a fault of ours. */
+/** Converts an error into an outcome: the target is down with a reason, or a fault of this machine. */
 export function outcomeOfError(error: unknown): ProbeOutcome {
   const cause = mostSpecificError(error);
   const isSilent = isSystemError(cause) && silentCodes.has(cause.code);
   return faultOf(cause) ?? (isSilent ? silent : down)(failureText(cause));
 }
 
-/** The deadline passed while something was being done: 'timed out after 10 s while connecting'. */
+/** 'timed out after 10 s while connecting'. */
 export const timeoutText = (timeoutSeconds: number, step: string): string =>
   `timed out after ${timeoutSeconds} s while ${step}`;
 
 /**
- * The outcome of a deadline that passed. In the look-up it is our resolver's fault: where the resolver answers other
- * names, another step is named. While only the proxy is waited for, it is the proxy's.
+ * The outcome of a timeout. A timeout in the lookup is a fault of the resolver; if the resolver answers other names,
+ * the step has another name. A timeout in a step of the proxy is a fault of the proxy.
  */
 export function timedOut(timeoutSeconds: number, step: string): ProbeOutcome {
   const text = timeoutText(timeoutSeconds, step);
@@ -66,7 +66,7 @@ export function failureText(error: unknown): string {
   return (has_route ? routerTexts[code] : undefined) ?? textByCode[code] ?? textByPrefix(error);
 }
 
-/** For errors that a router on the way reported. */
+/** For errors that a router on the path reported. */
 const routerTexts: Readonly<Record<string, string>> = {
   ENETUNREACH: 'network unreachable: a router on the way has no route',
   EACCES: 'a router on the way does not permit the connection',
@@ -100,7 +100,7 @@ const textByCode: Readonly<Record<string, string>> = {
 
 function textByPrefix(error: SystemError): string {
   const { code } = error;
-  // Without a system call behind it, Node says so of a connection that the other side closed in an orderly way.
+  // Without a system call, Node reports this code for a connection that the peer closed regularly.
   if (code === 'ECONNRESET')
     return error.syscall ? 'connection reset' : 'connection closed before the answer was complete';
   if (code.startsWith('HPE_')) return 'answer is not valid HTTP';
@@ -115,7 +115,7 @@ function textByPrefix(error: SystemError): string {
 /** ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED → 'the target sent the alert "certificate required"'. */
 function sslReason(code: string): string {
   const reason = code.slice('ERR_SSL_'.length).toLowerCase().replaceAll('_', ' ');
-  // The version that OpenSSL names is the one that brought the alert, not the one that is spoken.
+  // OpenSSL's prefix is the version that introduced the alert, not the version of the connection.
   const [, alert] = /^(?:sslv3|tlsv1|tlsv13|ssl\/tls) alert (.+)$/.exec(reason) ?? [];
   return alert === undefined ? reason : `the target sent the alert "${alert}"`;
 }

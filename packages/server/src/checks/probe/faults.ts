@@ -1,7 +1,7 @@
 import type { FaultReason, ProbeOutcome } from '../../base/domain/check.ts';
 import { ProxyError } from './dialing/proxies/proxy-errors.ts';
 
-/** Error codes of the system that say: this host could not make the check. All others are about the target. */
+/** System error codes of a fault of this machine. All others concern the target. */
 const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>> = {
   EMFILE: { fault: 'file-descriptors', text: 'this process is out of file descriptors' },
   ENFILE: { fault: 'file-descriptors', text: 'this host is out of file descriptors' },
@@ -15,30 +15,33 @@ const faultByCode: Readonly<Record<string, { fault: FaultReason; text: string }>
   EACCES: { fault: 'no-route', text: 'this host does not permit the connection' },
 };
 
-/** Codes by which the resolver says something about the name. All others say that nobody answered. */
+/** Codes of an answer about the name. All others mean that nobody answered. */
 const nameAnswers = new Set(['ENOTFOUND', 'ENODATA', 'EAI_NODATA', 'EAI_NONAME']);
 
-/** An error of Node or the system, with the fields that we read. */
+/** An error of Node or the system, with the used fields. */
 export interface SystemError extends Error {
   code: string;
   syscall?: string;
   address?: string;
   port?: number;
-  /** Whether this host has a route to the address; absent where nobody looked. */
+  /** Whether this host has a route to the address; absent if not tested. */
   has_route?: boolean;
 }
 
 export const isSystemError = (error: unknown): error is SystemError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
-/** Whether a look-up failed without an answer about the name. Either our resolver or the name's own server is at fault. */
+/**
+ * Whether a lookup failed without an answer about the name. Then either the resolver or the name's own server is at
+ * fault.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   isSystemError(error) &&
   error.syscall === 'getaddrinfo' &&
   !nameAnswers.has(error.code) &&
   faultByCode[error.code] === undefined;
 
-/** Of several attempts, the error that says most: one of the target before a fault of ours. */
+/** The most specific error of several attempts: one of the target before a fault of this machine. */
 export function mostSpecificError(error: unknown): unknown {
   if (!(error instanceof AggregateError) || error.errors.length === 0) return error;
   return error.errors.find((each) => faultOf(each) === null) ?? error.errors[0];
@@ -62,7 +65,6 @@ export function faultOf(error: unknown): Extract<ProbeOutcome, { outcome: 'fault
   return null;
 }
 
-/** An outcome that is our fault, not the target's. */
 export const fault = (reason: FaultReason, message: string): Extract<ProbeOutcome, { outcome: 'fault' }> => ({
   outcome: 'fault',
   fault: reason,

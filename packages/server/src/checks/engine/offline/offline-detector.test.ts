@@ -16,7 +16,7 @@ let clock: TestClock;
 let detector: OfflineDetector;
 /** References that answer. */
 let alive: Set<string>;
-/** When each was connected to, milliseconds of the test's clock. */
+/** Connection attempts to references, with times in milliseconds of the test's clock. */
 let asked: { host: string; at: number }[];
 let watchedHosts: number;
 let othersChecked: { silent: string[]; most: number }[];
@@ -49,7 +49,7 @@ const refer = async (...hosts: string[]): Promise<void> => {
 
 const target = (host: string): ProbeTarget => ({ kind: 'TCP_PORT', host, port: 1, expected_response: null });
 
-/** The rule reads nothing of the check itself. */
+/** The detector does not use the check itself. */
 const found = (is_unanswered: boolean): CheckResult => ({
   check: finishedCheck({ id: 1, revision: 1, created_at: testNow }),
   is_unanswered,
@@ -58,7 +58,7 @@ const found = (is_unanswered: boolean): CheckResult => ({
 const unanswered = found(true);
 const answered = found(false);
 
-/** Ends a check of that host now. Returns its result, once it is known. */
+/** Ends a check of the host now. Returns its result once it is settled. */
 function end(host: string, result: CheckResult, { id = 1, began = clock.monotonic() - 1, wait = noWait() } = {}) {
   const known: { result?: CheckResult } = {};
   const judged = detector.judged({ monitor: { id, target: target(host) }, result, began, wait });

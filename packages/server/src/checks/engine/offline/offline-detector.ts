@@ -13,10 +13,12 @@ interface OfflineDetectorOptions
 
 export type OfflineDetector = ReturnType<typeof createOfflineDetector>;
 
-/** A reference that is silent for longer does not count any more, even while Upvigil is offline. Milliseconds. */
+/**
+ * References that have been silent for longer do not count any more, even while Upvigil is offline. In milliseconds.
+ */
 const mostDoubtedMilliseconds = 24 * 60 * 60_000;
 
-/** Finds out whether silent targets mean that Upvigil itself is offline. */
+/** Detects whether silent targets mean that Upvigil itself is offline. */
 export function createOfflineDetector({ clock, ask, countHosts, checkOthers, report }: OfflineDetectorOptions) {
   const isUplinkSuspected = (): boolean =>
     suspected.isOpen || (period.began !== null && clock.monotonic() - period.began < mostDoubtedMilliseconds);
@@ -36,24 +38,24 @@ export function createOfflineDetector({ clock, ask, countHosts, checkOthers, rep
     checkOthers,
     onOffline(found) {
       period.begin(found);
-      // An answer of another host ends the period, so those are not left to their intervals.
+      // An answer of another host ends the period, so these hosts are checked before they are due.
       checkOthers(found.hosts, suspectHosts);
     },
   });
 
   return {
-    /** Replaces the references; without any, every result counts. */
+    /** Without references, every result counts. */
     setReferences: references.set,
     /**
-     * The result to record: the check's own, or a fault. An answered check is returned at once; an unanswered one waits until it is
-     * known whether Upvigil is offline.
+     * The result to record: the check's own, or a fault. An answered check is returned at once; an unanswered one waits
+     * until it is known whether Upvigil is offline.
      */
     judged(ended: EndedCheck): CheckResult | Promise<CheckResult> {
       const { result, began, monitor } = ended;
       const sign = signOf(result);
       if (sign === 'alive') {
         suspected.clear();
-        // A reference that stays silent while a target answers proves nothing: it may be blocked.
+        // A reference that stays silent while a target answers may be blocked, so it proves nothing.
         if (period.end()) references.distrust();
       }
       if (sign !== 'silent') return result;

@@ -113,7 +113,7 @@ it('grows no streak while offline: the first failure after it confirms nothing',
   expect(await first).toMatchObject({ is_up: false, evidence: null });
   const second = loop.checkNow(monitor(1, 'a', testNow));
   await clock.advance(1_000);
-  // The threshold is two: evidence is taken where a problem is confirmed.
+  // The threshold is two, so the second check confirms the problem and has a recorded response.
   expect(await second).toMatchObject({ is_up: false, evidence: expect.anything() });
 });
 

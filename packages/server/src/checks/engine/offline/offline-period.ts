@@ -13,7 +13,10 @@ type Period = Pick<Suspected, 'monitorIds' | 'since' | 'began'>;
 
 const pauseMilliseconds = 5_000;
 
-/** The period in which Upvigil is offline. It ends when a target or a reference answers, or when no reference counts any more. */
+/**
+ * The time in which Upvigil is offline. Ends when a target or a reference answers, or when no reference counts any
+ * more.
+ */
 export function createOfflinePeriod({ clock, references, report }: OfflinePeriodOptions) {
   let period: Period | null = null;
   let offlineUntil = Number.NEGATIVE_INFINITY;
@@ -41,9 +44,9 @@ export function createOfflinePeriod({ clock, references, report }: OfflinePeriod
       report({ state: 'offline', since });
       askLater(period);
     },
-    /** A target answered. Returns whether Upvigil was offline until now. */
+    /** Called when a target answers. Returns whether Upvigil was offline until now. */
     end,
-    /** Whether a check that began at that moment of the monotonic clock was made offline. Notes its monitor. */
+    /** Whether a check that began at this time (monotonic clock) ran offline. Records its monitor. */
     covers(began: number, monitorId: number): boolean {
       period?.monitorIds.add(monitorId);
       return period !== null || began < offlineUntil;

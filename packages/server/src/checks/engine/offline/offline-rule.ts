@@ -3,9 +3,12 @@ import { dayMs } from '@upvigil/core/time';
 import type { ProbeTarget } from '../../../base/domain/check.ts';
 import type { CheckResult } from '../run-check.ts';
 
-/** This number of silent hosts, one after another, means that Upvigil may be offline; all, where there are fewer. */
+/** Number of consecutive silent hosts from which Upvigil may be offline; all hosts, if there are fewer. */
 export const suspectHosts = 3;
-/** A result waits up to this time for other hosts, while no reference answers. Milliseconds: more than most checks may take. */
+/**
+ * Maximum wait of a result for other hosts while no reference answers. In milliseconds; longer than most checks may
+ * take.
+ */
 const longestWaitMilliseconds = 60_000;
 
 type Sign =
@@ -13,10 +16,10 @@ type Sign =
   | 'alive'
   /** The target or the uplink may be down. */
   | 'silent'
-  /** No request was sent, for example without memory. */
+  /** No request was sent (out of memory, say). */
   | 'none';
 
-/** Without a route or a resolver nothing answers either. */
+/** Without a route or a resolver, no target answers either. */
 const silentFaults: ReadonlySet<string> = new Set(['no-route', 'resolver']);
 
 export function signOf(result: CheckResult): Sign {
@@ -24,17 +27,17 @@ export function signOf(result: CheckResult): Sign {
   return result.is_unanswered ? 'silent' : 'alive';
 }
 
-/** The state when no reference answered. */
+/** State after no reference answered. */
 export interface Silence {
-  /** Different hosts whose last checks went unanswered, with none answered since the first of them. */
+  /** Different hosts with unanswered last checks, since the last answered check of any host. */
   silentHosts: number;
   /** Different hosts that are watched. */
   watchedHosts: number;
-  /** Milliseconds since the first of them. */
+  /** Milliseconds since the first unanswered check. */
   waited: number;
 }
 
-/** Whether waiting results are faults, go on waiting for other hosts, or count. */
+/** Whether waiting results become faults, keep waiting for other hosts, or count. */
 export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offline' | 'wait' | 'judge' {
   if (silentHosts >= Math.min(suspectHosts, Math.max(1, watchedHosts))) return 'offline';
   return waited < longestWaitMilliseconds ? 'wait' : 'judge';
@@ -43,13 +46,13 @@ export function verdictOf({ silentHosts, watchedHosts, waited }: Silence): 'offl
 const firstRepeatMilliseconds = 60_000;
 
 /**
- * Milliseconds until the next daily test of the references. When none answered, it comes sooner: the network of a machine
+ * Milliseconds until the next daily test of the references. Shorter if none answered, because the network of a machine
  * that has just started may not be up yet.
  */
 export const pauseAfter = (failures: number): number =>
   failures === 0 ? dayMs : Math.min(dayMs, firstRepeatMilliseconds * 2 ** (failures - 1));
 
-/** The host that a target is reached at, as it was entered. */
+/** Host of a target as entered. */
 export function hostOf(target: ProbeTarget): string {
   if (target.kind !== 'URL') return target.host.toLowerCase();
   return canParseUrl(target.url) ? new URL(target.url).hostname : target.url;

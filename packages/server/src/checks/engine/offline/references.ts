@@ -1,19 +1,19 @@
 import { type Cancel, type Clock, pause } from '../../../base/clock.ts';
 import { pauseAfter } from './offline-rule.ts';
 
-/** A host and a TCP port that nearly always answer. */
+/** A host and a TCP port that are almost always reachable. */
 export interface ReferenceTarget {
   host: string;
   port: number;
 }
 
-/** Connects. Resolves with whether that was answered; never rejects, and ends when the signal is aborted. */
+/** Tries to connect; resolves with whether it succeeded. Never rejects, and ends when the signal is aborted. */
 export type AskReference = (target: ReferenceTarget, signal: AbortSignal) => Promise<boolean>;
 
 interface ReferencesOptions {
   clock: Clock;
   ask: AskReference;
-  /** While the uplink is suspected, silence proves nothing about a reference. */
+  /** While an outage of the uplink is suspected, silence of a reference proves nothing. */
   isUplinkSuspected(): boolean;
   /** Called after the daily test with the number of references that answered. */
   onTested(answered: number): void;
@@ -22,10 +22,13 @@ interface ReferencesOptions {
 export type References = ReturnType<typeof createReferences>;
 
 const answerWithinMilliseconds = 3_000;
-/** A connection that fails at once, for example without a route, is tried again. */
+/** Retry delay for a connection that fails at once (without a route, say). In milliseconds. */
 const againMilliseconds = 1_000;
 
-/** Hosts that show whether Upvigil is online. They are tested at the start and daily; a silent one does not count until it answers. */
+/**
+ * Hosts that show whether Upvigil is online. Tested at the start and daily; a silent one does not count until it
+ * answers.
+ */
 export function createReferences({ clock, ask, isUplinkSuspected, onTested }: ReferencesOptions) {
   let targets: readonly ReferenceTarget[] = [];
   let counting: readonly ReferenceTarget[] = [];
@@ -39,7 +42,7 @@ export function createReferences({ clock, ask, isUplinkSuspected, onTested }: Re
     const asked = targets;
     const answers = isUplinkSuspected() ? null : await Promise.all(asked.map((each) => within(clock, [each], ask)));
     if (asked !== targets) return;
-    // An uplink that fails at this moment must not take away the references.
+    // An outage of the uplink during the test must not remove the references.
     if (answers === null || isUplinkSuspected()) return askLater(pauseAfter(1));
     const answered = asked.filter((_, index) => answers[index]);
     failures = answered.length > 0 ? 0 : failures + 1;
@@ -48,25 +51,25 @@ export function createReferences({ clock, ask, isUplinkSuspected, onTested }: Re
     onTested(answered.length);
   };
   return {
-    /** Replaces them, and tests the new ones. */
+    /** Replaces the references and tests the new ones. */
     set(given: readonly ReferenceTarget[]): void {
       cancel();
       targets = given;
-      // The silence of a reference that never answered proves nothing.
+      // A reference that has never answered does not count: its silence proves nothing.
       counting = counting.filter((known) => given.some((each) => isSame(each, known)));
       failures = 0;
       if (given.length > 0) void testAll();
     },
-    /** None counts until it answers again; they are tested at once. */
+    /** Excludes all references until they answer again; tests them at once. */
     distrust(): void {
       cancel();
-      // Another list, so that a test that runs changes nothing.
+      // A new list, so that a running test of the old one has no effect.
       targets = [...targets];
       counting = [];
       failures = 0;
       if (targets.length > 0) void testAll();
     },
-    /** How many count. */
+    /** Number of references that count. */
     get counting(): number {
       return counting.length;
     },
@@ -78,7 +81,7 @@ export function createReferences({ clock, ask, isUplinkSuspected, onTested }: Re
 const isSame = (one: ReferenceTarget, other: ReferenceTarget): boolean =>
   one.host === other.host && one.port === other.port;
 
-/** Connects to all at once. Resolves with true at the first answer, with false when there is none in time. */
+/** Connects to all at once. Resolves with true at the first answer, and with false if none comes in time. */
 async function within(clock: Clock, targets: readonly ReferenceTarget[], ask: AskReference): Promise<boolean> {
   if (targets.length === 0) return false;
   const controller = new AbortController();

@@ -9,7 +9,7 @@ import type { EndedCheck, Wait } from './uplink-news.ts';
 export interface Suspected {
   hosts: Set<string>;
   monitorIds: Set<number>;
-  /** When the first of them ended: milliseconds since the epoch, and of the monotonic clock. */
+  /** End of the first of them, in milliseconds since the epoch and of the monotonic clock. */
   since: number;
   began: number;
 }
@@ -17,15 +17,18 @@ export interface Suspected {
 export interface SuspectedOfflineOptions {
   clock: Clock;
   references: Pick<References, 'answer' | 'counting'>;
-  /** How many different hosts are watched; counting may end at three. */
+  /** Number of different watched hosts; may stop counting at three. */
   countHosts(): number;
   /** Checks up to `most` other hosts at once, so that a result does not wait for their intervals. */
   checkOthers(silentHosts: ReadonlySet<string>, most: number): void;
-  /** No reference and too few hosts answer. Called before the waiting results are settled. */
+  /** No reference answers, and too few hosts do. Called before the waiting results are settled. */
   onOffline(suspected: Suspected): void;
 }
 
-/** With many monitors another target answers within this time, and no reference has to be connected to. Milliseconds. */
+/**
+ * With many monitors another target answers within this time, which saves connections to the references. In
+ * milliseconds.
+ */
 const graceMilliseconds = 250;
 const pauseMilliseconds = 1_000;
 
@@ -37,18 +40,18 @@ interface WaitingResult {
   settle(result: CheckResult): void;
 }
 
-/** Everything since the last answer. */
+/** State since the last answer. */
 interface Unconfirmed extends Suspected {
   waiting: Set<WaitingResult>;
   areOthersChecked: boolean;
 }
 
-/** Unanswered results, which wait until a target or a reference answers, or Upvigil is known to be offline. */
+/** Holds unanswered results until a target or a reference answers, or Upvigil is known to be offline. */
 export function createSuspectedOffline(options: SuspectedOfflineOptions) {
   const { clock, references, countHosts, checkOthers, onOffline } = options;
   let open: Unconfirmed | null = null;
 
-  /** Settles the waiting results: with a fault, or as they are. */
+  /** Settles the waiting results: with `instead`, or unchanged if null. */
   const end = ({ waiting }: Unconfirmed, instead: CheckResult | null): void => {
     open = null;
     for (const { settle, result } of waiting) settle(instead ?? result);
@@ -57,7 +60,7 @@ export function createSuspectedOffline(options: SuspectedOfflineOptions) {
   const ask = async (current: Unconfirmed): Promise<void> => {
     if (open !== current) return;
     const isAnswered = await references.answer();
-    // A target answered meanwhile.
+    // A target answered in the meantime.
     if (open !== current) return;
     if (isAnswered || references.counting === 0) return end(current, null);
     const waited = clock.monotonic() - current.began;
@@ -96,7 +99,7 @@ export function createSuspectedOffline(options: SuspectedOfflineOptions) {
       // A fault does not need to wait.
       return isFault(result) ? result : waitIn(open.waiting, result, wait);
     },
-    /** A target answered: the waiting results count. */
+    /** Called when a target answers: the waiting results count. */
     clear(): void {
       if (open !== null) end(open, null);
     },

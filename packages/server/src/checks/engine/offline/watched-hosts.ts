@@ -6,7 +6,7 @@ import { hostOf, suspectHosts } from './offline-rule.ts';
 import type { AskReference } from './references.ts';
 import type { UplinkNews } from './uplink-news.ts';
 
-/** How many different hosts these monitors have. Counting ends where more would change nothing. */
+/** Number of different hosts. Stops counting when more would change nothing. */
 function countHosts(monitors: Iterable<WatchedMonitor>): number {
   const hosts = new Set<string>();
   for (const { target } of monitors) {
@@ -34,7 +34,7 @@ function othersOf<Monitor extends WatchedMonitor>(
 interface WatchedUplinkOptions<Monitor extends WatchedMonitor> {
   tools: { clock: Clock; dialer: Pick<Dialer, 'dial'> };
   watched: ReadonlyMap<number, Monitor>;
-  /** Checks a monitor at once if none of its checks runs. */
+  /** Checks a monitor at once unless one of its checks runs. */
   checkSoon(monitor: Monitor): void;
   report(news: UplinkNews): void;
 }
@@ -55,7 +55,7 @@ export const watchUplink = <Monitor extends WatchedMonitor>(
   });
 };
 
-/** Whether a TCP port takes a connection. */
+/** Whether a TCP port accepts a connection. */
 const askByConnecting =
   (dialer: Pick<Dialer, 'dial'>): AskReference =>
   async ({ host, port }, signal) => {

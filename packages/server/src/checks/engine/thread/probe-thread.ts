@@ -17,8 +17,8 @@ import { createResultBatch } from '../result-batch.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
 /**
- * The probe thread: the schedule and the probes, away from HTTP, SQL and rendering, so that those distort neither
- * start times nor response times. This file is started by thread.ts and only wires: messages in, messages out.
+ * The probe thread: schedule and probes, separate from HTTP, SQL and rendering, so that these distort neither start
+ * times nor response times. Started by thread.ts; only routes messages.
  */
 function runThread(port: MessagePort, { has_browser, dns_reference_name }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);
@@ -55,7 +55,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     },
     check: async ({ ticket, monitor }) => {
       const result = await loop.checkNow(monitor);
-      // Older results go first: an older check that was recorded later would undo what this one showed.
+      // Sends older results first: recorded later, they would undo this one.
       batch.flush();
       post({ type: 'checked', ticket, result });
     },
@@ -66,7 +66,7 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
     references: ({ targets }) => loop.setReferences(targets),
     pause: async () => {
       await loop.pause();
-      // Answers to triggers are on their way too, and must arrive first.
+      // Answers to triggered checks are still on their way and must arrive first.
       await new Promise(setImmediate);
       post({ type: 'idle' });
     },
@@ -79,14 +79,14 @@ function runThread(port: MessagePort, { has_browser, dns_reference_name }: Threa
   post({ type: 'ready' });
 }
 
-/** One probe that is no check: it is judged by nobody. */
+/** A probe for a test, without a verdict. */
 async function testTarget(target: ProbeTarget, timeoutSeconds: number, tools: ProbeTools): Promise<ProbeOutcome> {
   const trace = createTrace(tools.clock, false);
   const outcome = await probeUnderDeadline(target, timeoutSeconds, tools, new AbortController(), trace);
   return outcome.outcome === 'fault' ? outcome : { ...outcome, phases_us: trace.phases };
 }
 
-/** Counters are reported once a second; the loop's watch beats 4 times a second. */
+/** Counters are reported once a second; the stall detector ticks 4 times a second. */
 const beatsPerReport = 4;
 
 if (parentPort) runThread(parentPort, workerData);

@@ -5,22 +5,22 @@ import type { ThreadData, ToThread } from './thread-messages.ts';
 interface ThreadKeeperOptions {
   data: ThreadData;
   handlers: Handlers;
-  /** `probeHeap` unless a test gives its own. */
+  /** Defaults to `probeHeap`. */
   heap?: ResourceLimits | undefined;
-  /** A thread is up, for the first time or again; it knows nothing yet. */
+  /** A thread has started or restarted, without any state. */
   onUp(thread: Thread): void;
-  /** The thread is gone. What it was asked will never be answered. */
+  /** The thread has ended. Its pending requests will never be answered. */
   onDown(): void;
-  /** The thread died by itself, or a message could not be handled. */
+  /** The thread died, or a message could not be handled. */
   onError(error: unknown, message: string): void;
 }
 
-/** A thread that died is started again after this. */
+/** Delay before a thread is restarted. */
 const restartPauseMilliseconds = 250;
 
 export type ThreadKeeper = ReturnType<typeof createThreadKeeper>;
 
-/** Keeps one probe thread alive: one that dies is started again. */
+/** Keeps one probe thread running, and restarts it if it dies. */
 export function createThreadKeeper(options: ThreadKeeperOptions) {
   const { data, handlers, heap = probeHeap, onUp, onDown, onError } = options;
   let thread: Thread | null = null;
@@ -49,7 +49,7 @@ export function createThreadKeeper(options: ThreadKeeperOptions) {
   };
 
   return {
-    /** Resolves when the thread is up; rejects when it cannot be started. */
+    /** Resolves when the thread is ready; rejects if it cannot be started. */
     start(): Promise<void> {
       isWanted = true;
       return open();
@@ -60,7 +60,7 @@ export function createThreadKeeper(options: ThreadKeeperOptions) {
       clearTimeout(restart);
       await thread?.end();
     },
-    /** False when no thread is up. */
+    /** Returns false if no thread is running. */
     send(message: ToThread): boolean {
       thread?.send(message);
       return thread !== null;

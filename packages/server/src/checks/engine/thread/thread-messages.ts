@@ -10,31 +10,31 @@ import type { LatenessSummary } from '../../schedule/lateness.ts';
 import type { ReferenceTarget } from '../offline/references.ts';
 import type { UplinkNews } from '../offline/uplink-news.ts';
 
-/** A scheduled check that could not be made for a reason on our side. */
+/** A scheduled check that a fault of this machine prevented. */
 export interface FaultedCheck extends CheckFault {
   monitor_id: number;
 }
 
-/** Counters of one probe thread since it was started. */
+/** Counters of one probe thread since its start. */
 export interface ThreadStats extends LatenessSummary {
   watched: number;
   running: number;
   stalls: number;
-  /** How long the check that is due longest waits to be started, milliseconds. */
+  /** Delay of the longest overdue check, in milliseconds. */
   overdue_ms: number;
 }
 
-/** Limits of the checks that the probe thread starts by itself. */
+/** Limits for the checks that the probe thread starts on schedule. */
 export interface Allowed {
-  /** Checks start until that moment, milliseconds of the monotonic clock. */
+  /** No start after this time, in milliseconds of the monotonic clock. */
   until: number;
-  /** Checks start until the thread has handed over so many results, counted from its start. */
+  /** No start after this many results were passed on since the thread's start. */
   results: number;
 }
 
 export const unlimited: Allowed = { until: Number.POSITIVE_INFINITY, results: Number.POSITIVE_INFINITY };
 
-/** Messages to the probe thread. A ticket comes back with the answer. */
+/** Messages to the probe thread. The answer repeats the ticket. */
 export type ToThread =
   | { type: 'watch'; monitors: readonly WatchedMonitor[] }
   | { type: 'forget'; ids: readonly number[] }
@@ -48,17 +48,16 @@ export type ToThread =
   | { type: 'pause' }
   | { type: 'resume' };
 
-/** Messages from the probe thread. */
 export type FromThread =
   | { type: 'ready' }
   | { type: 'results'; finished: FinishedCheck[]; faulted: FaultedCheck[] }
-  /** These are not watched any more, and all their results were handed over. */
+  /** These are no longer watched, and all their results were passed on. */
   | { type: 'given-up'; ticket: number; ids: number[] }
   | { type: 'checked'; ticket: number; result: FinishedCheck | CheckFault }
   | { type: 'probed'; ticket: number; outcome: ProbeOutcome }
   | { type: 'browser-probe'; ticket: number; target: TargetOf<'URL'>; timeout_seconds: number }
   | { type: 'browser-abort'; ticket: number }
-  /** After `pause`: no check runs any more, and all results were handed over. */
+  /** After `pause`: no check runs, and all results were passed on. */
   | { type: 'idle' }
   | { type: 'uplink'; news: UplinkNews }
   | { type: 'stats'; stats: ThreadStats };

@@ -1,14 +1,14 @@
 import os from 'node:os';
 
-/** A third of the processor when both want all of it: nice 0 weighs 1024, nice 5 weighs 335. */
+/** Gives the main thread a third of a contended processor: nice 0 weighs 1024, nice 5 weighs 335. */
 const mainThreadNiceness = 5;
 
 /**
- * Puts the calling thread, the main one, behind the probe thread where both want the processor: a visitor can wait for
- * a moment, a response time that waits is a wrong one. To be called once the probe thread runs.
+ * Lowers the priority of the calling (main) thread below that of the probe thread: a page may take a moment longer, but
+ * a delayed probe measures a wrong response time. Call it after the probe thread has started.
  *
- * On Linux a priority belongs to a thread (setpriority(2), "C library/kernel differences"), and threads inherit it when
- * they are made; elsewhere it belongs to the process, and nothing is changed.
+ * On Linux each thread has its own priority (setpriority(2), "C library/kernel differences"), and threads inherit it at
+ * creation. Elsewhere priority belongs to the process, so nothing is changed.
  */
 export function goBehindProbes(): void {
   if (process.platform === 'linux')

@@ -2,30 +2,30 @@ import type { ResourceLimits } from 'node:worker_threads';
 import { startThread } from '../../../base/start-thread.ts';
 import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
 
-/** One handler for each message of the probe thread. */
+/** A handler for each message of the probe thread. */
 export type Handlers = { [Type in FromThread['type']]: (message: Extract<FromThread, { type: Type }>) => void };
 
 /** The running probe thread. */
 export interface Thread {
   send(message: ToThread): void;
-  /** Ends it at once, whatever it does. */
+  /** Ends it immediately, even if it is busy. */
   end(): Promise<void>;
 }
 
 /**
- * Heap limits of the probe thread, MiB. V8 lets the young generation grow to 48 by itself; with half of that
- * the process needs 16 less, and what a check costs differs by less than from one run to the next (lab/bench/memory.ts).
+ * Heap limits of the probe thread in MiB. By default V8 lets the young generation grow to 48. Half of that saves the
+ * process 16 MiB, without a measurable cost per check (lab/bench/memory.ts).
  */
 export const probeHeap: ResourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 interface ThreadOptions {
   heap: ResourceLimits;
-  /** Called once when a thread that was ready has ended, with the error that ended it, if there was one. */
+  /** Called once when a ready thread has ended, with the error that ended it, if any. */
   onEnd(error: Error | null): void;
   onHandlerError(error: unknown): void;
 }
 
-/** Starts the probe thread and resolves when it is ready; rejects when it cannot be started. */
+/** Starts the probe thread. Resolves when it is ready; rejects if it cannot be started. */
 export function openThread(
   data: ThreadData,
   handlers: Handlers,

@@ -3,10 +3,10 @@ import type { FieldError } from '@upvigil/core/contract/errors';
 import { pathProblem } from './content/json-paths.ts';
 import { patternProblem, type SyntaxProblem } from './content/patterns.ts';
 
-/** Characters of what a library says of a pattern or a path. */
+/** Maximum length of a library's message about a pattern or a path. */
 const reasonLength = 200;
 
-/** Compiles all patterns and JSONPaths of a list. Returns each field that does not compile, and where in it. */
+/** Compiles all patterns and JSONPaths. Returns each field that does not compile, with the position. */
 export const assertionProblems = (assertions: readonly Assertion[]): FieldError[] => assertions.flatMap(problemsOf);
 
 function problemsOf(assertion: Assertion, at: number): FieldError[] {

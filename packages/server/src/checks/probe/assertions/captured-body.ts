@@ -3,14 +3,14 @@ import { limits } from '@upvigil/core/limits';
 import { isUtf8 } from '../charset.ts';
 import { createTextSearch, type TextSearch } from './text-search.ts';
 
-/** What assertions need of a body that streams by. */
+/** Collects, from a streamed body, what assertions need. */
 export interface BodyCapture {
   add(chunk: Buffer): void;
   /** Bytes of the whole body, decompressed. */
   readonly size: number;
-  /** By text that the body shall contain or lack, whether it does; null where its charset must be decoded first. */
+  /** Whether the body contains each text; null if its charset must be decoded first. */
   readonly found: ReadonlyMap<string, boolean> | null;
-  /** The beginning of the body, as far as it must be kept, in a buffer that belongs to nobody else. */
+  /** The beginning of the body, as far as needed, in a buffer that can be transferred. */
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
@@ -19,7 +19,7 @@ const { textBytes, patternBytes, jsonBytes } = limits.assertionBody;
 const isText = ({ source, compare }: Assertion): boolean =>
   source === 'body' && (compare === 'contains' || compare === 'lacks');
 
-/** Bytes of a body that must be kept for an assertion. */
+/** Bytes of a body to keep for an assertion. */
 function bytesFor(assertion: Assertion, isTextSearched: boolean): number {
   const { source } = assertion;
   if (source === 'json') return jsonBytes;
@@ -29,7 +29,7 @@ function bytesFor(assertion: Assertion, isTextSearched: boolean): number {
   return patternBytes;
 }
 
-/** Searches a body and keeps as much of it as the assertions look at later; null without assertions. */
+/** Searches a body and keeps as much of it as the assertions need later; null without assertions. */
 export function createBodyCapture(assertions: readonly Assertion[], charset: string | null): BodyCapture | null {
   if (assertions.length === 0) return null;
   const texts = assertions.filter(isText).map(({ value }) => value);
@@ -43,7 +43,7 @@ export function createBodyCapture(assertions: readonly Assertion[], charset: str
   };
   return {
     add(chunk) {
-      // A byte order mark counts for more than the header.
+      // A byte order mark takes precedence over the header.
       if (size === 0) begin(chunk);
       size += chunk.length;
       search?.add(chunk);
@@ -62,7 +62,7 @@ export function createBodyCapture(assertions: readonly Assertion[], charset: str
 
 const nothing = new Uint8Array();
 
-/** Begins with this many bytes: most pages fit. */
+/** Initial size of the buffer, sufficient for most pages. */
 const firstBytes = 128 * 1024;
 
 interface Beginning {
@@ -70,13 +70,13 @@ interface Beginning {
   bytes(): Uint8Array<ArrayBuffer>;
 }
 
-/** Keeps so many bytes of a body at most. */
+/** Keeps up to `most` bytes of the beginning of a body. */
 function createBeginning(most: number): Beginning {
   let kept = unfilled(Math.min(most, firstBytes));
   let filled = 0;
   return {
     add(chunk) {
-      // Copied, because a body that comes byte by byte would be kept in as many buffers.
+      // Copied into one buffer, because a body that arrives byte by byte would need as many buffers.
       const end = Math.min(most, filled + chunk.length);
       if (end > kept.length) kept = grown(kept, Math.min(most, Math.max(end, kept.length * 2)));
       kept.set(chunk.subarray(0, end - filled), filled);
@@ -92,6 +92,8 @@ function grown(kept: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayB
   return longer;
 }
 
-/** A buffer of its own, which can be given to another thread; nobody reads what was not written to it. */
+/**
+ * A separate buffer that can be transferred to another thread. It is uninitialised, so only written bytes may be read.
+ */
 const unfilled = (length: number): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.allocUnsafeSlow(length).buffer as ArrayBuffer);

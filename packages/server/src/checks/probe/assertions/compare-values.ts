@@ -2,17 +2,17 @@ import { type Assertion, isDecimal } from '@upvigil/core/contract/check-options/
 import { limits } from '@upvigil/core/limits';
 import { type Finding, nothingThere } from '@upvigil/core/texts/assertions';
 
-/** One value of an answer that an assertion compares. */
+/** A value of a response that an assertion compares. */
 export interface ComparedValue {
-  /** Null for what has no text: a list or an object. */
+  /** Null for a list or an object. */
   text: string | null;
   isNumber: boolean;
-  /** As sentences say it: '"degraded"', '12', 'a list'. */
+  /** Formatted for sentences: '"degraded"', '12', 'a list'. */
   shown: string;
 }
 
 export type Matches = (text: string) => boolean;
-/** For compares that have no pattern. */
+/** For comparisons without a pattern. */
 export const noPattern: Matches = () => false;
 
 const isFitting: Readonly<Partial<Record<Assertion['compare'], (value: ComparedValue, wanted: string) => boolean>>> = {
@@ -22,7 +22,7 @@ const isFitting: Readonly<Partial<Record<Assertion['compare'], (value: ComparedV
   greater: (value, wanted) => (order(value, wanted) ?? 0) > 0,
 };
 
-/** Compares all values that were found. One that fits is enough; `not_equals` and `missing` allow none. */
+/** Compares all found values. One match suffices; `not_equals` and `missing` allow none. */
 export function compareValues(
   { compare, value: wanted }: Pick<Assertion, 'compare' | 'value'>,
   values: readonly ComparedValue[],
@@ -46,16 +46,19 @@ function finding(ok: boolean, values: readonly ComparedValue[], found: ComparedV
   return { ok, actual: found === undefined ? nothingThere : found.shown + others, problem: null };
 }
 
-/** Equal as text; a number also as a number, so that 19.90 is 19.9. */
+/** Equal as text, or as numbers: 19.90 equals 19.9. */
 function isEqual(value: ComparedValue, wanted: string): boolean {
   return value.text === wanted || (value.isNumber && order(value, wanted) === 0);
 }
 
 const wholeNumber = /^-?\d+$/;
-/** Longer ones are no numbers to us: working with a million digits takes its time. */
+/** Longer texts do not count as numbers, because arithmetic with a million digits is slow. */
 const longestNumber = limits.assertionText.maxLength;
 
-/** Below 0 when the value is less than the wanted number; null when either is no number. Whole numbers are compared exactly, however large. */
+/**
+ * Negative if the value is less than the wanted number; null if either is not a number. Integers of any size are
+ * compared exactly.
+ */
 function order({ text }: ComparedValue, wanted: string): number | null {
   const number = text !== null && text.length <= longestNumber ? text.trim() : '';
   if (!isDecimal(number) || !isDecimal(wanted)) return null;

@@ -47,7 +47,7 @@ describe('a fair queue', () => {
           taken.charge(cost);
           queue.add(owners[taken.task] ?? {}, 1, taken.task);
         }
-        // Each got the same, but for one task.
+        // Each owner got the same time, within one task.
         expect(Math.max(...spent) - Math.min(...spent)).toBeLessThanOrEqual(2 * Math.max(...each));
       }),
       { numRuns: 50 },

@@ -1,13 +1,19 @@
-/** What waits for one worker, fairly by owner. An owner is an object that is the same for all of its tasks. */
+/**
+ * Tasks that wait for one worker, shared fairly among owners. An owner is an object with the same identity for all of
+ * its tasks.
+ */
 interface FairQueue<Task> {
-  /** Returns those that must go because there is no room, which may be this one: those of owners that cost most go first. */
+  /**
+   * Returns the tasks that are dropped for lack of space, which may include this one. Those of the most expensive
+   * owners go first.
+   */
   add(owner: object, size: number, task: Task): Task[];
   take(): Taken<Task> | null;
 }
 
 interface Taken<Task> {
   task: Task;
-  /** Says what it cost, in any unit. What its owner adds next waits behind others that cost less meanwhile. */
+  /** Records the cost of a task, in any unit. Later tasks of its owner wait behind those of owners with lower costs. */
   charge(cost: number): void;
 }
 
@@ -15,13 +21,13 @@ interface Waiting<Task> {
   owner: object;
   size: number;
   task: Task;
-  /** The point of virtual time from which it may be taken: the least is next. */
+  /** Virtual start time; the lowest is next. */
   start: number;
 }
 
 /**
- * Start-time fair queueing: each owner gets the same share of the worker while it has something to do, and nobody starves.
- * `room` is what those that wait may have of size together.
+ * Start-time fair queueing: each owner with waiting tasks gets the same share of the worker, and none starves. `room`:
+ * maximum total size of the waiting tasks.
  */
 export function createFairQueue<Task>(room: number): FairQueue<Task> {
   const waiting: Waiting<Task>[] = [];
@@ -56,10 +62,10 @@ export function createFairQueue<Task>(room: number): FairQueue<Task> {
   };
 }
 
-/** The one that waits longest of those that may be taken first. */
+/** Index of the next task; of equal ones, the oldest. */
 const firstOf = (waiting: readonly { start: number }[]): number =>
   waiting.reduce((first, { start }, at) => (start < (waiting[first]?.start ?? Infinity) ? at : first), 0);
 
-/** The one that came last of those that are taken last. */
+/** Index of the last task; of equal ones, the newest. */
 const lastOf = (waiting: readonly { start: number }[]): number =>
   waiting.reduce((last, { start }, at) => (start >= (waiting[last]?.start ?? 0) ? at : last), 0);

@@ -25,7 +25,7 @@ interface Given {
   charset?: string | null;
 }
 
-/** As it is read for these assertions. */
+/** The response as read for these assertions. */
 const answerOf = (list: Assertion[], { body = '', headers = {}, charset = null }: Given): JudgedAnswer => {
   const capture = createBodyCapture(list, charset);
   if (!capture) throw new Error('There is nothing to judge');
@@ -49,7 +49,7 @@ const judge = (list: Assertion[], given: Given): Promise<ProbeOutcome> =>
     status_code: 200,
     response_time_us: 1_500_000,
   });
-/** The finding; null for none. */
+/** The finding; null without one. */
 const said = async (list: Assertion[], given: Given): Promise<string | null> => {
   const outcome = await judge(list, given);
   if (outcome.outcome === 'fault') return `fault: ${outcome.message}`;
@@ -63,7 +63,7 @@ const marked = (head: string, headers: JudgedAnswer['headers'] = {}): Given => (
   headers,
 });
 
-/** An assertion, an answer that passes, one that fails, and its finding. */
+/** An assertion, a response that passes, one that fails, and its finding. */
 const table: [asked: Assertion, good: Given, bad: Given, sentence: string][] = [
   [asked('body', '', 'contains', 'Welcome'), page, json, 'body lacks "Welcome"'],
   [asked('body', '', 'lacks', 'Welcome'), json, page, 'body contains "Welcome"'],

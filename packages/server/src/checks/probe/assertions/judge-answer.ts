@@ -12,8 +12,8 @@ import type { Judged } from './judging.ts';
 export type Judge = (assertions: readonly Assertion[], answer: JudgedAnswer) => Promise<Judged>;
 
 /**
- * What an answer that was accepted is, measured by what it must be: up, down with each assertion that does not hold, or a
- * fault where that could not be decided. Findings are free of our secrets. Takes over the bytes of the answer.
+ * Evaluates the assertions of an accepted response: up, down with each failed assertion, or a fault if the evaluation
+ * was impossible. Findings contain none of the request's secrets. Takes ownership of the response's bytes.
  */
 export async function judgeAnswer(
   assertions: readonly Assertion[],
@@ -47,7 +47,7 @@ export async function judgeAnswer(
 
 type Found = readonly [assertion: Assertion, finding: Finding];
 
-/** A page that search engines may not find as wanted is up: what is said of it then is a remark. */
+/** A page that only violates its search rules is up; the finding becomes a remark. */
 function outcomeOf(found: readonly Found[], order: readonly Assertion[], measured: Partial<Measurement>): ProbeOutcome {
   const inOrder = [...found].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
   const judged = inOrder.map(([assertion, { ok, actual }]): JudgedAssertion => ({ ...assertion, ok, actual }));

@@ -4,14 +4,14 @@ import type { Finding } from '@upvigil/core/texts/assertions';
 import { type ComparedValue, compareValues, noPattern } from './compare-values.ts';
 import { type AnswerTimes, headerValues, type JudgedAnswer } from './judged-answer.ts';
 
-/** Whether an assertion is judged in the thread of the probes: what takes no time worth speaking of, however long the answer. */
+/** Whether an assertion is cheap enough, for any response, to be evaluated in the probe thread. */
 export function isJudgedHere({ source, compare }: Assertion, { found }: Pick<JudgedAnswer, 'found'>): boolean {
   if (compare === 'matches' || compare === 'not_matches') return false;
   if (source === 'body') return found !== null;
   return source === 'header' || source === 'size' || source === 'time';
 }
 
-/** Judges one of those of `isJudgedHere`. */
+/** Evaluates an assertion that `isJudgedHere` accepts. */
 export function judgeHere(assertion: Assertion, answer: JudgedAnswer, times: AnswerTimes): Finding {
   switch (assertion.source) {
     case 'body':
@@ -34,12 +34,12 @@ function judgeTime(assertion: Assertion, times: AnswerTimes): Finding {
 
 const amount = (number: number, shown: string): ComparedValue => ({ text: String(number), isNumber: true, shown });
 
-/** The result of a search in a body: `lacks` and `not_matches` pass when it finds nothing. */
+/** The result of a search in a body: `lacks` and `not_matches` pass if nothing is found. */
 export const foundOrNot = (compare: Assertion['compare'], isFound: boolean): Finding => ({
   ok: isFound === (compare === 'contains' || compare === 'matches'),
   actual: isFound ? 'found' : 'not found',
   problem: null,
 });
 
-/** Of an answer that cannot be compared: it does not hold. */
+/** The response cannot be compared, so the assertion fails. */
 export const notJudged = (problem: string): Finding => ({ ok: false, actual: problem, problem });

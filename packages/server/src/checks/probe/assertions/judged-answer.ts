@@ -2,23 +2,23 @@ import type { Assertion, TimedPart } from '@upvigil/core/contract/check-options/
 import { quoted } from '@upvigil/core/texts/assertions';
 import type { ComparedValue } from './compare-values.ts';
 
-/** An answer of a page, as it is judged. */
+/** The response of a page as assertions see it. */
 export interface JudgedAnswer {
-  /** Where it came from, after redirects. */
+  /** The address after redirects. */
   url: string;
-  /** By name in lower case, one text for each time it was sent. */
+  /** By name in lower case, one text for each occurrence. */
   headers: Readonly<Record<string, readonly string[] | undefined>>;
-  /** As the header names it, or null. */
+  /** Charset of the header, or null. */
   charset: string | null;
   /** Bytes of the whole body, decompressed. */
   size: number;
-  /** By text, whether the body contains it; null where that must be decoded first, and so is looked for in `bytes`. */
+  /** Whether the body contains each text; null if it must be decoded first, and so is searched in `bytes`. */
   found: ReadonlyMap<string, boolean> | null;
-  /** The beginning of the body, as far as what is judged later looks at it. */
+  /** The beginning of the body, as far as later assertions need it. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** How long each part took, microseconds, as far as it was measured. */
+/** Microseconds of each measured part. */
 export type AnswerTimes = Readonly<Partial<Record<TimedPart, number>>>;
 
 /** The values of the header that an assertion names. */

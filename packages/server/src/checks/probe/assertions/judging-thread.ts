@@ -5,8 +5,8 @@ import { createContentJudge } from './content/judge-content.ts';
 import type { FromJudging, ToJudging } from './judging.ts';
 
 /**
- * The judging thread: patterns and documents of others, which may take longer than anything should, away from the
- * probes. This file is started by judging.ts, which ends it when it does.
+ * The judging thread evaluates patterns and untrusted documents, which may take too long, separately from the probes.
+ * judging.ts starts it, and ends it if it exceeds its time.
  */
 function runThread(port: MessagePort): void {
   const judge = createContentJudge();
@@ -21,7 +21,7 @@ function runThread(port: MessagePort): void {
   post({ task: ownTask() });
 }
 
-/** The kernel's name of this thread, by which its time is read; null where there is none to be had. */
+/** The kernel's id of this thread, by which its CPU time is read; null if unavailable. */
 function ownTask(): string | null {
   try {
     return readlinkSync('/proc/thread-self');
@@ -30,7 +30,7 @@ function ownTask(): string | null {
   }
 }
 
-/** Behind the probes where both want the processor, as the main thread is. On Linux a priority belongs to a thread. */
+/** Lower priority than the probes, like the main thread. On Linux each thread has its own priority. */
 const niceness = 5;
 
 if (parentPort) {

@@ -13,20 +13,23 @@ export interface ToJudging {
   answer: JudgedAnswer;
 }
 
-/** Its messages: ready, with its name in the kernel's list; a result; or a failure. */
+/** Its messages: ready, with its id in the kernel; a result; or a failure. */
 export type FromJudging = { task: string | null } | { findings: Finding[] } | { error: string };
 
-/** The result; the limit that the answer exceeded; or the reason why there is no result, which is no outage of the target. */
+/**
+ * The result; the limit that the response exceeded; or the reason why there is no result, which is not an outage of the
+ * target.
+ */
 export type Judged = { findings: Finding[] } | { excess: string } | { fault: string };
 
-/** MiB. Of a document of 1 MiB all is made with less. */
+/** In MiB. Sufficient for a document of 1 MiB. */
 const heap = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
-/** Of answers that wait. */
+/** Total size of waiting responses. */
 const mostWaitingBytes = 64 * 1024 * 1024;
-/** A thread that got no processor is not ended for that, but for so long it may keep others waiting at most. */
+/** A thread without processor time is not over its limit, but may block others only for this long. */
 const mostWaitMilliseconds = 20 * limits.judgingMilliseconds;
 
-/** The first run of the code takes longer, whatever the answer. */
+/** The first evaluation in a new thread is slower for any response. */
 const newThreadFactor = 2;
 
 const tooSlow = 'the answer takes too long to evaluate';
@@ -40,8 +43,8 @@ interface Task extends ToJudging {
 export type Judging = ReturnType<typeof createJudging>;
 
 /**
- * A thread that judges answers, one at a time, those of monitors that cost little first. Creates what judges. Its
- * thread is started when it is first needed, and again when a check made an end of it.
+ * Evaluates responses in a thread, one at a time; monitors with low costs first. The thread starts on demand, and again
+ * after a check exceeded its time and ended it.
  */
 export function createJudging(clock: Clock) {
   const queue = createFairQueue<Task>(mostWaitingBytes);
@@ -55,13 +58,16 @@ export function createJudging(clock: Clock) {
     if (thread === null || thread.hasEnded) thread = openJudgingThread(clock);
     const began = clock.monotonic();
     const judged = await thread.judge(taken.task);
-    // A new thread takes about as long as what made an end of the last one.
+    // Starting a new thread takes about as long as the check that ended the last one.
     taken.charge((clock.monotonic() - began) * (thread.hasEnded ? 2 : 1));
     taken.task.resolve(judged);
     void next();
   };
   return {
-    /** Takes over the bytes of the answer, which are empty here afterwards. `owner`: the same object for each check of a monitor. */
+    /**
+     * Takes ownership of the response's bytes, which become empty here. `owner`: the same object for each check of a
+     * monitor.
+     */
     judge: (assertions: readonly Assertion[], answer: JudgedAnswer, owner: object): Promise<Judged> =>
       new Promise((resolve) => {
         for (const refused of queue.add(owner, answer.bytes.length, { assertions, answer, resolve })) {
@@ -79,7 +85,7 @@ interface JudgingThread {
 
 function openJudgingThread(clock: Clock): JudgingThread {
   const worker = startThread(import.meta.url, 'judging-thread', { name: 'upvigil-judging', resourceLimits: heap });
-  // It keeps nothing alive that waits for nothing else.
+  // The thread alone does not keep the process alive.
   worker.unref();
   let hasEnded = false;
   let isNew = true;
@@ -134,8 +140,8 @@ const memoryOrOther = (error: Error & { code?: string }): Excess | { error: stri
     : { error: `the judging thread failed: ${error.message}` };
 
 /**
- * Calls `onOver` when the thread has worked for longer than it may. One that gets no further for much longer had no
- * processor, where the system reports the time of each thread. Returns a function that ends the watch.
+ * Calls `onOver` when the thread has used more CPU time than allowed. Where the system reports it, elapsed time without
+ * CPU time counts only after a much longer limit. Returns the function that ends the watch.
  */
 function watchTime(
   { monotonic }: Clock,
@@ -156,7 +162,7 @@ function watchTime(
     else watch(Math.max(1, most - (worked ?? waited)));
   };
   const watch = (milliseconds: number): void => {
-    // What it said while this thread was at something else is heard first.
+    // Messages that arrived while this thread was busy are handled first.
     timer = setTimeout(() => {
       look = setImmediate(check);
     }, milliseconds);
@@ -168,7 +174,7 @@ function watchTime(
   };
 }
 
-/** How long a thread has had a processor, as the kernel of Linux counts it; null where it does not. */
+/** CPU time of a thread by the Linux kernel, in milliseconds; null elsewhere. */
 function workedMilliseconds(task: string | null): number | null {
   if (task === null) return null;
   try {

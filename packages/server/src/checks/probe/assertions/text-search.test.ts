@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTextSearch } from './text-search.ts';
 
-/** Texts that are found in a body that arrives in these pieces. */
+/** Texts found in a body that arrives in these pieces. */
 function find(texts: string[], pieces: (string | Uint8Array)[], mostBytes = 1000): boolean[] {
   const search = createTextSearch(texts, mostBytes);
   for (const piece of pieces) search.add(Buffer.from(piece));

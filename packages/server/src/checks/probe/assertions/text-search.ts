@@ -1,15 +1,12 @@
 export type TextSearch = ReturnType<typeof createTextSearch>;
 
-/**
- * Looks for texts in a body while it streams by, so that none of it must be kept. @param mostBytes of the body,
- * from its beginning, that are searched
- */
+/** Searches for texts in a streamed body without keeping it. @param mostBytes bytes to search from the beginning */
 export function createTextSearch(texts: readonly string[], mostBytes: number) {
   const found = new Map(texts.map((text) => [text, text === '']));
   const missing = new Map(texts.filter(Boolean).map((text) => [text, Buffer.from(text)]));
   const longest = Math.max(0, ...[...missing.values()].map(({ length }) => length));
   let left = mostBytes;
-  /** The end of what was seen: a text may begin there. */
+  /** The end of the searched bytes, where a text may begin. */
   let tail = Buffer.alloc(0);
   const search = (bytes: Buffer): void => {
     for (const [text, wanted] of missing) {
@@ -19,7 +16,7 @@ export function createTextSearch(texts: readonly string[], mostBytes: number) {
     }
   };
   return {
-    /** By text, whether it was found so far. */
+    /** Whether each text was found so far. */
     found: found as ReadonlyMap<string, boolean>,
     add(chunk: Buffer): void {
       if (missing.size === 0 || left <= 0) return;
@@ -32,6 +29,6 @@ export function createTextSearch(texts: readonly string[], mostBytes: number) {
   };
 }
 
-/** A copy: a part of a chunk would keep all of it. */
+/** A copy, because a slice would keep the whole chunk in memory. */
 const endOf = (bytes: Buffer, length: number): Buffer<ArrayBuffer> =>
   Buffer.from(bytes.subarray(Math.max(0, bytes.length - length)));

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { IpFamily } from '@upvigil/core/contract/check-options/options';
 
-/** A host has no address of the family that was asked for. */
+/** A host has no address of the requested family. */
 export class AddressFamilyError extends Error {
   override readonly name = 'AddressFamilyError';
   readonly code = 'EFAMILY';
@@ -11,7 +11,7 @@ export class AddressFamilyError extends Error {
   }
 }
 
-/** Those of a family. Throws AddressFamilyError when there is none. */
+/** The addresses of a family. Throws AddressFamilyError if there is none. */
 export function ofFamily(
   host: string,
   addresses: readonly LookupAddress[],

@@ -8,7 +8,7 @@ const valid = ['Jan  1 00:00:00 2020 GMT', 'Jan  1 00:00:00 2030 GMT'] as const;
 const expired = ['Jan  1 00:00:00 2020 GMT', 'Mar  9 23:00:00 2026 GMT'] as const;
 const future = ['Sep  1 00:00:00 2026 GMT', 'Jan  1 00:00:00 2030 GMT'] as const;
 
-/** A chain as Node links it, from the server's own certificate up: the root is its own issuer. */
+/** A chain in Node's form, from the server's certificate upwards. The root is its own issuer. */
 function chain(...days: (readonly [from: string, to: string])[]): Partial<DetailedPeerCertificate> {
   const names = ['shop.test', 'Issuing CA', 'Root CA'];
   const certificates = days.map(([valid_from, valid_to], at) => ({

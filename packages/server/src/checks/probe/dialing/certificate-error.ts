@@ -1,22 +1,22 @@
 import type { DetailedPeerCertificate, PeerCertificate } from 'node:tls';
 
-/** A certificate other than the server's own, by which it was not verified. */
+/** The issuer's certificate in a chain that failed the verification. */
 interface FailedIssuer {
   role: 'intermediate' | 'root';
   name: string;
 }
 
-/** A certificate that could not be verified. `code` is OpenSSL's name of the reason. */
+/** The certificate could not be verified. `code` is OpenSSL's name of the reason. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   readonly code: string;
-  /** Of the certificate that is the trouble: null for the server's own, or where the chain does not show it. */
+  /** The issuer whose certificate failed; null for the server's own, or if the chain does not include it. */
   readonly issuer: FailedIssuer | null;
-  /** First and last day of its validity, YYYY-MM-DD; null when the certificate does not say, or none is known to be the trouble. */
+  /** First and last day of validity, YYYY-MM-DD, of the failed certificate; null if unknown. */
   readonly validFrom: string | null;
   readonly validTo: string | null;
 
-  /** @param certificate the server's own, with its issuers as `getPeerCertificate(true)` links them */
+  /** @param certificate the server's own, with its issuers as linked by `getPeerCertificate(true)` */
   constructor(reason: Error | string, certificate: Partial<DetailedPeerCertificate>, now = Date.now()) {
     const code = String(reason);
     super(`certificate not verified: ${code}`);
@@ -30,7 +30,7 @@ export class CertificateError extends Error {
 
 type ChainCertificate = Partial<PeerCertificate>;
 
-/** From the server's own certificate to its root, which names itself as its issuer. */
+/** From the server's certificate to the root, which is its own issuer. */
 function chainOf(certificate: Partial<DetailedPeerCertificate>): ChainCertificate[] {
   const chain: Partial<DetailedPeerCertificate>[] = [];
   let next: Partial<DetailedPeerCertificate> | undefined = certificate;
@@ -41,7 +41,7 @@ function chainOf(certificate: Partial<DetailedPeerCertificate>): ChainCertificat
   return chain;
 }
 
-/** OpenSSL names the reason, but not the certificate. */
+/** OpenSSL reports the reason but not the certificate. */
 function findFailed(code: string, chain: readonly ChainCertificate[], now: number): ChainCertificate | undefined {
   if (code === 'CERT_HAS_EXPIRED') return chain.find(({ valid_to = '' }) => Date.parse(valid_to) < now);
   if (code === 'CERT_NOT_YET_VALID') return chain.find(({ valid_from = '' }) => Date.parse(valid_from) > now);
@@ -50,7 +50,7 @@ function findFailed(code: string, chain: readonly ChainCertificate[], now: numbe
 
 function issuerOf({ subject, issuer }: ChainCertificate): FailedIssuer {
   const isRoot = JSON.stringify(subject) === JSON.stringify(issuer);
-  // A field may stand there several times.
+  // A field may occur several times.
   const name = [subject?.CN ?? subject?.O ?? 'without a name'].flat().join(', ');
   return { role: isRoot ? 'root' : 'intermediate', name };
 }

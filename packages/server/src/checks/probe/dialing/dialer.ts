@@ -16,77 +16,82 @@ export interface DialOptions {
   host: string;
   port: number;
   tls?: boolean | TlsOptions;
-  /** Only addresses of this family are connected to; any by default. */
+  /** Connects only to addresses of this family; any by default. */
   family?: IpFamily | undefined;
-  /** A connection that leads to the target already, as through a proxy: only TLS is missing. */
+  /** An established connection to the target (through a proxy, say), on which to begin TLS. */
   over?: Socket;
-  /** When it is aborted, the connection is given up, and closed if it stood already. */
+  /** An abort cancels the connection attempt, or closes the connection. */
   signal?: AbortSignal;
-  /** Is called with what is being done, for the text of a time-out: 'connecting'. */
+  /** Called with the current step, for the text of a timeout: 'connecting'. */
   onStep?: (step: DialStep) => void;
   /** Records the steps of the connection. */
   trace?: DialTrace | undefined;
 }
 
-/** Events while a connection is opened, in order; all but attempts occur at most once. */
+/** Steps while a connection is opened, in order. All except attempts occur at most once. */
 export interface DialTrace {
   readonly keepsSeen: boolean;
-  /** Only with evidence: an address is connected to, one after another where there are several. */
+  /** Connection attempt to one of the addresses. Called only if the response is recorded. */
   tries(address: string, port: number): void;
-  /** Not of an IP address. */
+  /** Not called for an IP address. */
   resolved(name: string, addresses: readonly LookupAddress[]): void;
   connected(socket: Socket): void;
-  /** The handshake ended, whether the certificate is good or not. */
+  /** The handshake ended, with a valid or invalid certificate. */
   secured(socket: TLSSocket): void;
 }
 
 export interface TlsOptions {
-  /** The certificate is verified for this name, `host` by default. */
+  /** Name for the verification of the certificate; `host` by default. */
   servername?: string;
   alpn?: string[];
-  /** False: any certificate is taken. */
+  /** False accepts any certificate. */
   verify?: boolean;
   files?: TlsFiles | undefined;
 }
 
 export type DialStep =
   | 'looking up the name'
-  /** The resolver answers other names meanwhile, so the name server of this one's domain is silent. */
+  /** The resolver answers other names meanwhile, so the name server of this domain is silent. */
   | 'waiting for the name server of the domain'
   | 'connecting'
   | 'negotiating TLS';
 
 /**
- * The one way out: every outbound connection of a probe is opened here. Whether it is allowed is decided by the address
- * that is really connected to, whatever name led there.
+ * Opens every outbound connection of a probe. Permission depends on the address of the actual connection, not on the
+ * name.
  */
 export interface Dialer {
-  /** A connected socket, with TLS verified. Rejects with the system's error, CertificateError or AddressRefusedError. */
+  /**
+   * Returns a connected socket, with TLS verified. Rejects with the system's error, CertificateError or
+   * AddressRefusedError.
+   */
   dial(options: DialOptions): Promise<Socket>;
   /**
    * Addresses of a host, in the system's order, without refused ones. Returns an IP address as it is. Rejects with
-   * AddressRefusedError when no other address is left, with AddressFamilyError when none is of the family.
+   * AddressRefusedError if no other address is left, and with AddressFamilyError if none is of the family.
    */
   resolve(host: string, onStep?: (step: DialStep) => void, family?: IpFamily): Promise<LookupAddress[]>;
-  /** For the options of Node's `net`, `tls` and `http`. Node skips it for IP addresses: those only `dial` refuses. */
+  /**
+   * For the options of Node's `net`, `tls` and `http`. Node skips it for IP addresses, so only `dial` refuses these.
+   */
   lookup: LookupFunction;
 }
 
 export interface DialerOptions {
-  /** The system's resolver (getaddrinfo) unless a test gives its own. */
+  /** Defaults to the system's resolver (getaddrinfo). */
   resolveName?: (host: string) => Promise<LookupAddress[]>;
-  /** The second way to look names up, without the system's resolver. None by default where `resolveName` is given. */
+  /** A second resolver that bypasses the system's. None by default if `resolveName` is given. */
   resolveDirectly?: AskName;
-  /** A name that always resolves, asked for when another gets no answer; null: none. */
+  /** A name that always resolves, to test the resolver when another name gets no answer; null: none. */
   referenceName?: string | null;
-  /** Certificates trusted besides the well-known ones, PEM. */
+  /** Trusted certificates in addition to the well-known ones, PEM. */
   trustedCertificates?: readonly string[];
 }
 
-/** How long one address of a name may take before the next is tried beside it. */
+/** Delay before the next address of a name is tried in parallel. */
 const addressAttemptTimeoutMilliseconds = 500;
 
-/** Creates the dialer of a thread. It holds nothing that must be closed. */
+/** Has no resources to close. */
 export function createDialer(options: DialerOptions = {}): Dialer {
   const resolve = createResolver(nameLookupOf(options));
   const lookup = asLookupFunction(resolve);
@@ -101,7 +106,7 @@ export function createDialer(options: DialerOptions = {}): Dialer {
     const target = { host, port, lookup, autoSelectFamilyAttemptTimeout: addressAttemptTimeoutMilliseconds };
     if (!tls) return connectTcp(target);
     const { servername = host, alpn, files }: TlsOptions = tls === true ? {} : tls;
-    // `certificateProblem` verifies it, where the certificate can still be read to say what is wrong with it.
+    // `certificateProblem` verifies instead, while the certificate can still be read for the error message.
     const unverified = {
       rejectUnauthorized: false,
       secureContext: contexts.of(files),
@@ -174,7 +179,7 @@ function whenConnected(socket: Socket, { host, tls, signal, onStep, trace }: Dia
 const isVerified = (tls: DialOptions['tls']): boolean =>
   typeof tls === 'object' ? tls.verify !== false : tls === true;
 
-/** The problem of the certificate; null when it is verified. */
+/** The problem of the certificate; null if verified. */
 function certificateProblem(socket: TLSSocket): CertificateError | null {
   if (socket.authorized) return null;
   return new CertificateError(socket.authorizationError, socket.getPeerCertificate(true));
@@ -193,7 +198,7 @@ const asAskName =
       (error: unknown) => ({ error, is_silent: isUnanswered(error) }),
     );
 
-/** Leaves refused addresses out. */
+/** Excludes refused addresses. */
 const createResolver =
   (lookUp: LookUpName): Dialer['resolve'] =>
   async (host, onStep, wanted) => {

@@ -5,35 +5,35 @@ import { type Answer, receiveAnswer, switchingProtocols } from '../http1/receive
 import { requestBytes } from '../http1/request-bytes.ts';
 import { socketReads } from '../http1/socket-reads.ts';
 
-/** A request of ours to somebody who is no target. */
+/** A request to a host that is not a monitored target. */
 export interface Exchange {
   url: URL;
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   body: string | Uint8Array;
-  /** Of the answer, as it is sent and decoded; what is longer is cut off. */
+  /** Limit of the body, both as sent and as decoded; the rest is cut off. */
   mostBodyBytes: number;
 }
 
 export interface ExchangeAnswer {
   status: number;
-  /** By name in lower case; what was sent several times is joined by commas. */
+  /** By name in lower case; repeated headers are joined by commas. */
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
 }
 
 const ports: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** Where a URL leads to. */
+/** Host and port of a URL. */
 export const addressOf = (url: URL): { host: string; port: number } => ({
   host: url.hostname.replace(/^\[|\]$/g, ''),
   port: url.port === '' ? (ports[url.protocol] ?? 80) : Number(url.port),
 });
 
 /**
- * Makes one request on a connection, and closes it. Does not follow redirects. Rejects when no whole response comes. A body
- * that cannot be decompressed is empty.
+ * Sends one request on a connection and closes it. Does not follow redirects. Rejects if no complete response comes. A
+ * body that cannot be decompressed is empty.
  */
 export async function exchange(
   socket: Socket,

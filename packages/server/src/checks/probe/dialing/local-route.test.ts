@@ -5,7 +5,7 @@ import { findNamespaces, runInNamespace } from '../../../testing/namespaces.ts';
 const { isPossible, note } = await findNamespaces();
 const program = new URL('../../../testing/targets/route-checks.ts', import.meta.url);
 
-/** This host has one cable, to a router that forwards nothing and says why. */
+/** Gives this host one link, to a router that forwards nothing and reports why. */
 const setup = [
   'mount -t tmpfs none /run',
   'ip netns add router',
@@ -13,7 +13,7 @@ const setup = [
   'ip address add 10.1.0.2/24 dev here',
   'ip address add fd01::2/64 dev here nodad',
   'ip link set here up',
-  // A neighbour that does not answer is asked once, and not three times a second apart.
+  // An unresponsive neighbour is queried once instead of three times a second apart.
   'echo 1 > /proc/sys/net/ipv4/neigh/here/mcast_solicit',
   'inRouter() { ip netns exec router "$@"; }',
   'inRouter ip address add 10.1.0.1/24 dev there',

@@ -3,7 +3,7 @@ import { isRefusedAddress } from './refused-addresses.ts';
 
 const privateNetworks = createPrivate();
 
-/** IANA's registries of special-purpose addresses, those that no public server has. */
+/** IANA's registries of special-purpose addresses, without those of public servers. */
 function createPrivate(): BlockList {
   const list = new BlockList();
   for (const [network, prefix] of [
@@ -32,7 +32,9 @@ function createPrivate(): BlockList {
   return list;
 }
 
-/** Whether an address belongs to a network of somebody, or to no host: one to which a stranger must not send us. */
+/**
+ * Whether an address is in a private network or belongs to no host. Strangers must not make this server connect to it.
+ */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? address;
   const family = isIP(plain);

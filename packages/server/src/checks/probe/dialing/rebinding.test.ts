@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-/** A name server that says another address each time it is asked: what it says last, it says from then on. */
+/** A name server that gives another answer at each query, and then repeats the last one. */
 function changing(...answers: LookupAddress[][]): DialerOptions & { asked: () => number } {
   let asked = 0;
   return {

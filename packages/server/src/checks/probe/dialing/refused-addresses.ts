@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where machines in a cloud ask for their secrets: Alibaba, Oracle. Those of other clouds are link-local. */
+/** Metadata services of clouds, which hand out secrets: Alibaba, Oracle. Those of other clouds are link-local. */
 const metadataIpv4 = ['100.100.100.200', '192.0.0.192'];
 /** Amazon (of a machine and of a container), Google, Scaleway. */
 const metadataIpv6 = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', 'fd00:42::42'];
 /**
- * After these prefixes stands an IPv4 address that a NAT64 gateway reaches (RFC 6052, RFC 8215). IPv4-mapped addresses
- * need no prefix here: Node's BlockList compares them as IPv4.
+ * Prefixes of IPv6 addresses that contain an IPv4 address behind a NAT64 gateway (RFC 6052, RFC 8215). IPv4-mapped
+ * addresses need none, because Node's BlockList compares them as IPv4.
  */
 const gatewayPrefixes = ['64:ff9b::', '64:ff9b:1::'];
 
@@ -27,18 +27,18 @@ function createRefused(): BlockList {
 }
 
 /**
- * Whether an address is link-local or serves a cloud machine's secrets, so that nothing is ever sent there. Private
- * and loopback addresses are fine: an operator monitors those.
+ * Whether an address is link-local or a cloud's metadata service; nothing is ever sent there. Private and loopback
+ * addresses are allowed, because operators monitor them.
  */
 export function isRefusedAddress(address: string): boolean {
   const plain = address.split('%', 1)[0] ?? address;
   const family = isIP(plain);
-  // The list costs 3 microseconds, these comparisons next to nothing, and most targets are IPv4.
+  // These comparisons are almost free; the list takes 3 microseconds, and most targets are IPv4.
   if (family === 4) return plain.startsWith('169.254.') || refusedIpv4.has(plain);
   return family === 6 && refused.check(plain, 'ipv6');
 }
 
-/** A connection that our rule forbids, whatever the target. */
+/** This program's rules forbid the connection, whatever the target. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'EADDRREFUSED';

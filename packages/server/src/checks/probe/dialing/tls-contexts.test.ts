@@ -9,7 +9,7 @@ beforeAll(async () => {
   client = await makeCertificate();
 });
 
-/** Files that differ in their content, and are good all the same: a PEM file may have text before its certificate. */
+/** Files with different content that are all valid, because a PEM file may have text before its certificate. */
 const files = (number: number): TlsFiles => ({
   ca: `file ${number}\n${client.cert}`,
   certificate: client.cert,
@@ -42,7 +42,7 @@ describe('TLS contexts', () => {
     contexts.of(files(mostKept));
 
     const isKept = (number: number): boolean => contexts.of(files(number)) === made[number];
-    // The last first: what is made anew by asking takes the place of another.
+    // Starts with the newest, because a context that is created again evicts another one.
     for (let number = mostKept - 1; number > 1; number -= 1) expect(isKept(number)).toBe(true);
     expect(isKept(0)).toBe(true);
     expect(isKept(1)).toBe(false);

@@ -4,16 +4,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Trusted authorities and client certificate of a TLS connection. PEM; empty text means none. */
 export interface TlsFiles {
-  /** Trusted alone where it is given. */
+  /** If set, no other authority is trusted. */
   ca: string;
   certificate: string;
   key: string;
 }
 
-/** A context takes some 100 KB and a millisecond. */
+/** A context takes some 100 KB and a millisecond to create. */
 const mostKept = 200;
 
-/** Contexts by what they are made of. @param trusted certificates trusted besides the well-known ones, PEM */
+/** Caches contexts by their files. @param trusted trusted certificates in addition to the well-known ones, PEM */
 export function createTlsContexts(trusted: readonly string[]) {
   const wellKnown = trusted.length > 0 ? { ca: [...rootCertificates, ...trusted] } : {};
   const usual = createSecureContext(wellKnown);
@@ -28,7 +28,7 @@ export function createTlsContexts(trusted: readonly string[]) {
     }
   };
   return {
-    /** Without files, that of all usual connections. Throws TlsFilesError where the files cannot be used. */
+    /** Returns the default context without files. Throws TlsFilesError if the files cannot be used. */
     of(files: TlsFiles | undefined): SecureContext {
       if (!files) return usual;
       const name = fingerprint(files);
@@ -44,7 +44,7 @@ const fingerprint = ({ ca, certificate, key }: TlsFiles): string =>
     .update(JSON.stringify([ca, certificate, key]))
     .digest('base64');
 
-/** A client certificate, key or CA of the monitor that OpenSSL cannot use. No word about the target. */
+/** OpenSSL cannot use the monitor's client certificate, key or CA. It says nothing about the target. */
 export class TlsFilesError extends Error {
   override readonly name = 'TlsFilesError';
   readonly code = 'ETLSFILES';

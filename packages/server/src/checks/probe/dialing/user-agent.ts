@@ -1,6 +1,6 @@
 import { readProductVersion } from '../../../product-files.ts';
 
-/** As `0.1`: a target that knows us by it need not learn every patch. */
+/** Without the patch version, so that filters of targets need no update for each patch. */
 const version = readProductVersion().split('.').slice(0, 2).join('.');
 
 /** User agent of this program. `purpose`: two or three words for readers of the target's log. */

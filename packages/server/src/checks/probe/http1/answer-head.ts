@@ -1,14 +1,14 @@
-/** Status line and headers of an answer, decoded. */
+/** Status line and headers of a response, decoded. */
 export interface AnswerHead {
   /** '1.1' */
   version: string;
   status: number;
   reason: string;
-  /** As they were sent: names keep their case, a name may stand several times. */
+  /** In their order, with the case as sent; names may repeat. */
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** An answer that breaks a rule which browsers and curl insist on too. The message is a sentence for people. */
+/** A response that breaks a rule on which browsers and curl insist too. The message is a sentence for people. */
 export class InvalidAnswerError extends Error {
   override readonly name = 'InvalidAnswerError';
   readonly code = 'EINVALIDANSWER';
@@ -18,7 +18,9 @@ export class InvalidAnswerError extends Error {
   }
 }
 
-/** The length of the head at the start of these bytes, its empty line included; -1 while it is incomplete. Line feeds may stand alone. */
+/**
+ * Length of the head at the start of these bytes, including the empty line; -1 if incomplete. Accepts bare line feeds.
+ */
 export function headLength(bytes: Buffer, searchFrom = 0): number {
   for (let at = bytes.indexOf('\n', searchFrom); at >= 0; at = bytes.indexOf('\n', at + 1)) {
     if (bytes[at + 1] === lineFeed) return at + 2;
@@ -31,8 +33,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Reads a whole head as browsers and curl do: folded lines are one (RFC 9112, section 5.2), lines without a colon are
- * skipped, and values are UTF-8 where they can be, else Latin-1.
+ * Parses a complete head as browsers and curl do: joins folded lines (RFC 9112, section 5.2), skips lines without a
+ * colon, and decodes values as UTF-8, or as Latin-1 if that fails.
  * @throws InvalidAnswerError
  */
 export function parseHead(bytes: Buffer): AnswerHead {
@@ -54,13 +56,13 @@ const statusLineProblem = (line: string): string =>
 
 const noHttp = 'it does not begin with "HTTP/" and a version';
 
-/** Refuses the start of an answer in another protocol, whose server may wait for an answer of ours. Throws InvalidAnswerError. */
+/** Refuses the start of another protocol, whose server may wait for a reply. Throws InvalidAnswerError. */
 export function refuseOtherProtocol(bytes: Buffer): void {
   const start = bytes.toString('latin1', 0, 32).trimStart().slice(0, 5).toUpperCase();
   if (!'HTTP/'.startsWith(start)) throw new InvalidAnswerError(noHttp);
 }
 
-/** A line that begins with white space continues the one before. */
+/** A line that begins with white space continues the previous one. */
 function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
@@ -71,7 +73,7 @@ function unfold(lines: readonly string[]): string[] {
   return unfolded;
 }
 
-/** An address in another charset keeps its bytes, as browsers ask for them. */
+/** An address in another charset keeps its bytes, as browsers request them. */
 function decodeValue(name: string, value: string): string {
   const decoded = decodeText(value);
   if (decoded !== null) return decoded;
@@ -81,7 +83,7 @@ function decodeValue(name: string, value: string): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes, each a character, as UTF-8; null where they are none. */
+/** Decodes a byte string as UTF-8; null if invalid. */
 function decodeText(bytes: string): string | null {
   if (!/[\u0080-\u00ff]/.test(bytes)) return bytes;
   try {
@@ -91,11 +93,11 @@ function decodeText(bytes: string): string | null {
   }
 }
 
-/** All values of a header, in their order. */
+/** All values of a header, in order. */
 export const headerValuesOf = ({ headers }: Pick<AnswerHead, 'headers'>, wanted: string): string[] =>
   headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value);
 
-/** The elements of a header that is a list, however many lines it takes, in lower case. */
+/** The elements of a header with a list, over all its lines, in lower case. */
 export const headerList = (head: Pick<AnswerHead, 'headers'>, wanted: string): string[] =>
   headerValuesOf(head, wanted)
     .join(',')

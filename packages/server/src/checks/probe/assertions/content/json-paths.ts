@@ -6,16 +6,19 @@ import type { SyntaxProblem } from './patterns.ts';
 
 const { FilterSelector, NameSelector, WildcardSelector } = jsonpath.selectors;
 
-/** Of the RFC, without match() and search(): these give a pattern to the engine of JavaScript, which can take for ever. */
+/**
+ * Functions of the RFC without match() and search(): these use JavaScript's regular expressions, which can take
+ * exponential time.
+ */
 const allowedFunctions = ['length', 'count', 'value'];
 
-/** Its parser takes time in proportion to the text. The depth is that of documents, which the stack limits. */
+/** The parser takes linear time. The depth limit concerns documents, which the stack limits anyway. */
 const environment = new JSONPathEnvironment({ maxRecursionDepth: Number.POSITIVE_INFINITY });
 for (const name of environment.functionRegister.keys()) {
   if (!allowedFunctions.includes(name)) environment.functionRegister.delete(name);
 }
 
-/** A JSONPath that this program does not look up. */
+/** A JSONPath that this program does not support. */
 export class InvalidPathError extends Error {
   override name = 'InvalidPathError';
   readonly problem: SyntaxProblem;
@@ -26,7 +29,7 @@ export class InvalidPathError extends Error {
   }
 }
 
-/** The problem of a JSONPath (RFC 9535); null for a valid one. */
+/** The problem of a JSONPath (RFC 9535); null if valid. */
 export function pathProblem(text: string): SyntaxProblem | null {
   try {
     parsePath(text);
@@ -52,7 +55,7 @@ function parsePath(text: string): JSONPathQuery {
   }
 }
 
-/** Where the first bracket stands that has too many around it; null when none has. */
+/** Position of the first bracket that is nested too deeply; null if none is. */
 function tooDeepAt(text: string): number | null {
   let depth = 0;
   for (const { 0: sign = '', index } of text.matchAll(bracketOrString)) {
@@ -65,7 +68,7 @@ function tooDeepAt(text: string): number | null {
 
 const bracketOrString = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[[\]()]/gs;
 
-/** The library adds a part of the path and its index to each of its messages. */
+/** The library appends a part of the path and its index to each message. */
 const libraryContext = / \('.*':\d+\)$/s;
 
 function problemOf({ name, message, token }: JSONPathError): SyntaxProblem {
@@ -78,8 +81,8 @@ function problemOf({ name, message, token }: JSONPathError): SyntaxProblem {
 }
 
 /**
- * All values that a path leads to, in the order of the document. The library's own segments make a node with its
- * location of each value, which takes ten times as long; conditions are left to it.
+ * All values at a path, in document order. The library's own segments build a node with its location for each value,
+ * which takes ten times as long; only filters use them.
  */
 function lookUp({ segments }: JSONPathQuery, root: JSONValue): JSONValue[] {
   let values = [root];
@@ -94,7 +97,7 @@ function lookUp({ segments }: JSONPathQuery, root: JSONValue): JSONValue[] {
   return values;
 }
 
-/** A value and all that it holds, each before its own members. */
+/** A value and all its descendants, each before its own members. */
 function withDescendants(value: JSONValue): JSONValue[] {
   const found: JSONValue[] = [];
   const waiting = [value];
@@ -114,14 +117,14 @@ const childrenOf = (value: JSONValue): JSONValue[] => {
 const isObject = (value: JSONValue): value is Record<string, JSONValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What one selector finds in a value. The library finds the rest, which is rare. */
+/** The values that one selector finds. Rare selectors are left to the library. */
 function select(selector: jsonpath.JSONPathSelector, parent: JSONValue, root: JSONValue): readonly JSONValue[] {
   if (selector instanceof WildcardSelector) return childrenOf(parent);
   if (selector instanceof NameSelector) {
     return isObject(parent) && Object.hasOwn(parent, selector.name) ? [parent[selector.name] as JSONValue] : [];
   }
   if (selector instanceof FilterSelector) {
-    // Not lazy, it hands whole lists to a function as its arguments, which the stack does not hold.
+    // Otherwise the library passes whole lists as function arguments, which can overflow the stack.
     const context = { environment, rootValue: root, currentValue: root, lazy: true };
     return childrenOf(parent).filter((child) => {
       context.currentValue = child;
@@ -131,13 +134,13 @@ function select(selector: jsonpath.JSONPathSelector, parent: JSONValue, root: JS
   return [...selector.lazyResolve(new jsonpath.JSONPathNode(parent, [], root))].map(({ value }) => value);
 }
 
-/** A JSON document that paths are looked up in. */
+/** A JSON document for path look-ups. */
 export interface JsonDocument {
-  /** The values at a path, in the order of the document. @throws InvalidPathError */
+  /** The values at a path, in document order. @throws InvalidPathError */
   valuesAt(path: string): ComparedValue[];
 }
 
-/** Parses a body; null when it is no JSON. Of a name that stands twice in an object the last counts. */
+/** Parses a body; null if it is not JSON. Of duplicate names in an object, the last one counts. */
 export function parseJson(json: string): JsonDocument | null {
   let document: JSONValue;
   try {
@@ -162,12 +165,12 @@ export function parseJson(json: string): JsonDocument | null {
   };
 }
 
-/** A number that a double does not hold as it was written. */
+/** Whether a double cannot represent the number as written. */
 const isInexact = (value: unknown): boolean =>
   typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-/** The same document, with each number that a double does not hold as a text. */
+/** The same document, with each number that a double cannot represent as a text. */
 const withTexts = (json: string): string =>
   json.replace(stringOrNumber, (token) => (token[0] !== '"' && isInexact(Number(token)) ? `"${token}"` : token));
 

@@ -9,10 +9,10 @@ import { type JsonDocument, parseJson } from './json-paths.ts';
 import { compilePattern, type Pattern } from './patterns.ts';
 import { judgeCanonical, judgeRobots, readSearchMarks, type SearchMarks } from './search-marks.ts';
 
-/** Patterns that were compiled. So many are kept; they are then compiled anew. */
+/** Maximum number of cached compiled patterns. */
 const mostPatterns = 200;
 
-/** Judges what takes its time, and may take too long: patterns, JSON, HTML, other charsets. */
+/** Evaluates assertions that may take too long: patterns, JSON, HTML, other charsets. */
 export function createContentJudge(): (assertions: readonly Assertion[], answer: JudgedAnswer) => Finding[] {
   const patterns = new Map<string, Pattern>();
   const patternOf = (text: string): Pattern => {
@@ -32,7 +32,7 @@ export function createContentJudge(): (assertions: readonly Assertion[], answer:
       try {
         return judgeContent(assertion, answer, content, matcherOf(assertion));
       } catch (error) {
-        // Of a document that is nested deeper than the stack of this thread.
+        // The document is nested more deeply than the stack of this thread allows.
         if (error instanceof RangeError) return notJudged('body is nested too deeply to be evaluated');
         throw error;
       }
@@ -40,7 +40,7 @@ export function createContentJudge(): (assertions: readonly Assertion[], answer:
   };
 }
 
-/** The parts of a body as they are asked for, each made once. */
+/** Parsed forms of a body, each created once, on demand. */
 interface Content {
   text(mostBytes: number): string;
   json(): JsonDocument | null;

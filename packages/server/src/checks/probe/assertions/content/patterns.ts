@@ -8,10 +8,10 @@ export interface SyntaxProblem {
   reason: string;
 }
 
-/** Compiles an RE2 pattern, which takes time in proportion to what it searches, whatever it is. @throws RE2JSSyntaxException */
+/** Compiles an RE2 pattern, which searches any text in linear time. @throws RE2JSSyntaxException */
 export const compilePattern = (text: string): Pattern => RE2JS.compile(text);
 
-/** The problem of a pattern; null for a valid one. */
+/** The problem of a pattern; null if valid. */
 export function patternProblem(text: string): SyntaxProblem | null {
   try {
     compilePattern(text);
@@ -25,7 +25,10 @@ export function patternProblem(text: string): SyntaxProblem | null {
   }
 }
 
-/** The library names the whole pattern where a parenthesis has no other: where the first that closes nothing is, or the last that is not closed. */
+/**
+ * Position of the unbalanced parenthesis, for which the library reports only the whole pattern: the first one that
+ * closes nothing, or the last one that is not closed.
+ */
 function unbalancedAt(pattern: string): number {
   const open: number[] = [];
   let isInClass = false;

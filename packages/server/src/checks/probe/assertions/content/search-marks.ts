@@ -6,13 +6,13 @@ import { createMetaTagReader, type MetaTag } from '../../meta-tags.ts';
 export interface SearchMarks {
   /** Contents of `<meta>` named robots or googlebot. */
   robots: string[];
-  /** Addresses of `<link rel="canonical">`, as they stand. */
+  /** Addresses of `<link rel="canonical">` as written. */
   canonical: string[];
 }
 
 const robotNames = new Set(['robots', 'googlebot']);
 
-/** Reads a page's marks for search engines, wherever in it they stand. */
+/** Reads the instructions anywhere in a page. */
 export function readSearchMarks(html: string): SearchMarks {
   const marks: SearchMarks = { robots: [], canonical: [] };
   const onMeta = ({ name = '', content = '' }: MetaTag): void => {
@@ -25,7 +25,10 @@ export function readSearchMarks(html: string): SearchMarks {
   return marks;
 }
 
-/** Whether a page may be indexed: neither its marks nor its `X-Robots-Tag` headers forbid it to everybody or to Google. */
+/**
+ * Whether a page may be indexed: neither its `<meta>` nor its `X-Robots-Tag` headers forbid it to all robots or to
+ * Google.
+ */
 export function judgeRobots({ robots }: SearchMarks, headers: readonly string[]): Finding {
   const meta = robots.find(isForbidding);
   if (meta !== undefined) return { ok: false, actual: `meta robots ${quoted(meta)}`, problem: null };
@@ -38,10 +41,12 @@ export function judgeRobots({ robots }: SearchMarks, headers: readonly string[])
 const isForbidding = (rules: string): boolean =>
   rules.split(',').some((rule) => ['noindex', 'none'].includes(rule.trim().toLowerCase()));
 
-/** Rules with a value of their own, whose name is no robot's. */
+/** Rules with a colon and a value, so the name before the colon is not a robot's. */
 const rulesWithValue = /^(unavailable_after|max-snippet|max-image-preview|max-video-preview)$/i;
 
-/** Of 'otherbot: noindex, nofollow' nothing: a robot's name holds for all rules that follow in its line. */
+/**
+ * Drops rules for other robots: in 'otherbot: noindex, nofollow', the name applies to all following rules of the line.
+ */
 function rulesForAll(line: string): string {
   let robot = '';
   const rules: string[] = [];
@@ -54,7 +59,7 @@ function rulesForAll(line: string): string {
   return rules.join(',');
 }
 
-/** Whether a page names a canonical address, resolved against its own as the wanted one is. */
+/** Whether a page names the wanted canonical address. Both are resolved against the page's own address. */
 export function judgeCanonical({ canonical }: SearchMarks, pageUrl: string, wanted: string): Finding {
   const resolve = (address: string): string | null =>
     canParseUrl(address, pageUrl) ? new URL(address, pageUrl).href : null;

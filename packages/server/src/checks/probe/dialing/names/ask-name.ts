@@ -2,16 +2,16 @@ import { type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { isSystemError, isUnanswered } from '../../faults.ts';
 
-/** What came of asking for a name: its addresses, or why there are none. */
+/** Result of a name lookup: addresses, or the reason why there are none. */
 export type NameAnswer =
   | { addresses: readonly LookupAddress[] }
-  /** `is_silent`: nobody said anything about the name. Either our resolver or the name's own server is at fault. */
+  /** `is_silent`: nobody answered about the name, so either the resolver or the domain's name server is at fault. */
   | { error: unknown; is_silent: boolean };
 
-/** A way to ask for the addresses of a name. Never rejects. */
+/** Looks up the addresses of a name. Never rejects. */
 export type AskName = (name: string) => Promise<NameAnswer>;
 
-/** Uses getaddrinfo, as every program of this host: with its hosts file and search domains. */
+/** Uses getaddrinfo like every program of this host, with its hosts file and search domains. */
 export const askSystem: AskName = (name) =>
   new Promise((resolve) => {
     systemLookup(name, { all: true, verbatim: true }, (error, addresses) =>
@@ -24,11 +24,11 @@ const directly = { timeout: 1500, tries: 2 };
 const aboutTheName: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
- * Queries the host's name servers without getaddrinfo, of which libuv runs only two at a time in a whole process: there a
- * few names whose name server is silent would keep all others waiting.
+ * Queries the host's name servers without getaddrinfo. libuv runs only two getaddrinfo calls at a time in a process, so
+ * a few names with silent name servers would block all others.
  */
 export const askDirectly: AskName = async (name) => {
-  // A new one each time: it reads the addresses of the name servers only when it is made.
+  // A new one each time, because it reads the addresses of the name servers only at creation.
   const resolver = new Resolver(directly);
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   const addresses = found.flatMap((each, at) =>

@@ -3,37 +3,38 @@ import { LRUCache } from 'lru-cache';
 import type { NameAnswer } from './ask-name.ts';
 
 interface KnownName {
-  /** Where it led to when it was last answered. */
+  /** Addresses of its last answer. */
   addresses: readonly LookupAddress[];
   newest: 'answered' | 'silent' | 'not found';
 }
 
 const mostKnown = 2000;
-/** Besides the reference name. */
+/** In addition to the reference name. */
 const mostWitnesses = 3;
 
 export type KnownNames = ReturnType<typeof createKnownNames>;
 
-/** Remembers the names that were asked for, and what came of it. */
+/** Remembers looked-up names and their results. */
 export function createKnownNames(referenceName: string | null) {
-  // Answers about a name are read by `peek`: a name is in use when it was asked for.
+  // Results are read by `peek`, so that only lookups count as use.
   const known = new LRUCache<string, KnownName>({ max: mostKnown });
   return {
     note(name: string, answer: NameAnswer): void {
       known.set(name, noted(answer, known.peek(name)?.addresses ?? []));
     },
-    /** Whether nobody said anything about it when it was last asked for. */
+    /** Whether its last lookup got no answer. */
     isSilent: (name: string): boolean => known.peek(name)?.newest === 'silent',
-    /** Whether it led to one of these addresses before. */
+    /** Whether it has resolved to one of these addresses before. */
     ledTo: (name: string, addresses: readonly LookupAddress[]): boolean =>
       known.peek(name)?.addresses.some(({ address }) => addresses.some((each) => each.address === address)) ?? false,
-    /** Other names to look up, the best first, to find out whether the resolver works. */
+    /** Other names to look up, best first, to test whether the resolver works. */
     witnessesFor(name: string): string[] {
       const isPublic = leadsOutside(known.peek(name));
-      // A name of the local network cannot vouch for a public one: it is answered even while the internet is away.
+      // A name of the local network cannot vouch for a public one, because it resolves even without an internet
+      // connection.
       const mayVouch = ([candidate, { addresses, newest }]: [string, KnownName]): boolean =>
         candidate !== name && newest === 'answered' && (!isPublic || leadsOutside({ addresses }));
-      // Names of one domain share its name servers, so one of them is enough; the domain in question comes last.
+      // Names of one domain share its name servers, so one of them suffices; the domain in question comes last.
       const byDomain = new Map<string, string>();
       for (const one of known.entries()) {
         const [candidate] = one;
@@ -54,13 +55,15 @@ function noted(answer: NameAnswer, before: readonly LookupAddress[]): KnownName 
   return { addresses: before, newest: answer.is_silent ? 'silent' : 'not found' };
 }
 
-/** Its last two labels: not always the registered name, but enough to distinguish most domains. */
+/** The last two labels. Not always the registered domain, but enough to distinguish most. */
 const domainOf = (name: string): string => name.toLowerCase().replace(/\.$/, '').split('.').slice(-2).join('.');
 
-/** Whether the host or its own network answers the name, without the name server of a domain (RFC 6761, RFC 6762). */
+/**
+ * Whether the host or its local network resolves the name, without the name server of a domain (RFC 6761, RFC 6762).
+ */
 export const isLocalName = (name: string): boolean => !name.includes('.') || /\.(localhost|local)\.?$/i.test(name);
 
-/** Loopback, private (RFC 1918, RFC 4193) and link-local addresses, and those inside a provider's network (RFC 6598). */
+/** Loopback, private (RFC 1918, RFC 4193), link-local and carrier-grade NAT (RFC 6598) addresses. */
 const localAddress =
   /^(10|127|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(::1$|f[cd]|fe[89ab])/i;
 

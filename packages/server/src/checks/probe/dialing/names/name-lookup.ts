@@ -4,12 +4,12 @@ import { createKnownNames, isLocalName } from './known-names.ts';
 import { createWitnessedLookup, type VouchedAnswer } from './witnesses.ts';
 
 /**
- * Looks a name up. `onAnswerless` is called when it takes long although the resolver answers other names: from then on
- * we wait for the name's own name server.
+ * Looks a name up. `onAnswerless` is called if it takes long although the resolver answers other names; then the name's
+ * own name server is slow.
  */
 export type LookUpName = (name: string, onAnswerless: () => void) => Promise<readonly LookupAddress[]>;
 
-/** The resolver answers other names, but this one's name server fails or says nothing: the target's fault, not ours. */
+/** The resolver answers other names, but this name's server fails or is silent, so the target is at fault. */
 class NameServerError extends Error {
   override readonly name = 'NameServerError';
   readonly code = 'ENAMESERVER';
@@ -21,32 +21,32 @@ class NameServerError extends Error {
 
 interface NameLookupOptions {
   system: AskName;
-  /** The second way, for names that would block the first; null: there is none. */
+  /** The second resolver, for names that would block the first; null: none. */
   direct: AskName | null;
-  /** A name that always resolves; null: only names that were asked for before are witnesses. */
+  /** A name that always resolves; null: only previously looked-up names are witnesses. */
   referenceName: string | null;
 }
 
-/** Milliseconds after which a look-up is doubted. Together they are less than the shortest time-out of a monitor. */
+/** Milliseconds after which the resolver is verified. Together they are below the shortest timeout of a monitor. */
 const patience = { system: 500, direct: 300 };
 
-/** A look-up, and all who wait for it. */
+/** A running lookup with its waiting callers. */
 interface SharedLookup {
   answer: Promise<VouchedAnswer>;
   settle(answer: VouchedAnswer): void;
 }
 
 /**
- * Looks names up, and distinguishes an unreachable resolver from an unreachable name server. Both look the same: nobody answers, or
- * somebody says that he could not find out. So other names are asked for then, in the same way: when one is answered, the
- * resolver works. Look-ups of one name at one time share an answer.
+ * Looks names up, and distinguishes an unreachable resolver from an unreachable name server. Both look the same: no
+ * answer, or a failure report. So it then looks up other names in the same way; if one is answered, the resolver works.
+ * Concurrent lookups of a name share the answer.
  */
 export function createNameLookup({ system, direct, referenceName }: NameLookupOptions): LookUpName {
   const known = createKnownNames(referenceName);
   const bySystem = createWitnessedLookup(system, known);
   const byServers = direct && createWitnessedLookup(direct, known);
   const running = new Map<string, SharedLookup>();
-  /** How many look-ups the system has worked on for long. While there are any, it may have no room for others. */
+  /** Number of slow lookups of the system. While there are any, others may be blocked. */
   let blocking = 0;
 
   const askSystem = async (name: string): Promise<VouchedAnswer> => {
@@ -61,14 +61,14 @@ export function createNameLookup({ system, direct, referenceName }: NameLookupOp
     return answer;
   };
 
-  /** Null where the second way settles nothing. */
+  /** Null if the second resolver gives no usable answer. */
   const askServers = async (name: string, onAnswerless: () => void): Promise<VouchedAnswer | null> => {
     if (!byServers || isLocalName(name)) return null;
     const endWatch = byServers.watch(name, patience.direct, onAnswerless);
     const answer = await byServers.ask(name);
     endWatch();
     if ('error' in answer) return answer.is_vouched ? answer : null;
-    // An address that the system never gave may be another machine: the hosts file may name a different one.
+    // The hosts file may name another machine, so an address that the system has never returned is not used.
     return known.ledTo(name, answer.addresses) ? answer : null;
   };
 

@@ -7,7 +7,7 @@ const answered: NameAnswer = { addresses: [{ address: '203.0.113.7', family: 4 }
 const silent: NameAnswer = { error: new Error('nobody answered'), is_silent: true };
 const denied: NameAnswer = { error: new Error('no such name'), is_silent: false };
 
-/** A lookup that gives each name these answers in order, and repeats the last one. */
+/** A lookup that returns these answers for each name in order, and repeats the last one. */
 function openWay(answers: Record<string, NameAnswer[]>) {
   const known = createKnownNames(null);
   known.note('witness.org', answered);

@@ -1,10 +1,10 @@
 import type { AskName, NameAnswer } from './ask-name.ts';
 import type { KnownNames } from './known-names.ts';
 
-/** What came of asking for a name, and of its witnesses if nobody answered. */
+/** Result of a lookup, and of its witnesses if it got no answer. */
 export type VouchedAnswer =
   | Extract<NameAnswer, { addresses: unknown }>
-  /** `is_vouched`: nobody answered, but another name was answered meanwhile, so the resolver works. */
+  /** `is_vouched`: no answer, but another name was answered meanwhile, so the resolver works. */
   | (Extract<NameAnswer, { error: unknown }> & { is_vouched: boolean });
 
 interface WitnessAsked {
@@ -30,8 +30,8 @@ export function createWitnessedLookup(askName: AskName, known: KnownNames) {
   };
 
   /**
-   * Whether another name is answered whose lookup began after `since`. An earlier one proves nothing: the resolver may have
-   * failed in between, or it answers in order and has not reached ours.
+   * Whether another name is answered whose lookup began after `since`. An earlier one proves nothing: the resolver may
+   * have failed in between, or it answers in order and has not reached this name.
    */
   const isVouched = (name: string, since: number): Promise<boolean> => {
     const answers = known.witnessesFor(name).map(async (witness) => {
@@ -52,7 +52,10 @@ export function createWitnessedLookup(askName: AskName, known: KnownNames) {
       if ('addresses' in answer) return answer;
       return { ...answer, is_vouched: answer.is_silent && (await isVouched(name, since)) };
     },
-    /** After this time looks other names up, and calls `onAnswered` when one is answered. Returns a function that ends the watch. */
+    /**
+     * Looks up other names after this time, and calls `onAnswered` if one is answered. Returns the function that ends
+     * the watch.
+     */
     watch(name: string, milliseconds: number, onAnswered: () => void): () => void {
       const since = asked;
       let isOver = false;

@@ -2,21 +2,21 @@ import type { Socket } from 'node:net';
 import { headLength, parseHead } from '../../http1/answer-head.ts';
 import { ProxiedTargetError, ProxyError } from './proxy-errors.ts';
 
-/** An answer of a proxy that is longer is taken for one without an end. Bytes. */
+/** A longer answer of a proxy counts as endless. In bytes. */
 const mostHeaderBytes = 16 * 1024;
 const headerEnd = '\r\n\r\n';
 
-/** Statuses of 500 and above that concern the proxy and not the target: it knows no CONNECT or no such version, or wants a sign-in. */
+/** Statuses from 500 that concern the proxy itself: no CONNECT, unsupported version, or sign-in required. */
 const ownServerErrors: ReadonlySet<number> = new Set([501, 505, 511]);
 
 /**
- * Whether a proxy says that the target failed: 502 to 504 by RFC 9110, section 15.6; tinyproxy answers 500 to a target that
- * cannot be connected to, privoxy 404 to a name that does not resolve.
+ * Whether a proxy reports a failure of the target: 502 to 504 by RFC 9110, section 15.6. tinyproxy answers 500 to a
+ * target that refuses connections, privoxy 404 to an unresolvable name.
  */
 const isAboutTarget = (status: number): boolean => status === 404 || (status >= 500 && !ownServerErrors.has(status));
 
 /**
- * Requests a tunnel from an HTTP proxy (RFC 9110, section 9.3.6). What came behind the answer is left in the socket.
+ * Requests a tunnel from an HTTP proxy (RFC 9110, section 9.3.6). Bytes after the answer stay in the socket.
  * @param authority host and port of the target, an IPv6 address in brackets
  * @param credentials `user:password`, or null
  */
@@ -43,7 +43,7 @@ function problemOf(status: number): Error | null {
   return new ProxyError(`the proxy refuses the connection (${status})`);
 }
 
-/** Reads to the empty line. Rejects with ProxyError when there is none within the limit, or the proxy closes. */
+/** Reads up to the empty line. Rejects with ProxyError if the limit is exceeded or the proxy closes. */
 async function readHeader(socket: Socket): Promise<Buffer> {
   let bytes = Buffer.alloc(0);
   for (;;) {

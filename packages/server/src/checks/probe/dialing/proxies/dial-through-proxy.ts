@@ -18,8 +18,9 @@ interface ProxiedDialOptions extends Omit<DialOptions, 'onStep' | 'over' | 'fami
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
 /**
- * A connection to a target by way of an http, https or socks5 proxy, which looks the target's name up. Rejects with
- * ProxyError when the proxy fails, with ProxiedTargetError when it says that the target does, else as the dialer.
+ * Connects to a target through an http, https or socks5 proxy, which looks the target's name up. Rejects with
+ * ProxyError if the proxy fails, with ProxiedTargetError if it reports a failure of the target, and otherwise as the
+ * dialer does.
  */
 export async function dialThroughProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
   const { host, port, tls, signal, onStep, trace } = options;
@@ -54,13 +55,13 @@ export async function dialThroughProxy(dialer: Dialer, proxy: string, options: P
 }
 
 /**
- * Whether a proxy is asked for a page itself, by its whole address, as browsers and curl do it without TLS: many proxies open
- * tunnels to port 443 only.
+ * Whether the request is sent to the proxy with its absolute address, as browsers and curl do without TLS. Many proxies
+ * open tunnels only to port 443.
  */
 export const isForwarded = ({ protocol }: Pick<URL, 'protocol'>, proxy: string): boolean =>
   protocol === 'http:' && /^https?:/i.test(proxy);
 
-/** A connection to the proxy that will be asked for the target. Rejects as `dialThroughProxy`. */
+/** Connects to the proxy that will forward the request. Rejects as `dialThroughProxy` does. */
 export async function dialForwardProxy(dialer: Dialer, proxy: string, options: ProxiedDialOptions): Promise<Socket> {
   if (isRefusedAddress(options.host)) throw new AddressRefusedError(options.host);
   const socket = await dialProxy(dialer, proxyAddress(proxy), options);
@@ -68,7 +69,7 @@ export async function dialForwardProxy(dialer: Dialer, proxy: string, options: P
   return socket;
 }
 
-/** The value of `Proxy-Authorization`; null for a proxy without credentials. */
+/** The value of `Proxy-Authorization`; null without credentials. */
 export function proxyAuthorization(proxy: string): string | null {
   const credentials = credentialsOf(proxyAddress(proxy));
   return credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
@@ -84,7 +85,7 @@ function credentialsOf({ username, password }: URL): string | null {
   return username === '' && password === '' ? null : `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
 }
 
-/** Steps that the dialer of the proxy records. */
+/** Ignores the steps of the connection to the proxy itself. */
 const unseen: DialTrace = {
   keepsSeen: false,
   tries: () => undefined,
@@ -93,7 +94,10 @@ const unseen: DialTrace = {
   secured: () => undefined,
 };
 
-/** The way to the target is one phase, which ends with the tunnel: a handshake with the proxy is a part of it. */
+/**
+ * The connection through the proxy is one phase, which ends with the tunnel and includes a TLS handshake with the
+ * proxy.
+ */
 async function dialProxy(dialer: Dialer, address: URL, { signal, onStep, trace }: ProxiedDialOptions): Promise<Socket> {
   const onProxyStep = (step: DialStep): void =>
     onStep?.(step === 'looking up the name' ? step : 'connecting to the proxy');

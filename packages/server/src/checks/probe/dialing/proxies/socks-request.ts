@@ -11,7 +11,7 @@ const targetReplies: Readonly<Record<string, string>> = {
   TTLExpired: 'the proxy cannot reach the target: it is too far away',
 };
 
-/** The most that the library's timer takes, milliseconds; the deadline of the check ends it earlier. */
+/** The maximum of the library's timer, in milliseconds; the deadline of the check comes earlier. */
 const longest = 2 ** 31 - 1;
 
 /** RFC 1929: lengths are one byte. */
@@ -24,14 +24,14 @@ interface SocksTarget {
   password: string;
 }
 
-/** Requests a connection from a SOCKS5 proxy (RFC 1928). Names are looked up by the proxy. */
+/** Requests a connection from a SOCKS5 proxy (RFC 1928), which looks names up. */
 export async function requestSocks(socket: Socket, { host, port, username, password }: SocksTarget): Promise<void> {
   if ([username, password].some((text) => Buffer.byteLength(text) > mostCredentialBytes)) {
     throw new ProxyError(`the user name and password of a SOCKS proxy have ${mostCredentialBytes} bytes at most`);
   }
   try {
     await SocksClient.createConnection({
-      // The socket is connected already: this address is not used.
+      // Required by the library, but unused: the socket is already connected.
       proxy: { host: '127.0.0.1', port: 1080, type: 5, userId: username, password },
       command: 'connect',
       destination: { host, port },
