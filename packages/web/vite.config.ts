@@ -2,61 +2,61 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
-/** How alerts come to outages: for lists of outages, not for every page that shows a state. */
+/** Relates alerts to outages; only for lists of outages. */
 const outages = /core\/src\/(status\/outages|texts\/problems)\./;
-/** What every page needs first, in one file: many small ones cost requests and compress worse. */
+/** Code that every page needs first, in one file: many small files cost requests and compress worse. */
 const base =
   /node_modules\/(react|react-dom|scheduler)\/|core\/src\/(texts\/messages|defaults|contract\/errors|contract\/names\/paths|languages\/compiled\/english\/common)|web\/src\/(main|routes|match-screen|show-app|failures|language\/(spoken|shared-words)|api\/api|session\/token|shell\/(brand|page-heading|down-count\/open-count|skip-link|theme|theme-toggle)|components\/\w+\/(button|tone-icon|tone-classes|badge|spinner|control-class|skeleton))\.tsx?/;
-/** How states, times and figures read: on every page but the login. */
+/** Formatting of states, times and figures; for every page except the login page. */
 const formats =
   /core\/src\/(format(?!\/(bytes|evidence-lines))|status(?!\/(public-badges|under-maintenance|day-tone|proof|expiry))|time|contract\/(names\/(alerts|states)|fields\/(host-port|time-zones)|secrets\/without-credentials)|languages\/(english-figures|compiled\/english\/states))|web\/src\/(language\/figures|components\/\w+\/(time|time-format|count-of))\./;
-/** What both public pages need. */
+/** Shared code of both public pages. */
 const publicPages =
   /web\/src\/(public\/|components\/\w+\/(day-strip|strip-days)\.)|core\/src\/(status\/public-badges|languages\/(speech|compiled\/english\/(days|public-states)))|web\/src\/language\/(public-words|page-language|language-switch|state-words)\./;
-/** The names of the languages, which the public pages share with the contract of the settings. */
+/** Language names, shared by the public pages and the contract of the settings. */
 const languageNames = /core\/src\/contract\/names\/languages\./;
-/** What lists need on either side. */
+/** Shared code of public and signed-in lists. */
 const lists =
   /web\/src\/components\/\w+\/(list-state|use-list-state|list-toolbar|show-more|empty-state|use-near-viewport)\.|core\/src\/languages\/compiled\/english\/lists/;
-/** Switches and boxes, which lists have too. */
+/** Switches and checkboxes, which lists use too. */
 const forms = /web\/src\/components\/forms\/toggles\./;
 /** Placeholders and errors. */
 const loading = /web\/src\/components\/states\/(load-state|error-view)\./;
-/** Input rules: for forms and the contract, and the first content of the settings only. */
+/** Input limits, for forms and the contract; only the settings need them in their first content. */
 const inputLimits = /core\/src\/limits\./;
-/** Tabs, with what other controls of the same library need too: in one file, not in one for each set of them. */
+/** Tabs with the parts of Radix that other controls share, as one file. */
 const tabs = /web\/src\/components\/\w+\/(tabs|use-tab)\./;
-/** Figures and rows of services: not on every page with a list. */
+/** Figures and rows of services; not for every list. */
 const services = /web\/src\/components\/\w+\/(ledger|elapsed|data-row|split-address)\./;
-/** What lists of rows share. */
+/** Shared code of lists with rows. */
 const rows = /web\/src\/components\/rows\/(use-open-row|row-actions|row-icon)\./;
-/** Silences, for alerts and for monitors. */
+/** Silences of alerts and monitors. */
 const muting = /web\/src\/alerting\/(use-muting|until-words|silence-queries)\./;
-/** Shared parts of the lists of a website's tabs. */
+/** Shared code of the lists on a website's tabs. */
 const watched =
   /web\/src\/(alerting\/mute-button|pages\/website-detail\/(status-segments|advanced\/changed-options)|components\/rows\/(density-toggle|use-density))\.|core\/src\/texts\/faults\.|lucide-react\/dist\/esm\/icons\/external-link\./;
 /** Texts of maintenance. */
 const maintenance = /core\/src\/status\/(under-maintenance|day-tone)\.|web\/src\/components\/\w+\/state-badges\./;
-/** Strips of services, which come after the words beside them. */
+/** Strips of services, which load after the text beside them. */
 const strips = /web\/src\/components\/\w+\/(pulse-strip|pulse-geometry|check-strip|state-dot|uptime-figure)\./;
-/** Shared parts of login and signed-in pages. */
+/** Shared code of the login page and the signed-in pages. */
 const router = /node_modules\/react-router|web\/src\/(session\/session|app\/(start-router|app|loadable))\./;
-/** The contract with its schemas, which no page needs for its first content: in as many files as it is loaded in steps. */
+/** The contract with its schemas. No page needs it for its first content; one file for each loading step. */
 const schemas = /node_modules\/(zod|ofetch)\/|core\/src\/client\/client-of\./;
 const fields = /core\/src\/contract\/(endpoint|fields\/(fields|input-messages)|checks|websites|urls)\./;
-/** Fields of channel kinds come with the contract: they need the schemas. */
+/** Fields of channel kinds are part of the contract, because they need the schemas. */
 const contract =
   /core\/src\/contract\/(?!names\/|secrets\/|errors\.|check-options\/|fields\/(can-parse-url|clean-address|http-address)\.)/;
-/** How channels are called: all that a list of alerts needs of them. */
+/** Channel names, which the list of alerts needs without the rest of the contract. */
 const channelNames = /core\/src\/contract\/names\/channels\./;
-/** Monitor and channel kinds: for lists and forms, and for the contract. */
+/** Monitor and channel kinds, for lists, forms and the contract. */
 const kinds =
   /core\/src\/contract\/(monitor-kinds\/|secrets\/secret-names\.|channel-kinds\/(built-in|kind|email|sms|slack)\.)/;
-/** What signed-in pages need, and what stands in the address of most. Many reads at once are asked only below the first content. */
+/** Code of the signed-in pages and their address state. Only content below the fold uses the concurrent queries. */
 const admin =
   /node_modules\/(@tanstack\/(?!.*(useQueries|queriesObserver))|lucide-react\/dist\/esm\/(createLucideIcon|Icon|shared|defaultAttributes|context))|web\/src\/(api\/(?!live\/live)|shell\/|components\/(dialogs\/|lists\/use-router-query\.))/;
 
-/** The files of the pages behind the router. */
+/** Chunks of the pages behind the router. */
 const groups = [
   { name: 'limits', test: inputLimits },
   { name: 'outages', test: outages },
@@ -86,7 +86,10 @@ const groups = [
 const rarelyOpened =
   /assets\/(settings-page|login-page|maintenance-page|incidents-page|incident-page|certificates-page|not-found-page|backup-page|device-page|invite-page|ask-to-confirm)-/;
 
-/** The same document starts the public pages, which are a program of their own, where they are asked for or built. */
+/**
+ * Both entry points share one HTML document. This selects the entry of the public pages for their build and their
+ * paths.
+ */
 const startOf = (isPublicBuild: boolean): Plugin => ({
   name: 'start-of-the-document',
   transformIndexHtml: {
@@ -98,30 +101,30 @@ const startOf = (isPublicBuild: boolean): Plugin => ({
   },
 });
 
-/** `--mode public` builds the public pages: nearly all of them is one file, which a visitor gets in one request. */
+/** `--mode public` builds the public pages, mostly as one file that loads in one request. */
 export default defineConfig(({ mode }) => {
   const isPublicBuild = mode === 'public';
   return {
     plugins: [react(), tailwindcss(), startOf(isPublicBuild)],
     base: isPublicBuild ? '/public/' : '/',
     publicDir: isPublicBuild ? false : 'public',
-    /** Core's sources are read, so that the web app needs no build of core. */
+    /** Resolves the sources of core, so that the web app needs no build of core. */
     resolve: { conditions: ['source', ...defaultClientConditions] },
     build: {
       outDir: isPublicBuild ? 'dist/public' : 'dist',
       manifest: true,
-      // All browsers of this target have it; without it the document requests the first file itself.
-      // What a page imports is named in the first file of every other page, so that it is asked for together with it: not of those that are opened rarely.
+      // All supported browsers have modulepreload; the document requests the first file itself. Each page's first file
+      // names its imports, so that they load in parallel; rarely opened pages are excluded.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (file, names) => (rarelyOpened.test(file) ? [] : names),
       },
-      // For the tarball, which brings the licences of all that is in it.
+      // Licences of all bundled packages, for the release tarball.
       license: { fileName: '.vite/licences.json' },
       target: 'es2023',
-      // Every page carries the names of all files: shorter hashes are enough to distinguish versions.
+      // Every page contains the names of all files, so short hashes save bytes and still distinguish versions.
       rolldownOptions: {
-        // How long plugins took says nothing to whoever starts the program.
+        // Timings of plugins are noise for operators who build from source.
         checks: { bundlerTimings: false },
         output: {
           chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -1,5 +1,4 @@
-// Shows what the server pushes, and opens its page. It answers no request and keeps nothing: no cache stands between a page
-// and the server.
+// Shows push messages from the server and opens their page. It handles no fetch events and caches nothing.
 const ownPage = (url) => {
   try {
     const { origin, href } = new URL(url, self.location.origin);
@@ -20,7 +19,7 @@ const read = (data) => {
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('push', (event) => {
   const { title, body, url, tag } = read(event.data);
-  // One that replaces another is heard too: it tells something new of the same.
+  // A message with the same tag replaces the earlier one. `renotify` alerts the user again.
   const named = text(tag) && { tag, renotify: true };
   const shown = { body: text(body), icon: '/favicon.svg', data: { url: ownPage(text(url)) }, ...named };
   event.waitUntil(self.registration.showNotification(text(title) || 'Upvigil', shown));

@@ -1,13 +1,13 @@
 import { ApiError } from '@upvigil/core/contract/errors';
 
-/** The server's sentence, or the error's message: for sentences that end with '{detail or message}'. */
+/** Message of the server or of the error, for sentences that end with '{detail or message}'. */
 export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The server's sentence about a refused request, or the page's own when there is none. */
+/** The server's message about a refused request, or the given sentence without one. */
 export const detailOr = (error: unknown, sentence: string): string =>
   (error instanceof ApiError ? error.detail : null) ?? sentence;
 
-/** Logs failures that are not shown to anybody, to the browser's console. */
+/** Logs failures without a message on the page to the console. */
 export function logFailure(what: string, error: unknown): void {
   console.error(what, error);
 }

@@ -21,7 +21,7 @@ function given(state: FakeState): void {
   addAlert(state, website, { message: 'Shop is down' });
 }
 
-/** What nobody wrote there on purpose: names that every object has, markup, numbers that are none, broken JSON. */
+/** Invalid stored values: names of built-in properties, markup, non-numbers, broken JSON. */
 const text = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'length', 'then'),
   fc.constantFrom('', ' ', '<img src=x onerror=alert(1)>', 'javascript:alert(1)', '\0', '\u202e', '%', '%zz', '1e400'),
@@ -31,7 +31,7 @@ const text = fc.oneof(
 const storage = fc.record(
   Object.fromEntries(['brand', 'theme', 'density', 'alert-view', 'login-side', 'reloadedAt'].map((key) => [key, text])),
 );
-/** What an older version, or another program of this origin, may have stored. */
+/** Stored by an older version, or by another program on this origin. */
 const brokenBrand = { brand: '{"text":{}}' };
 const query = fc.record(
   Object.fromEntries(
@@ -42,7 +42,7 @@ const query = fc.record(
   { requiredKeys: [] },
 );
 
-/** The brand of the server would soon take its place. */
+/** Otherwise the brand from the server would replace the stored one. */
 const keepStoredBrand = (fake: FakeApi): void => fake.fail('branding.get', 500);
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
   await fc.assert(shown, { seed: 20_261_123, numRuns: 5, examples: [[{}, brokenBrand]] });
 });
 
-/** As a browser that was closed. */
+/** Simulates closing the browser. */
 function leave(): void {
   cleanup();
   localStorage.clear();

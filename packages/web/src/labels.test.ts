@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** Every fixed label that a page shows, to the letter. */
+/** Every fixed label of the specification, to the letter. */
 const labels = `
 Admin Login
 Enter your admin password to access the dashboard
@@ -102,14 +102,14 @@ Recent Incidents
   .trim()
   .split('\n');
 
-/** Line ends and indents fold, so that a sentence that a formatter broke is still found; JSX's &amp; is an ampersand. */
+/** Collapses white space, so that sentences that the formatter wrapped are found, and decodes JSX's &amp;. */
 const fold = (text: string): string => text.replaceAll('&amp;', '&').replace(/\s+/g, ' ');
 
 function readAll(folders: readonly string[], isWanted: (file: string) => boolean): string {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   );
-  // The words of the public pages stand in catalogues.
+  // Texts of the public pages are in catalogues.
   const sources = files.filter((file) => /\.tsx?$|catalogues.*\.json$/.test(file) && isWanted(file));
   return fold(sources.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n'));
 }

@@ -1,4 +1,4 @@
 import { showApp } from './show-app.tsx';
 
-// The pages behind the router. The public ones have a document and a start of their own: `public-main.tsx`.
+// Entry point of the pages behind the router. Public pages have their own: `public-main.tsx`.
 void showApp(async () => (await import('./app/start-router.tsx')).startRouter(window.location.pathname));

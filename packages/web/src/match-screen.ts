@@ -1,4 +1,4 @@
-/** The screen at a path, with the id in it; undefined where there is none. */
+/** Screen for a path, with the id from the path; undefined if there is none. */
 export function matchScreen<S extends { path: string }>(
   among: readonly S[],
   pathname: string,

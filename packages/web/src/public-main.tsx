@@ -3,7 +3,7 @@ import { matchScreen } from './match-screen.ts';
 import { publicScreens } from './public-routes.tsx';
 import { showApp } from './show-app.tsx';
 
-// Nothing of the pages behind the router comes along, and most of what is needed comes in one file.
+// Contains no code of the signed-in pages; most of it is a single file.
 void showApp(async () => {
   const found = matchScreen(publicScreens, window.location.pathname);
   if (!found) throw new Error('This document is for public pages only');

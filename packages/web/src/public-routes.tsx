@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import { openStatusPage } from './pages/status/status-page.tsx';
 import type { PublicPageProps } from './public/public-page-props.ts';
 
-/** A screen whose document holds its data, and which loads neither the router nor the admin's app. */
+/** A public page. Its document contains its data, and it needs neither the router nor the admin app. */
 export interface PublicScreen {
   path: string;
-  /** Loads what the page still needs: its words, or its code. */
+  /** Loads the catalogue or the code of the page. */
   load: () => Promise<{ default: ComponentType<PublicPageProps> }>;
 }
 
-/** Every public screen. The overview comes with the first file: it is what most visitors open. */
+/** All public pages. The overview is part of the main bundle, because most visitors open it. */
 export const publicScreens: readonly PublicScreen[] = [
   { path: '/status', load: openStatusPage },
   {

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 
-/** A screen behind the router. `visitor` only without a token, `admin` only with one, `everybody` always. */
+/** A screen behind the router. `visitor`: only signed out; `admin`: only signed in; `everybody`: both. */
 export interface Screen {
   path: string;
   access: 'visitor' | 'admin' | 'everybody';
-  /** Loads the page's code; further calls cost nothing. */
+  /** Loads the page's code; further calls have no effect. */
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** Every screen behind the router, one line each. Its code is loaded when it is shown. */
+/** All screens behind the router. Each screen's code is loaded on demand. */
 export const screens: readonly Screen[] = [
   screen('/login', 'visitor', async () => (await import('./pages/login/login-page.tsx')).LoginPage),
   screen('/', 'admin', async () => (await import('./pages/dashboard/dashboard-page.tsx')).DashboardPage),

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrokenWindow, PageBoundary } from './shell/boundary/page-boundary.tsx';
 import './styles/index.css';
 
-/** Draws what `start` loads, or says that the window is broken where that fails. */
+/** Renders the app that `start` loads, or an error page if that fails. */
 export async function showApp(start: () => Promise<ReactNode>): Promise<void> {
   reloadAfterUpgrade();
   const root = document.getElementById('root');
@@ -17,12 +17,12 @@ export async function showApp(start: () => Promise<ReactNode>): Promise<void> {
 }
 
 const key = 'reloadedAt';
-/** A second failure within this time after a reload has another cause. */
+/** A second failure within this time has another cause than an upgrade. */
 const notAgainForMilliseconds = 60_000;
 
 /**
- * After an upgrade, a window that is still open requests code of the old version, which is gone. It then loads the new
- * version, once. Typed text is not lost: the browser confirms before it leaves a form.
+ * After an upgrade, an open window may request code of the old version, which no longer exists. Reloads once to get the
+ * new version. The browser warns before it leaves unsaved changes.
  */
 export function reloadAfterUpgrade(): void {
   window.addEventListener('vite:preloadError', () => {

@@ -3,18 +3,18 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../components/basics/button.tsx';
 import { keepAlertView } from './alert-view.ts';
 
-/** The pages below Alerts, one line each, in the order in which they stand. */
+/** Pages of the Alerts section, in display order. */
 const sections = [
   { to: '/alerts/incidents', label: 'Incidents' },
   { to: '/alerts/maintenance', label: 'Maintenance' },
 ] as const;
 
 interface AlertSectionsProps {
-  /** What switches between the views of the list, on the page that has them; elsewhere links lead to each. */
+  /** Switch between the views of the alert list. Without it, links lead to each view. */
   views?: ReactNode;
 }
 
-/** What there is below Alerts: the views of its list, then the pages of their own. Stands under the heading of each. */
+/** Secondary navigation of the Alerts section: the views of the list, then the other pages. */
 export const AlertSections = memo(function AlertSections({ views }: AlertSectionsProps) {
   const { pathname } = useLocation();
   return (

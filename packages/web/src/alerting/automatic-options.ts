@@ -6,5 +6,4 @@ const words: Readonly<Record<AutomaticMode, string>> = {
   publish: 'Publish',
 };
 
-/** Choices for automatic incidents. */
 export const automaticOptions = Object.entries(words).map(([value, label]) => ({ value, label }));

@@ -12,16 +12,16 @@ const MuteDialog = lazy(async () => ({ default: (await import('./mute-dialog.tsx
 
 interface MuteProps {
   target: Muted;
-  /** Of what is muted. */
+  /** Name of the muted target. */
   name: string;
 }
 
-/** The silence of a website or of one of its monitors, and what ends it or begins one. */
+/** Active silence of a website or monitor, and the actions that start and end a silence. */
 function useMute({ target }: MuteProps, isOneOfMany: boolean) {
   const { data } = useQuery({
     ...silences(),
     select: (all) => silenceOf(all, target),
-    // The button of the website reads again for all rows.
+    // The query of the website's button refreshes all rows.
     ...(isOneOfMany ? { refetchInterval: false } : {}),
   });
   const { unmute } = useMuting();
@@ -43,7 +43,7 @@ const silenceOf = (all: readonly Silence[], target: Muted): Silence | null =>
       : silence.monitor_id === target.monitor_id,
   ) ?? null;
 
-/** Mutes a website; while it is muted, says until when, and ends that. */
+/** Mutes a website. While muted, shows the end of the silence and an Unmute button. */
 export function MuteButton(props: MuteProps) {
   const { silence, isBusy, isAsking, press, close } = useMute(props, false);
   const until = silence ? `(until ${untilWords(silence.until, Date.now())})` : '';
@@ -58,7 +58,7 @@ export function MuteButton(props: MuteProps) {
         title={silence ? label : undefined}
       >
         <span>
-          {/* Beside the figures of the website there is room for a word. */}
+          {/* Only the website header has room for a label. */}
           {silence ? 'Unmute ' : 'Mute'}
           <span className="max-xl:hidden">{until}</span>
         </span>
@@ -68,7 +68,7 @@ export function MuteButton(props: MuteProps) {
   );
 }
 
-/** The same of a monitor, in its row. */
+/** The mute button of a monitor's row. */
 export function MuteAction(props: MuteProps) {
   const { silence, isBusy, isAsking, press, close } = useMute(props, true);
   const text = silence ? `Unmute (until ${untilWords(silence.until, Date.now())})` : 'Mute';

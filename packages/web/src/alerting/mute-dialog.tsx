@@ -17,13 +17,12 @@ const lengths = [
 ] as const;
 
 interface MuteDialogProps {
-  /** The target to mute, and its name. */
   target: Muted;
   name: string;
   onClose: () => void;
 }
 
-/** For how long the alerts of something notify nobody. */
+/** Asks how long alerts of a target stay muted. */
 export function MuteDialog({ target, name, onClose }: MuteDialogProps) {
   const { mute } = useMuting();
   const [hours, setHours] = useState<number>(lengths[0].hours);

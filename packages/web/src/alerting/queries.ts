@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
 
-/** Routing queries. Apart from the other queries, which every signed-in page loads. */
+/** Separate from `api/queries.ts`, which every signed-in page loads. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 
@@ -20,7 +20,7 @@ export const drills = () =>
     ...every,
   });
 
-/** It changes when somebody changes it: a read while it is looked at would move what is about to be pressed. */
+/** Not refreshed at an interval: a refresh could move a control just before the user presses it. */
 export const routing = () =>
   queryOptions({
     queryKey: ['routing'],

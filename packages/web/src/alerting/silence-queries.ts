@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../api/api.ts';
 
-/** Silences, for pages that show them with their first content. */
+/** Separate from the routing queries, for pages that show silences with their first content. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 

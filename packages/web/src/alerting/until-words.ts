@@ -1,7 +1,7 @@
 import type { Silence } from '@upvigil/core/contract/silences';
 import { formatTime } from '../components/time/time-format.ts';
 
-/** 'today' is not said: '18:24', '21 Nov, 18:24'. */
+/** Omits the date of today: '18:24', '21 Nov, 18:24'. */
 export function untilWords(until: string, now: number): string {
   const isToday = new Date(until).toDateString() === new Date(now).toDateString();
   const clock = formatTime(until, 'hourMinute');

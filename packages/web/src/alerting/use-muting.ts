@@ -8,19 +8,21 @@ import { detailOr } from '../failures.ts';
 import { silences } from './silence-queries.ts';
 import { nameOfSilence, untilWords } from './until-words.ts';
 
-/** A website, or one of its monitors. */
 export type Muted = { website_id: number } | { monitor_id: number };
 
 export type Muting = ReturnType<typeof useMuting>;
 
-/** Keeps alerts from being sent for a while. The same object at every render. */
+/** Starts and ends silences. Returns the same object on every render. */
 export function useMuting() {
   const queryClient = useQueryClient();
   const { alert, notify } = useDialogs();
   return useMemo(() => {
     const refresh = () => queryClient.invalidateQueries({ queryKey: silences().queryKey });
     return {
-      /** For a while, in ms. Says until when, or why not. Resolves with whether it is muted. */
+      /**
+       * Mutes for `forMs` milliseconds, then shows the end time or the reason of a failure. Resolves with whether it
+       * succeeded.
+       */
       mute: async (target: Muted, forMs: number, reason = ''): Promise<boolean> => {
         try {
           const until = new Date(Date.now() + forMs).toISOString();
@@ -33,7 +35,7 @@ export function useMuting() {
         await refresh();
         return true;
       },
-      /** Ends a silence, and says so, or why not. */
+      /** Ends a silence and shows the result. */
       unmute: async (silence: Silence): Promise<void> => {
         try {
           await (await api()).silences.remove({ params: { silenceId: silence.id } });

@@ -5,8 +5,8 @@ import { clearToken, readToken } from '../session/token.ts';
 let loading: Promise<ApiClient> | null = null;
 
 /**
- * The typed client of the whole contract, with its schemas. The first call loads it: the login page shows its form before,
- * and the public pages do without. A call after a failure tries again.
+ * Typed client for the whole contract, including its schemas. The first call loads it, so that the login form and the
+ * public pages appear without it. After a failed load, the next call retries.
  */
 export function api(): Promise<ApiClient> {
   loading ??= load().catch((error: unknown) => {
@@ -27,15 +27,15 @@ async function load(): Promise<ApiClient> {
   });
 }
 
-/** After a 401: forgets the token and loads the login page. */
+/** Called after a 401. */
 function leaveForLogin(): void {
-  // A request of a session that was ended may be refused late, when somebody signs in again already.
+  // A late 401 of an ended session must not interrupt a new sign-in.
   if (window.location.pathname === '/login') return;
   clearToken();
   window.location.assign('/login');
 }
 
-/** Sends a file as multipart by XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+/** Uses XMLHttpRequest because `fetch` does not report the progress of an upload. */
 const sendFileByXhr: SendFile = ({ url, headers, upload: { file, fileName, onProgress }, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

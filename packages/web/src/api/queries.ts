@@ -6,8 +6,8 @@ import { defaults } from '@upvigil/core/defaults';
 import { api } from './api.ts';
 
 /**
- * One object for each read of the admin's pages: key, call and interval. A key begins with the endpoint's group. A second
- * part `{ website }` says whose data it is, so that an event refreshes only that website's reads.
+ * One query for each endpoint of the admin pages. Keys begin with the endpoint's group; `{ website }` as the second
+ * part limits the refresh after an event to that website.
  */
 const every = (seconds: number) => ({ refetchInterval: seconds * 1000 });
 const { refreshSeconds, hours: windows } = defaults;
@@ -27,7 +27,7 @@ export const downCounts = () =>
     ...every(refreshSeconds.dashboard),
   });
 
-/** Statistics of one website over the last hours. After a failure they are read at the next interval, not at once. */
+/** Statistics of one website over the last hours. A failed read is retried at the next interval only. */
 export const websiteStatistics = (website: number, hours: number) =>
   queryOptions({
     queryKey: ['statistics', { website }, hours],
@@ -65,7 +65,7 @@ export const urlHistory = (website: number, urlId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-/** How fast a URL answered, in stretches of 15 minutes. */
+/** Response times of a URL in steps of 15 minutes. */
 export const urlLatency = (website: number, urlId: number) =>
   queryOptions({
     queryKey: ['history', { website }, urlId, 'latency'],
@@ -74,7 +74,7 @@ export const urlLatency = (website: number, urlId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-/** Where the time of a URL's checks went, in stretches of 15 minutes. */
+/** Durations of the phases of a URL's checks in steps of 15 minutes. */
 export const urlPhases = (website: number, urlId: number) =>
   queryOptions({
     queryKey: ['history', { website }, urlId, 'phases'],
@@ -82,7 +82,7 @@ export const urlPhases = (website: number, urlId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-/** The same of a network monitor. */
+/** Same as `urlPhases`, for a network monitor. */
 export const networkPhases = (website: number, monitorId: number) =>
   queryOptions({
     queryKey: ['monitor-stats', { website }, monitorId, 'phases'],
@@ -90,7 +90,7 @@ export const networkPhases = (website: number, monitorId: number) =>
     ...every(refreshSeconds.urlHistory),
   });
 
-/** The recorded response to the check that raised an alert. It never changes. */
+/** Recorded response of the check that raised an alert. It never changes. */
 export const alertEvidence = (alertId: number) =>
   queryOptions({
     queryKey: ['evidence', alertId],
@@ -147,7 +147,7 @@ export const branding = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Resolves with null while nothing is set: the server sends 404 then. */
+/** Resolves with null before anything is saved, because the server sends 404 then. */
 export const slackSettings = (website: number) =>
   queryOptions({
     queryKey: ['slack', { website }],
@@ -163,7 +163,7 @@ export const slackSettings = (website: number) =>
   });
 
 export interface ListedBackup extends Backup {
-  /** The path of its download. A link adds the token. */
+  /** Path of the download without the token. */
   downloadPath: string;
 }
 
@@ -178,7 +178,7 @@ export const backups = () =>
     },
   });
 
-/** Diagnostics. They take seconds, so they run on request only. */
+/** Diagnostics take seconds, so they run on request only. */
 export const diagnostics = () =>
   queryOptions({
     queryKey: ['diagnostics'],

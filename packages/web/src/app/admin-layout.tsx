@@ -21,11 +21,11 @@ import { useLogout } from '../shell/use-logout.ts';
 const Wallboard = lazy(async () => ({ default: (await import('../wallboard/wallboard.tsx')).Wallboard }));
 
 interface AdminLayoutProps {
-  /** Called with a path when somebody is about to go there. */
+  /** Called when a link is hovered or focused, so that its page can be preloaded. */
   onIntent: (path: string) => void;
 }
 
-/** Everything around a signed-in page: data, dialogs, live refresh, top bar and navigation. */
+/** Frame of the signed-in pages: query client, dialogs, live refresh, top bar and navigation. */
 export function AdminLayout({ onIntent }: AdminLayoutProps) {
   const [queryClient] = useState(() => createQueryClient());
   useEffect(() => {
@@ -75,13 +75,13 @@ function Shell({ onIntent }: AdminLayoutProps) {
   );
 }
 
-/** `/?wall`: the dashboard for a screen on the wall, without anything around it. */
+/** `/?wall` shows the dashboard as a wallboard, without navigation. */
 function useIsWall(): boolean {
   const { pathname, search } = useLocation();
   return pathname === '/' && new URLSearchParams(search).has('wall');
 }
 
-/** No filter and no transform on it: the tab bar inside is fixed to the screen. */
+/** Must not have a filter or transform, because the tab bar inside has a fixed position. */
 function TopBar({ onIntent }: AdminLayoutProps) {
   const brand = useBrand();
   return (
@@ -106,7 +106,9 @@ function TopBar({ onIntent }: AdminLayoutProps) {
 
 const retriesOfAwayServer = 2;
 
-/** Repeats a request without an answer, by default twice, but none that the server refused. Logs each failed read once. */
+/**
+ * Retries requests that got no response, but not those that the server refused. Logs the first failure of each query.
+ */
 const createQueryClient = (retries: number = retriesOfAwayServer): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -130,7 +132,7 @@ function LogoutButton() {
   );
 }
 
-/** The browser's tab carries a red square while something is down. */
+/** Shows a red square in the browser tab while a service is down. */
 function useStateIcon(isBroken: boolean): void {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
@@ -145,13 +147,12 @@ function useStateIcon(isBroken: boolean): void {
 
 const countDown = ({ urls_down, network_monitors_down }: DownCounts): number => urls_down + network_monitors_down;
 
-/** How many services are down now; 0 also while that is not known. By a small read of its own. */
+/** Number of services that are down; 0 until it is loaded. */
 function useOpenCount(): number {
   const { data = 0 } = useQuery({ ...downCounts(), select: countDown });
   return data;
 }
 
-/** Follows live events, until the signal is aborted. */
 async function startLive(queryClient: QueryClient, signal: AbortSignal): Promise<void> {
   const began = performance.now();
   try {

@@ -12,17 +12,16 @@ import { loadable } from './loadable.ts';
 const adminLayout = loadable(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }));
 const pages = new Map(screens.map((screen) => [screen, loadable(screen.load)]));
 
-/** Starts to load the code of the screen at a path, and of the layout around it, before it is rendered. */
+/** Preloads the code of the screen at a path, and of the layout around it. */
 export function preloadScreen(pathname: string): void {
   const found = matchScreen(screens, pathname)?.screen;
   if (found?.access === 'admin') void adminLayout.load();
   if (found) void pages.get(found)?.load();
 }
 
-/** The router's key of the first page, whose focus is left to the browser. */
+/** `location.key` of the first page, where the browser manages the focus. */
 const firstPageKey = 'default';
 
-/** Everything behind the router: who may see which screen, and the layout around it. */
 export function App() {
   const isFirstPage = useLocation().key === firstPageKey;
   return (

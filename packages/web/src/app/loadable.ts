@@ -1,15 +1,18 @@
 import { type ComponentType, lazy } from 'react';
 
 interface Loadable<Props> {
-  /** Begins to load it; further calls cost nothing. */
+  /** Starts to load the code; further calls have no effect. */
   load: () => Promise<unknown>;
-  /** The component itself once it is loaded, or one that loads it. Keep it: they are not the same to React. */
+  /**
+   * The loaded component, or a placeholder that loads it. Keep the returned reference: React treats the two as
+   * different components.
+   */
   component: () => ComponentType<Props>;
 }
 
 /**
- * Code that is loaded when it is shown, or before. React's own `lazy` shows its fallback also for what is loaded already, and
- * then holds the page back for 300 ms.
+ * Code that is loaded on render or in advance. `React.lazy` shows its fallback even for loaded code, and then delays
+ * the page by 300 ms.
  */
 export function loadable<Props>(load: () => Promise<{ default: ComponentType<Props> }>): Loadable<Props> {
   let loaded: ComponentType<Props> | undefined;

@@ -8,7 +8,7 @@ interface PublicAppProps extends PublicPageProps {
   Page: ComponentType<PublicPageProps>;
 }
 
-/** One public page with the brand above it. Its links load documents, because each public document has its own data. */
+/** Public page with the brand above it. Its links load whole documents, because each document contains its own data. */
 export function PublicApp({ Page, ...props }: PublicAppProps) {
   return (
     <BrandProvider>

@@ -4,10 +4,13 @@ import { api } from '../api/api.ts';
 import { readToken } from '../session/token.ts';
 import { App, preloadScreen } from './app.tsx';
 
-/** The app behind the router: apart from `main.tsx`, which loads it as a chunk and shows a page of its own if it cannot. Starts loading the code of the first screen and its client at once. */
+/**
+ * Root of the signed-in app. A separate chunk, so that `main.tsx` can show an error page if it fails to load. Preloads
+ * the first screen and its API client.
+ */
 export function startRouter(pathname: string): ReactNode {
   preloadScreen(pathname);
-  // Where it fails, the first request tries again and says so.
+  // If the preload fails, the first request retries and shows the error.
   if (readToken()) void api().catch(() => undefined);
   return (
     <BrowserRouter>

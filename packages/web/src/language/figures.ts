@@ -1,5 +1,5 @@
 import { englishFigures, type Figures } from '@upvigil/core/languages/english-figures';
 import { inLanguage } from './spoken.ts';
 
-/** How the language of this document writes figures. */
+/** Number format of the document's language. */
 export const figures = (): Figures => inLanguage('figures', englishFigures);

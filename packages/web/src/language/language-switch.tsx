@@ -4,7 +4,7 @@ import { publicWords } from './public-words.ts';
 
 const switchId = 'language';
 
-/** This page in each language, each called by its own name. Who chose one stands at the choice again. */
+/** Links to this page in each language, named in that language. After a switch, focus returns to the list. */
 export function LanguageSwitch() {
   const current = pageLanguage();
   return (
@@ -12,7 +12,7 @@ export function LanguageSwitch() {
       <ul
         id={switchId}
         aria-label={publicWords('pages').language}
-        // The names are of many scripts: in the font of the page, one word would load a further file of it.
+        // Uses system fonts: the page's font would need another file for each script.
         className="flex flex-wrap justify-center [font-family:'Geist_Fallback',system-ui,sans-serif] gap-x-5.5 gap-y-2 text-xs text-(--muted)"
       >
         {languages.map((language) => (
@@ -34,14 +34,14 @@ export function LanguageSwitch() {
   );
 }
 
-/** The page as it is, filters too, in another language. */
+/** Same page and filters in another language. */
 function addressIn(language: string): string {
   const query = new URLSearchParams(window.location.search);
   query.set(languageParameter, language);
   return `${window.location.pathname}?${query}#${switchId}`;
 }
 
-/** Whoever comes from the switch of another language goes on from here, by keyboard too. */
+/** Returns the focus after a switch of language, for keyboard users. */
 function returnFocus(link: HTMLAnchorElement | null): void {
   if (window.location.hash === `#${switchId}`) link?.focus();
 }

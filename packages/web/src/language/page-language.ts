@@ -8,7 +8,7 @@ type DetailWords = Pick<Words, 'detail'> & Partial<Words>;
 type ShareWords = Pick<Words, 'share'>;
 
 const pageWords: Readonly<Record<Language, () => Promise<PageWords>>> = {
-  // Most visitors read English: it is no request of its own.
+  // Most visitors read English, so it is part of the main bundle.
   en: async () => englishPages,
   de: () => import('@upvigil/core/languages/compiled/pages/de'),
   es: () => import('@upvigil/core/languages/compiled/pages/es'),
@@ -34,7 +34,7 @@ const shareWords: Readonly<Record<Language, () => Promise<ShareWords>>> = {
   ro: () => import('@upvigil/core/languages/compiled/shares/ro'),
 };
 
-/** The language of this document. The server writes it there; what serves the pages in development does not. */
+/** Language of the document, set by the server. The development server does not set it. */
 export function pageLanguage(): Language {
   const asked = new URLSearchParams(window.location.search).get(languageParameter);
   return (asked === null ? undefined : languageOf(asked)) ?? languageOf(document.documentElement.lang) ?? 'en';
@@ -42,7 +42,7 @@ export function pageLanguage(): Language {
 
 type PageKind = 'overview' | 'detail' | 'share';
 
-/** Loads the words of the document's language, and of no other. */
+/** Loads only the catalogue of the document's language. */
 async function loadPageLanguage(kind: PageKind): Promise<void> {
   const language = pageLanguage();
   const [pages, details, shares, local] = await Promise.all([
@@ -55,23 +55,22 @@ async function loadPageLanguage(kind: PageKind): Promise<void> {
   speak({ ...pages, ...details, ...shares, language, ...(local ? { figures: local.localFigures(language) } : {}) });
 }
 
-/** Loads the English words of public pages, for a page of the admin that shows what these show. */
+/** Loads the English catalogue of the public pages, for signed-in pages that show public content. */
 export async function speakEnglishPages(): Promise<void> {
   speak(await pageWords.en());
 }
 
-/** A page whose words are loaded: those of a website's page too, and of what a share link shows. */
+/** A page with its catalogue loaded, which covers website pages and share links. */
 export async function inPageLanguage<Page>(page: Page, kind: PageKind): Promise<{ default: Page }> {
   await loadPageLanguage(kind);
   return { default: page };
 }
 
-/** A public address in the language that the visitor chose: as it is where the server chose one. */
+/** Adds the chosen language to a public address. Unchanged if the server chose the language. */
 export function inChosenLanguage(address: string): string {
   const chosen = new URLSearchParams(window.location.search).get(languageParameter);
   return chosen === null || languageOf(chosen) === undefined ? address : withLanguage(address, pageLanguage());
 }
 
-/** An address with a language parameter. */
 export const withLanguage = (address: string, language: Language): string =>
   `${address}?${languageParameter}=${language}`;

@@ -1,5 +1,5 @@
 import { common } from '@upvigil/core/languages/compiled/english/common';
 import { inLanguage } from './spoken.ts';
 
-/** Words around every page. */
+/** Texts that every page shares. */
 export const commonWords = () => inLanguage('common', common);

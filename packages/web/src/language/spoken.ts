@@ -2,7 +2,7 @@ import type { Language } from '@upvigil/core/contract/names/languages';
 import type { LocalFigures } from '@upvigil/core/languages/local-figures';
 import type { Words } from '@upvigil/core/languages/words';
 
-/** What this document says in another language than English, in which signed-in pages and components are written. */
+/** Translated texts of the document. Signed-in pages and shared components use their English defaults. */
 interface Spoken extends Omit<Words, 'documents' | 'causes'> {
   figures: LocalFigures;
   language: Language;
@@ -10,11 +10,11 @@ interface Spoken extends Omit<Words, 'documents' | 'causes'> {
 
 let spoken: Partial<Spoken> = {};
 
-/** From now on, everything that is drawn is in these words. A document speaks one language: that of its address. */
+/** Sets the texts for everything rendered from now on. A document has one language, from its address. */
 export function speak(words: Partial<Spoken>): void {
   spoken = words;
 }
 
-/** The words of a part in the language of this document, which are `english` unless it speaks another. */
+/** Texts of a part in the document's language; `english` without a translation. */
 export const inLanguage = <Part extends keyof Spoken, Other>(part: Part, english: Other): Spoken[Part] | Other =>
   spoken[part] ?? english;

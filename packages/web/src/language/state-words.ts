@@ -3,7 +3,7 @@ import { states } from '@upvigil/core/languages/compiled/english/states';
 import type { PublicStateWords } from '@upvigil/core/status/public-badges';
 import { inLanguage } from './spoken.ts';
 
-/** Words of the badges of states. */
+/** Texts of the state badges. */
 export const stateWords = (): PublicStateWords => ({
   ...inLanguage('states', states),
   ...inLanguage('publicStates', publicStates),

@@ -42,7 +42,7 @@ interface Row {
   path: string;
   endpoint: EndpointName;
   act: (user: PageUser) => Promise<unknown>;
-  /** Where the server's words belong into the sentence, and there are none, any reason may stand. */
+  /** A pattern where the sentence contains a reason without a message from the server. */
   sentence: string | RegExp;
 }
 
@@ -223,7 +223,7 @@ const dialogs: Row[] = [
   },
 ];
 
-/** Said where it happened, not in a dialog. */
+/** Shown beside the action, not in a dialog. */
 const inPlace: Row[] = [
   {
     path: network,
@@ -276,7 +276,7 @@ const inPlace: Row[] = [
   },
 ];
 
-// A proxy's page comes as the same error: the client's tests.
+// A proxy's error page causes the same error; the tests of the client cover it.
 describe('what a page says when there is no connection', () => {
   const noConnection = () => HttpResponse.error();
   const open = ({ path, endpoint }: Row) =>

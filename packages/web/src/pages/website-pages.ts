@@ -1,5 +1,8 @@
 import { openSharePage } from './share/share-page.tsx';
 import { openStatusDetailPage } from './status-detail/status-detail-page.tsx';
 
-/** The pages of one website, in one file: in two, what they share would cost every visitor of the overview further requests. */
+/**
+ * Both pages of a website are one chunk. As two chunks, their shared code would be further files for visitors of the
+ * overview.
+ */
 export const websitePages = { openSharePage, openStatusDetailPage };

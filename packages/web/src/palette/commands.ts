@@ -14,13 +14,13 @@ import { navItems } from '../shell/main-nav.tsx';
 import type { ThemeChoice } from '../shell/theme/theme.ts';
 import type { Target } from './targets.ts';
 
-/** Something one can do, or a page one can go to. */
+/** An action, or a page to open. */
 export interface Command {
   id: string;
   name: string;
   hint: string;
   Icon: LucideIcon;
-  /** Either a page, or what is done here. */
+  /** The page to open, or the action. */
   does: { path: string; isNewTab?: boolean } | { check: Target } | 'theme' | 'logout';
 }
 
@@ -30,7 +30,7 @@ interface Situation {
   nextTheme: ThemeChoice;
 }
 
-/** Actions: first on results, then general ones. */
+/** Actions on the results, then general actions. */
 export function commandsFor({ found, nextTheme }: Situation): Command[] {
   const service = found.find(({ monitor }) => monitor);
   const website = found[0]?.website;
@@ -69,7 +69,7 @@ export function commandsFor({ found, nextTheme }: Situation): Command[] {
   ];
 }
 
-/** Every page, those of the menu first. */
+/** All pages, those of the main navigation first. */
 export const pagesFor = (down: number): Command[] => [
   ...navItems.map(({ to, label, Icon }) => ({
     id: `page-${to}`,

@@ -6,10 +6,10 @@ type Palette = ComponentType<{ onClose: () => void }>;
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** A form or a question that waits; the messages in the corner are dialogs too, and wait for nobody. */
+/** An open modal dialog. Toasts are dialogs too, but not modal. */
 const modal = 'dialog[open]:not([role=status] *)';
 
-/** Opens the palette, as Ctrl K does, ⌘ K on a Mac. Its code is loaded when it is first opened. */
+/** Button for the palette, which also opens with Ctrl K (⌘ K on a Mac). Its code is loaded on first use. */
 export function JumpButton() {
   const [Palette, setPalette] = useState<Palette | null>(null);
   const close = useCallback(() => setPalette(null), []);

@@ -34,7 +34,7 @@ const Row = ({ id, mark, name, hint, onSelect, children }: RowProps) => (
   </CommandItem>
 );
 
-/** A website or a service: its state, its name, and its last checks. */
+/** A website or service with its state, name and latest checks. */
 export const TargetRow = ({ target, onSelect }: { target: Target; onSelect: () => void }) => (
   <Row {...target} mark={<StateDot tone={target.tone} />} onSelect={onSelect}>
     <span className="sr-only">{toneWord[target.tone]}</span>
@@ -50,7 +50,7 @@ export const TargetRow = ({ target, onSelect }: { target: Target; onSelect: () =
   </Row>
 );
 
-/** The days of a website, which its name and state stand beside. */
+/** Thirty days of a website, decorative beside its name and state. */
 function DayBars({ days }: { days: DailyUptime }) {
   const bars = useMemo(() => stripDays(days).map(({ tone, lostSeconds }) => dayBar(tone, lostSeconds)), [days]);
   return <PulseStrip bars={bars} height={18} barPx={3} />;
@@ -64,7 +64,6 @@ export const CommandRow = ({ command, onSelect }: { command: Command; onSelect: 
   />
 );
 
-/** A key, as it is called. */
 export const Key = ({ children }: { children: ReactNode }) => (
   <kbd className="rounded-[5px] border border-b-2 border-(--border-strong) bg-(--surface) px-[5px] font-sans text-[0.6875rem] leading-4 font-medium text-(--muted)">
     {children}

@@ -7,13 +7,13 @@ import { startPages } from '../testing/render-page.tsx';
 import { shopAndDocs } from '../testing/shop-and-docs.ts';
 import { findNamed } from './palette.tsx';
 
-// Loaded beforehand, so that no test waits for it, and none passes because it came late.
+// Preloaded, so that no test waits for it, or passes because it was late.
 import './palette.tsx';
 
 const openPage = startPages();
 const given = shopAndDocs;
 
-/** The page with the palette open over it, everything in it read. */
+/** Renders the page, opens the palette and waits until its data is loaded. */
 async function openPalette(path = '/backup', more: (state: FakeState) => void = () => undefined) {
   const filled = (state: FakeState) => {
     shopAndDocs(state);
@@ -105,7 +105,7 @@ describe('the palette', () => {
     await user.type(field, '.example.org/zebra');
     await palette.findByRole('option', zebra);
     answerLate();
-    // Asked after the late answer came, and not answered.
+    // The request for the latest text is still pending.
     const letGo = fake.hold('urls.search');
     const before = fake.requestsOf('urls.search').length;
     await user.keyboard('{Backspace}');

@@ -11,10 +11,10 @@ import type { Target } from './targets.ts';
 import { useKnownServices } from './use-known-services.ts';
 import { openInNewTab, type Run, useRun } from './use-run.ts';
 
-/** More than anybody reads; who looks for another one types on. Keeps a key press short with thousands of services. */
+/** Limits of results without and with a search text. They keep each keystroke fast with thousands of services. */
 const targetsShown = { unasked: 5, asked: 12 };
 
-/** Search over everything that one can go to or do. Its owner renders it while it is open. */
+/** Search over all pages, objects and actions. Mounted only while open. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useModal(onClose);
   const [search, setSearch] = useState('');
@@ -25,7 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const results = useResults(targets, search);
   const { found, commands, pages, total } = results;
   const best = found[0]?.id;
-  // New results come above earlier ones, and Enter takes the first.
+  // New results appear above earlier ones. Selects the first, so that Enter opens it.
   useEffect(() => {
     if (best !== undefined) choose(best);
   }, [best]);
@@ -97,7 +97,7 @@ interface GroupsProps {
   run: Run;
 }
 
-/** Drawn anew when something else was found, and not at an arrow key. */
+/** Memoized, so that arrow keys do not render the results again. */
 const Groups = memo(function Groups({ results: { found, commands, pages }, run }: GroupsProps) {
   return (
     <>
@@ -120,7 +120,7 @@ const Groups = memo(function Groups({ results: { found, commands, pages }, run }
   );
 });
 
-/** Where the chosen row leads; undefined for what is done here. */
+/** Path of the selected row; undefined for an action. */
 function pathOf(found: readonly Target[], commands: readonly Command[], id: string): string | undefined {
   const does = commands.find((command) => command.id === id)?.does;
   if (typeof does === 'object' && 'path' in does) return does.path;
@@ -178,7 +178,7 @@ const Foot = ({ shown, total }: { shown: number; total: number }) => (
   </div>
 );
 
-/** A searchable entry: by its name or its details. */
+/** Searchable by name or details. */
 interface Named {
   name: string;
   hint: string;
@@ -186,7 +186,10 @@ interface Named {
 
 const plain = (text: string): string => text.toLowerCase();
 
-/** All that hold every word of the search; first those whose name begins with it, then those whose name holds it. Of equals the order stays. */
+/**
+ * Entries that contain every word of the search: first those whose name starts with it, then those whose name contains
+ * it. Otherwise keeps the order.
+ */
 export function findNamed<T extends Named>(all: readonly T[], search: string): T[] {
   const wanted = plain(search.trim());
   if (wanted === '') return [...all];

@@ -11,33 +11,33 @@ import { monitorPath } from '../api/addresses.ts';
 import type { RecentChecks } from '../components/pulse/pulse-geometry.ts';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 
-/** A website or a service that one can go to. */
+/** A website or service that can be opened. */
 export interface Target {
   id: string;
   name: string;
-  /** Distinguishes it from others of the same name. */
+  /** Distinguishes entries of the same name. */
   hint: string;
   tone: Tone;
   path: string;
   website: { id: number; name: string };
-  /** Targets that can be checked now; no websites. */
+  /** Services that can be checked now; undefined for websites. */
   monitor?: { kind: 'url' | 'network'; id: number };
   strip?: { checks: RecentChecks; threshold: number };
-  /** The days of a website. */
+  /** Days of a website. */
   days?: DailyUptime;
 }
 
-/** Data that the pages have read. */
+/** Data that is already loaded. */
 interface KnownServices {
   websites: readonly Website[];
-  /** The days of each website by its id. */
+  /** Days of each website by its id. */
   days?: ReadonlyMap<number, DailyUptime> | undefined;
   stats: Pick<DashboardStats, 'network_stats' | 'open_problems'> | undefined;
-  /** Of the websites that were looked at. */
+  /** URLs of the visited websites. */
   urls: readonly UrlMonitor[];
 }
 
-/** Said of a state where only its shape is seen. */
+/** Accessible name of a state that is shown as a shape only. */
 export const toneWord: Record<Tone, string> = {
   down: 'has a problem',
   warn: 'partly up or slow',
@@ -45,12 +45,12 @@ export const toneWord: Record<Tone, string> = {
   none: 'no state',
 };
 
-/** Many times as fast as `localeCompare`, which thousands of names would feel. */
+/** Much faster than `localeCompare`, which is noticeable with thousands of names. */
 const byName = new Intl.Collator();
 const severity: Record<Tone, number> = { down: 0, warn: 1, up: 2, none: 3 };
 const byTone = (a: Target, b: Target): number => severity[a.tone] - severity[b.tone] || byName.compare(a.name, b.name);
 
-/** Everything one can go to, each once: what is worst first, then by name. */
+/** All targets without duplicates: the worst state first, then by name. */
 export function targetsOf({ websites, days, stats, urls }: KnownServices): Target[] {
   const names = new Map(websites.map(({ id, name }) => [id, name]));
   const problems = stats?.open_problems?.worst ?? [];
@@ -65,7 +65,7 @@ export function targetsOf({ websites, days, stats, urls }: KnownServices): Targe
   return all.sort(byTone);
 }
 
-/** With what a search found beside it. Known entries stay unchanged. */
+/** Adds search results. Known entries stay unchanged. */
 export function withFound(targets: readonly Target[], found: readonly FoundUrl[]): readonly Target[] {
   const known = new Set(targets.map(({ id }) => id));
   const others = found.map((url) => ofUrl(url, url.website_name)).filter(({ id }) => !known.has(id));
@@ -109,7 +109,7 @@ const ofUrl = (url: UrlMonitor | FoundUrl, websiteName: string): Target => ({
   ...stripOf(url.recent_checks, url.response_time_threshold),
 });
 
-/** None of a URL that was up and is not checked any more. A search does not say whether one is checked. */
+/** No state for a URL that is not checked any more. Search results do not contain whether a URL is checked. */
 function toneOfUrl(url: UrlMonitor | FoundUrl): Tone {
   if (!url.enabled) return 'none';
   const tone = toneOfLast(url.recent_checks);

@@ -5,13 +5,13 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/api.ts';
 import { spokenUrl } from '../components/rows/spoken-url.ts';
 
-/** Fewer letters stand in every address. */
+/** Shorter texts match nearly every address. */
 const fewestLetters = 2;
-/** Faster typing sends one request. */
+/** Delay in ms, so that fast typing sends one request. */
 const pauseMs = 150;
 const none: readonly FoundUrl[] = [];
 
-/** URLs whose address contains the typed word; earlier results until the response. */
+/** URLs whose address contains the longest typed word. Keeps earlier results until the response arrives. */
 export function useFoundUrls(search: string): readonly FoundUrl[] {
   const text = useSettled(wordOf(search));
   const isAsked = text.length >= fewestLetters;
@@ -24,14 +24,14 @@ export function useFoundUrls(search: string): readonly FoundUrl[] {
   return (isAsked && data) || none;
 }
 
-/** The longest word: an address has no spaces, and the others may stand in the website's name. */
+/** The longest word: an address has no spaces, and the other words may be part of the website's name. */
 function wordOf(search: string): string {
   const words = spokenUrl(search.trim()).split(/\s+/);
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a));
   return longest.slice(0, limits.searchText.maxLength);
 }
 
-/** A text once it stays the same. */
+/** Returns a text after it has not changed for `pauseMs`. */
 function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -15,12 +15,12 @@ const pastOfWebsites = queryOptions({
   },
 });
 
-/** Data that a page read within its refresh time is not requested again, and nothing while the palette is open. */
+/** Reuses data that is younger than its refresh interval, and does not refresh while the palette is open. */
 const asKnown = { staleTime: defaults.refreshSeconds.dashboard * 1000, refetchInterval: false } as const;
 
 /**
- * Everything one can go to, from what the pages have read; what none has read is asked for once. URLs, which no read lists
- * for all websites, are searched for.
+ * All targets from data that pages have loaded; missing data is loaded once. URLs are searched on the server, because
+ * no request lists those of all websites.
  */
 export function useKnownServices(search: string): {
   targets: readonly Target[];
@@ -30,7 +30,7 @@ export function useKnownServices(search: string): {
   const queryClient = useQueryClient();
   const websites = useQuery({ ...queries.websites(), ...asKnown });
   const stats = useQuery({ ...queries.dashboardStats(defaults.hours.dashboard), ...asKnown });
-  // Decoration: where it cannot be read, the strips of websites are not there.
+  // Optional: without it, websites have no strips.
   const past = useQuery({ ...pastOfWebsites, ...asKnown });
   const found = useFoundUrls(search);
   const known = useMemo(() => {

@@ -15,7 +15,10 @@ export interface Run {
   command: (does: Command['does']) => Promise<void>;
 }
 
-/** Does what was chosen. The palette is closed before, so that the focus is back and questions stand alone. Stays the same, so that no row is drawn again. */
+/**
+ * Runs the selected entry. Closes the palette first, so that focus returns before a dialog opens. The function is
+ * stable, so that rows do not render again.
+ */
 export function useRun({ onClose, changeTheme }: { onClose: () => void; changeTheme: () => void }): Run {
   const navigate = useNavigate();
   const leave = useLeave();

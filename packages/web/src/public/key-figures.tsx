@@ -5,17 +5,17 @@ import { toneText } from '../components/tones/tone-classes.ts';
 interface KeyFigure {
   label: string;
   value: ReactNode;
-  /** Colours the value where it says how bad it is. */
+  /** Set when the value has a state, such as a low uptime. */
   tone?: Tone;
 }
 
 interface KeyFiguresProps {
   figures: readonly KeyFigure[];
-  /** Whether they take the whole line; else they stand together at its start. */
+  /** Spread over the whole line; otherwise grouped at its start. */
   isSpread?: boolean;
 }
 
-/** Four figures of one thing, side by side where there is room. */
+/** Four figures, side by side if there is space. */
 export function KeyFigures({ figures, isSpread = false }: KeyFiguresProps) {
   return (
     <dl

@@ -6,7 +6,7 @@ import { overviewBadge } from '@upvigil/core/status/website-status';
 import { publicWords } from '../language/public-words.ts';
 import { stateWords } from '../language/state-words.ts';
 
-/** Whether a website is neither up nor unknown, for which the badge says 'Issues Detected'. */
+/** True if the badge of the website says 'Issues Detected'. */
 export const hasIssues = (item: StatusOverviewItem): boolean => {
   const { tone } = overviewBadge(rankedStatus(item));
   return tone === 'warn' || tone === 'down';
@@ -17,7 +17,7 @@ interface Headline {
   sentence: string;
 }
 
-/** One sentence over all websites; a single affected one is named. */
+/** One sentence about all websites. It names the website if only one is affected. */
 export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline {
   const words = publicWords('pages');
   const total = items.length;
@@ -37,13 +37,13 @@ export function overviewHeadline(items: readonly StatusOverviewItem[]): Headline
   return { tone: 'up', sentence: words.partlyChecked({ up: total - unknown, total }) };
 }
 
-/** Where nothing is worse. */
+/** Headline if maintenance is the worst state. */
 function maintainedHeadline(): Headline {
   const { label, tone } = maintenanceBadge(stateWords());
   return { tone, sentence: label };
 }
 
-/** Problems first, then what was never checked, then by name. */
+/** Websites with problems first, then unchecked ones, then by name. */
 export function problemsFirst(items: readonly StatusOverviewItem[]): StatusOverviewItem[] {
   const rank = (item: StatusOverviewItem) => ranks[overviewBadge(rankedStatus(item)).tone];
   return [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));

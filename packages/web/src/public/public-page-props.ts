@@ -1,6 +1,6 @@
-/** Props of a public page: the id in its address, empty where there is none. */
+/** Props of a public page. The id is empty if the address has none. */
 export interface PublicPageProps {
   websiteId: string;
-  /** The share link in its address, likewise. */
+  /** Token of the share link in the address; empty without one. */
   link?: string;
 }

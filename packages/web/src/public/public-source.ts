@@ -4,38 +4,37 @@ import type { StatusDetail, StatusOverviewItem } from '@upvigil/core/contract/pu
 import type { PublicMaintenance } from '@upvigil/core/contract/shown-maintenance';
 import { pageLanguage, withLanguage } from '../language/page-language.ts';
 
-/** The data, and its version; empty where the server has none. */
+/** Data with its version; the version is empty if the server sends none. */
 interface PublicAnswer<T> {
   data: T;
   news: string;
 }
 
-/** The source of a public page. `accept` returns null for data of another form. */
+/** Source of a public page's data. `accept` returns null for an unexpected format. */
 export interface PublicSource<T> {
-  /** Its URL, which also identifies the source. */
+  /** URL, which also identifies the source. */
   address: string;
-  /** Read after the first, so that it is not older; the second argument of `accept`. */
+  /** Loaded after the first URL, so that it is not older. Second argument of `accept`. */
   secondAddress?: string;
-  /** Data from the server in the page for the first paint, if any. */
+  /** Data in the document for the first paint, if any. */
   embedded: () => PublicAnswer<T> | null;
   accept: (answer: unknown, second?: unknown) => T | null;
-  /** Whether a change of this website shows here. */
+  /** Whether a change of this website affects the data. */
   concerns: (websiteId: number) => boolean;
 }
 
-/** How far an open incident is; its texts are left to its page. */
+/** An open incident without its texts, which are on its own page. */
 export type OpenIncident = Pick<PublishedIncident, 'id' | 'title' | 'status' | 'started_at'> & {
   updates: readonly Pick<PublishedIncident['updates'][number], 'display_at'>[];
 };
 
-/** Every website, with published incidents and maintenance. */
+/** All websites with published incidents and maintenance. */
 interface Overview {
   items: StatusOverviewItem[];
   incidents: readonly OpenIncident[];
   maintenances: readonly PublicMaintenance[];
 }
 
-/** Every website. */
 export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   address: apiPrefix + publicPaths.overview,
   embedded: () => embeddedAnswer(readEmbedded('overview'), acceptOverview),
@@ -43,7 +42,6 @@ export const overviewSource: PublicSource<StatusOverviewItem[]> = {
   concerns: () => true,
 };
 
-/** One website, with published incidents and maintenance. */
 export const statusSource: PublicSource<Overview> = {
   ...overviewSource,
   secondAddress: apiPrefix + publicPaths.page,
@@ -54,7 +52,7 @@ export const statusSource: PublicSource<Overview> = {
   accept: acceptStatus,
 };
 
-/** The source of one website. The id comes from the address, so it may be any text. */
+/** Source of one website. The id comes from the address, so it may be any text. */
 export function detailSource(id: string): PublicSource<StatusDetail> {
   const address = apiPrefix + publicPaths.detail.replace(':websiteId', encodeURIComponent(id));
   const language = pageLanguage();
@@ -69,7 +67,7 @@ export function detailSource(id: string): PublicSource<StatusDetail> {
   };
 }
 
-/** Reads a source. Rejects when there is no good answer. */
+/** Rejects without a valid response. */
 export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal): Promise<PublicAnswer<T>> {
   const [answer, news] = await readJson(source.address, signal);
   const [second] = source.secondAddress === undefined ? [] : await readJson(source.secondAddress, signal);
@@ -78,7 +76,7 @@ export async function readPublic<T>(source: PublicSource<T>, signal: AbortSignal
   return { data, news };
 }
 
-/** An answer, and the version of the news in it. */
+/** Response body and its version. */
 async function readJson(address: string, signal: AbortSignal): Promise<[answer: unknown, news: string]> {
   const response = await fetch(address, { signal, headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`No good answer: HTTP ${response.status}`);
@@ -89,7 +87,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOr = <T>(value: readonly T[] | undefined): T[] => (Array.isArray(value) ? value : []);
 
-/** Day strips and times become empty where the server does not send them. */
+/** Missing day strips and times become empty. */
 function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
   if (!Array.isArray(answer) || !answer.every(isRecord)) return null;
   return (answer as unknown as StatusOverviewItem[]).map((item) => ({
@@ -98,7 +96,7 @@ function acceptOverview(answer: unknown): StatusOverviewItem[] | null {
   }));
 }
 
-/** No incidents where the server does not send them. */
+/** Missing incidents become an empty list. */
 function acceptStatus(answer: unknown, page: unknown): Overview | null {
   const items = acceptOverview(answer);
   const { incidents, maintenances } = (isRecord(page) ? page : {}) as Partial<Overview>;
@@ -134,10 +132,10 @@ function embeddedAnswer<T>(
 
 const embeddedId = 'public-status';
 
-/** Removes the data that came with the page, so that a page that is opened later does not use it again. */
+/** Removes the data in the document, so that the next page does not use it. */
 export const dropEmbedded = (): void => document.getElementById(embeddedId)?.remove();
 
-/** `<script type="application/json" id="public-status">`: the public data as it was when the page was sent. */
+/** `<script type="application/json" id="public-status">`: public data from the time when the document was sent. */
 function readEmbedded(kind: 'overview' | 'detail'): Record<string, unknown> | null {
   const text = document.getElementById(embeddedId)?.textContent;
   if (!text) return null;

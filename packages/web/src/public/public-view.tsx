@@ -11,7 +11,10 @@ interface PublicViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A spinner, then content or the error. Above older data the error replaces the banner, so that nothing moves. */
+/**
+ * Spinner, then content or an error. With outdated data, the error replaces the banner, so that the layout does not
+ * shift.
+ */
 export function PublicView<T>({ state, banner, children }: PublicViewProps<T>) {
   const { data, hasFailed, isLoading, loadedAt, retry } = state;
   const words = publicWords('pages');

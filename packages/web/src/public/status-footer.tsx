@@ -2,7 +2,7 @@ import { defaults } from '@upvigil/core/defaults';
 import { Time } from '../components/time/time.tsx';
 import { publicWords } from '../language/public-words.ts';
 
-/** When the figures were read, and that they are read again. Names the time zone, once for the whole page. */
+/** Time of the data, refresh interval and time zone of the page. */
 export function StatusFooter({ loadedAt }: { loadedAt: number | null }) {
   const words = publicWords('pages');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

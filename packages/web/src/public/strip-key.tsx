@@ -26,7 +26,7 @@ const Sign = ({ bars, word }: { bars: readonly PulseBar[]; word: string }) => (
   </li>
 );
 
-/** Legend of the day strips, once for the whole page. `hasMaintenance`: whether a day in maintenance is among them. */
+/** Legend of all day strips on the page. `hasMaintenance`: include maintenance. */
 export function StripKey({ hasMaintenance }: { hasMaintenance: boolean }) {
   const words = publicWords('pages');
   return (

@@ -4,32 +4,32 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropEmbedded, type PublicSource, readPublic } from './public-source.ts';
 
 export interface PublicData<T> {
-  /** The newest good answer, or null before the first. */
+  /** Latest successful response, or null before the first. */
   data: T | null;
-  /** When it came, in ms since the epoch. */
+  /** Time of that response in ms since the epoch. */
   loadedAt: number | null;
-  /** Whether the newest attempt failed. */
+  /** The latest request failed. */
   hasFailed: boolean;
   isLoading: boolean;
   retry: () => void;
 }
 
 const refreshMs = defaults.refreshSeconds.publicStatus * 1000;
-/** Events of one burst become one request. */
+/** Events within this time cause one request. */
 const gatherMs = 1_000;
-/** In place of a version, before any answer was good: no server knows it, so its stream begins with all that there is. */
+/** Version before the first response. No server knows it, so the stream starts with the full state. */
 const nothingSeen = 'nothing';
 
 type Loaded<T> = Omit<PublicData<T>, 'retry'>;
 
 /**
- * Reads a public source at once, every 30 s while the page is visible, when it is visible again, and when the server says
- * that it changed. Old data stays while new data loads or fails. The source must stay the same for the component's life.
+ * Loads a public source at once, every 30 s while visible, when the page becomes visible, and on events of the server.
+ * Keeps old data while loading and after a failure. The source must not change.
  */
 export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
   const [embedded] = useState(source.embedded);
   const [state, setState] = useState<Loaded<T>>(() => (embedded ? loaded(embedded.data) : nothingYet));
-  /** The version of the news that the newest good answer holds. */
+  /** Version of the latest successful response. */
   const seenNews = useRef(embedded?.news ?? nothingSeen);
   const running = useRef<AbortController | null>(null);
   const load = useCallback(async () => {
@@ -51,7 +51,7 @@ export function usePublicData<T>(source: PublicSource<T>): PublicData<T> {
     const ended = new AbortController();
     const follow = () => followChanges(source.concerns, seenNews.current, load, ended.signal);
     dropEmbedded();
-    // Without embedded data the stream is opened after the first answer: it begins with what came after that.
+    // Without embedded data, the stream opens after the first response, to continue from its version.
     if (embedded) follow();
     else void load().then(follow);
     const stopPolling = pollWhileSeen(load);
@@ -70,7 +70,7 @@ const loaded = <T>(data: T): Loaded<T> => ({ data, loadedAt: Date.now(), hasFail
 
 const nothingYet = { data: null, loadedAt: null, hasFailed: false, isLoading: true };
 
-/** Reads at an interval while the page is visible, and at once when it is visible again. Returns a function that stops it. */
+/** Polls while the page is visible, and at once when it becomes visible. Returns a function that stops. */
 function pollWhileSeen(load: () => void): () => void {
   const timer = setInterval(() => document.hidden || load(), refreshMs);
   const onVisibility = () => document.hidden || load();
@@ -81,7 +81,7 @@ function pollWhileSeen(load: () => void): () => void {
   };
 }
 
-/** Follows server-sent events. Where they cannot be reached, polling goes on alone. */
+/** Follows server-sent events. If they fail, polling continues. */
 function followChanges(
   concerns: (websiteId: number) => boolean,
   seenNews: string,
@@ -115,8 +115,8 @@ function websiteIdOf(data: unknown): number {
 }
 
 /**
- * The new JSON value, in which parts that equal the old ones are the old objects, so that only what changed is rendered
- * again. Entries of a list are matched by their `id`, or else by position.
+ * The new JSON value with unchanged parts replaced by the old objects, so that only changed parts render again. List
+ * entries are matched by `id`, or by position.
  */
 export function keepUnchanged<T>(old: T | null, next: T): T {
   return keep(old, next) as T;

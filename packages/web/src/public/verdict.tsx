@@ -20,14 +20,14 @@ const discs: Record<Tone | InfoTone, string> = {
 
 interface VerdictProps {
   tone: Tone | InfoTone;
-  /** The headline in words. Screen readers hear it again only when it changes. */
+  /** The headline. Screen readers announce it only when it changes. */
   sentence: string;
   detail?: string;
-  /** At the end of the line. */
+  /** Content at the end of the line. */
   children?: ReactNode;
 }
 
-/** Answers 'is it up?' above everything else: icon, sentence and what it is about, on the tint of the state. */
+/** Overall status at the top of the page: icon, sentence and details on the tint of the state. */
 export function Verdict({ tone, sentence, detail, children }: VerdictProps) {
   return (
     <div

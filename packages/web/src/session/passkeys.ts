@@ -3,23 +3,23 @@ import { accessPageMessages } from '@upvigil/core/texts/access';
 
 const { factors: said } = accessPageMessages;
 
-/** Sentence for a browser without a passkey. */
+/** Error message for a failed passkey ceremony. */
 export class PasskeyFailure extends Error {
   override readonly name = 'PasskeyFailure';
 }
 
-/** Options from the server for the browser, which validates them. */
+/** Options from the server, which the browser validates. */
 type ServerOptions = Record<string, unknown>;
 
-/** Has the browser make a passkey. @throws PasskeyFailure when it makes none */
+/** Creates a passkey in the browser. @throws PasskeyFailure */
 export const makePasskey = (options: ServerOptions): Promise<NewPasskey> =>
   withBrowser(async ({ startRegistration }) => await startRegistration({ optionsJSON: options as never }));
 
-/** Has the browser use a passkey. @throws PasskeyFailure when it gives none */
+/** Signs in with a passkey of the browser. @throws PasskeyFailure */
 export const givePasskey = (options: ServerOptions): Promise<UsedPasskey> =>
   withBrowser(async ({ startAuthentication }) => await startAuthentication({ optionsJSON: options as never }));
 
-/** The library is loaded with the first passkey. */
+/** Loads the WebAuthn library on first use. */
 async function withBrowser<Answer>(
   ask: (library: typeof import('@simplewebauthn/browser')) => Promise<Answer>,
 ): Promise<Answer> {
@@ -28,7 +28,7 @@ async function withBrowser<Answer>(
   try {
     return await ask(library);
   } catch (error) {
-    // Whoever cancels, and a device that does not answer, look alike on purpose.
+    // For privacy, browsers report cancellation and timeout as the same error.
     const isGivenUp = error instanceof Error && error.name === 'NotAllowedError';
     throw new PasskeyFailure(isGivenUp || !(error instanceof Error) ? said.passkeyGivenUp : error.message, {
       cause: error,

@@ -9,7 +9,7 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Knows whether somebody is signed in: at startup by a stored token, later by signing in and out. */
+/** Tracks whether a user is signed in: initially by the stored token, then by sign-in and sign-out. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [isSignedIn, setIsSignedIn] = useState(() => readToken() !== null);
   const session = useMemo<Session>(

@@ -1,6 +1,6 @@
 import { defaults } from '@upvigil/core/defaults';
 
-/** The stored token, or null. Where the browser refuses storage, it counts as empty. */
+/** The stored token, or null. Null if the browser denies storage. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(defaults.tokenStorageKey);

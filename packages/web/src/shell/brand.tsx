@@ -7,7 +7,7 @@ import { logFailure } from '../failures.ts';
 interface Brand {
   /** Never empty. */
   text: string;
-  /** A data URL, or null when text is shown. */
+  /** Data URL, or null if the text is shown. */
   logo: string | null;
 }
 
@@ -17,10 +17,10 @@ const BrandContext = createContext({ brand: defaultBrand, refresh: () => {} });
 
 export const useBrand = (): Brand => useContext(BrandContext).brand;
 
-/** Reads the brand again, after it was changed. */
+/** Reloads the brand after a change. */
 export const useRefreshBrand = (): (() => void) => useContext(BrandContext).refresh;
 
-/** The logo if it is chosen and there is one; else the text, or the default for an empty text. */
+/** The logo if selected and available; otherwise the text, or the default for an empty text. */
 export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }: Branding): Brand {
   const hasLogo = brand_type === 'logo' && logo_base64 && logo_mime_type;
   return {
@@ -29,7 +29,7 @@ export function brandOf({ brand_type, brand_text, logo_base64, logo_mime_type }:
   };
 }
 
-/** Shows the brand of the last visit at once, and the server's when it was read. After a failed read nothing changes. */
+/** Shows the stored brand at once, then the brand of the server. After a failed request, keeps the stored one. */
 export function BrandProvider({ children }: { children: ReactNode }) {
   const [brand, setBrand] = useState(readKnownBrand);
   const read = useCallback(async (signal?: AbortSignal) => {
@@ -49,7 +49,7 @@ export function BrandProvider({ children }: { children: ReactNode }) {
 }
 
 async function loadBrand(signal?: AbortSignal): Promise<Brand> {
-  // Without the typed client, which public pages and the login need for nothing else.
+  // Plain fetch, because public pages and the login page need no typed client.
   const response = await fetch(apiPrefix + publicPaths.branding, signal ? { signal } : {});
   if (!response.ok) throw new Error(`The server answered HTTP ${response.status}`);
   const brand = brandOf((await response.json()) as Branding);
@@ -62,14 +62,14 @@ function readKnownBrand(): Brand {
     const { text, logo } = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Brand>;
     if (typeof text === 'string' && text) return { text, logo: typeof logo === 'string' ? logo : null };
   } catch {
-    // A broken entry counts as none.
+    // An invalid entry is ignored.
   }
   return defaultBrand;
 }
 
 const { maxWidth, maxHeight } = defaults.logoShown;
 
-/** The logo, at most 180 x 50 px, or the mark and the brand's text. */
+/** The logo, up to 180 x 50 px, or the default mark and the text. */
 export function BrandMark({ brand }: { brand: Brand }) {
   if (!brand.logo) {
     return (

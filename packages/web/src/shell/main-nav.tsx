@@ -11,11 +11,11 @@ export const navItems = [
   { to: '/backup', label: 'Backup', Icon: Archive },
 ] as const;
 
-/** Active when the path equals the link or, for every link but the root, starts with it. */
+/** Active if the path equals the link or, except for the root, starts with it. */
 export const isActive = (to: string, pathname: string): boolean =>
   pathname === to || (to !== '/' && pathname.startsWith(to));
 
-/** One list of links: in the top bar on wide screens, a tab bar at the bottom on small ones, moved there by CSS. */
+/** A single list of links: in the top bar on wide screens, in a bottom tab bar on small ones, placed by CSS. */
 export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
   const { pathname } = useLocation();
   const open = useContext(OpenCount);
@@ -42,7 +42,7 @@ export function MainNav({ onIntent }: { onIntent: (path: string) => void }) {
   );
 }
 
-/** For eyes: the link's name stays as it is. */
+/** Decorative, so that the link keeps its name. */
 const CountMark = ({ count }: { count: number }) => (
   <span
     aria-hidden="true"

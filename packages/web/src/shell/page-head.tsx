@@ -3,13 +3,13 @@ import { PageHeading } from './page-heading.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** One muted line below the heading. */
+  /** Muted line below the heading. */
   sub?: ReactNode;
-  /** Actions of the whole page, at the end of the line. */
+  /** Actions of the page at the end of the line. */
   actions?: ReactNode;
 }
 
-/** Top of a signed-in page: its heading, a line about it, and what can be done. */
+/** Header of a signed-in page: heading, subheading and actions. */
 export const PageHead = ({ title, sub, actions }: PageHeadProps) => (
   <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3.5">
     <div className="min-w-0">

@@ -3,7 +3,7 @@ import { BrandMark, useBrand } from './brand.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { ThemeToggle } from './theme/theme-toggle.tsx';
 
-/** Brand and theme above a public page. It knows nothing of the admin's app and loads none of it. */
+/** Frame of a public page with brand and theme. Must not import code of the admin app. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const brand = useBrand();
   return (

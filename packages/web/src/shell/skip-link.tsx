@@ -1,6 +1,6 @@
 import { commonWords } from '../language/shared-words.ts';
 
-/** First element of every page with a header: a link past the header. */
+/** Link past the header; the first element of each page with a header. */
 export function SkipLink() {
   return (
     <a

@@ -4,7 +4,7 @@ import { logFailure } from '../failures.ts';
 import { useSession } from '../session/session.tsx';
 import { useLeave } from './boundary/unsaved-changes.tsx';
 
-/** Ends the session and removes the token, even when the server cannot be reached, and goes to the login. */
+/** Ends the session and removes the token, even if the server is not reachable, then opens the login page. */
 export function useLogout(): () => Promise<void> {
   const { signOut } = useSession();
   const navigate = useNavigate();

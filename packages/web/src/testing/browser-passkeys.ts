@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
 
-/** Requests to the browser, until the test has finished. */
+/** Responses of the browser's credential API during a test. */
 type Credentials = Partial<Record<'create' | 'get', () => Promise<unknown>>>;
 
-/** A browser that knows passkeys. Without an answer of its own it makes and gives one. */
+/** Installs a browser API for passkeys, which succeeds by default. */
 export function withPasskeys({ create = made, get = given }: Credentials = {}): void {
   const before = Object.getOwnPropertyDescriptor(navigator, 'credentials');
   Object.defineProperty(navigator, 'credentials', { value: { create, get }, configurable: true });
@@ -15,7 +15,7 @@ export function withPasskeys({ create = made, get = given }: Credentials = {}): 
   });
 }
 
-/** As a person cancels it, or waits too long. */
+/** Simulates cancellation or timeout. */
 export const givenUp = (): Promise<never> => Promise.reject(new DOMException('cancelled', 'NotAllowedError'));
 
 const bytes = (...values: number[]): ArrayBuffer => new Uint8Array(values).buffer;

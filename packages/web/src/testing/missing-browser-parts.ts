@@ -1,4 +1,4 @@
-/** What jsdom lacks and the pages use: dialogs, media queries, observers, pointer capture. */
+/** Browser APIs that jsdom lacks and the pages use: dialogs, media queries, observers, pointer capture. */
 export function addMissingBrowserParts(): void {
   addDialogs();
   window.matchMedia ??= (media) =>
@@ -23,7 +23,7 @@ class SilentObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Reports every element as in view at once. */
+/** Reports every element as in view. */
 class SeesEverything implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -54,7 +54,7 @@ class SeesEverything implements IntersectionObserver {
   }
 }
 
-/** Opens and closes dialogs and moves the focus in and back. A test sends Esc as `cancel`. */
+/** Opens and closes dialogs and moves the focus. Tests send Esc as a `cancel` event. */
 function addDialogs(): void {
   const dialog = HTMLDialogElement.prototype;
   dialog.show ??= function (this: HTMLDialogElement) {

@@ -1,6 +1,6 @@
 /**
- * Labels and styles, found without the visits of the whole document that jsdom makes for each: a look into a form of
- * many fields takes a tenth of the time. Tests load no style sheet, so what hides an element is its own.
+ * Caches labels and styles. jsdom searches the whole document for each, which takes ten times as long in large forms.
+ * Tests load no style sheets, so only an element's own styles can hide it.
  */
 export function addQuickLookups(): void {
   const ofTag = displayOfTags(window.getComputedStyle.bind(window));
@@ -31,7 +31,7 @@ const isHidden = (element: Element): boolean =>
   (element.localName === 'dialog' && !element.hasAttribute('open')) ||
   (element.localName === 'input' && element.getAttribute('type') === 'hidden');
 
-/** The display that the browser's own style sheet gives a tag. */
+/** `display` of each tag in the browser's default style sheet. */
 function displayOfTags(computeStyle: typeof window.getComputedStyle): (element: Element) => string {
   const known = new Map<string, string>();
   return ({ namespaceURI, localName }) => {
@@ -39,7 +39,7 @@ function displayOfTags(computeStyle: typeof window.getComputedStyle): (element: 
     const display = known.get(key);
     if (display !== undefined) return display;
     const sample = document.createElementNS(namespaceURI, localName);
-    // A dialog that is not open is hidden.
+    // A closed dialog is hidden.
     sample.setAttribute('open', '');
     const computed = computeStyle(sample).display;
     known.set(key, computed);
@@ -47,7 +47,7 @@ function displayOfTags(computeStyle: typeof window.getComputedStyle): (element: 
   };
 }
 
-/** All labels of the document, read again after it changed. */
+/** All labels of the document, updated after it changes. */
 function watchLabels(): () => readonly HTMLLabelElement[] {
   let labels: readonly HTMLLabelElement[] | null = null;
   const forget = () => {

@@ -13,14 +13,14 @@ import { matchScreen } from '../match-screen.ts';
 import { type PublicScreen, publicScreens } from '../public-routes.tsx';
 import { storeToken } from '../session/token.ts';
 
-/** Who uses the page. */
+/** User of a rendered page. */
 export interface PageUser extends UserEvent {
-  /** Puts a text in the place of what a field holds. At once: typing draws the page for each letter. */
+  /** Replaces the content of a field at once, because typing renders the page for each character. */
   fill: (field: Element, text: string) => Promise<void>;
 }
 
 export function setUpUser(): PageUser {
-  // No style sheet is loaded, so nothing is out of reach of the pointer.
+  // Without style sheets, no element can be out of reach of the pointer.
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const fill = async (field: Element, text: string) => {
     await user.clear(field);
@@ -32,19 +32,19 @@ export function setUpUser(): PageUser {
 export interface RenderedPage {
   user: PageUser;
   fake: FakeApi;
-  /** The present path and query of the app. */
+  /** Current path and query of the app. */
   address: () => string;
 }
 
 interface PageOptions {
-  /** Fills the server before the page sends requests. */
+  /** Fills the fake server before the page sends requests. */
   given?: (state: FakeState) => void;
-  /** Changes responses of the server before the page sends requests. */
+  /** Changes responses of the fake server before the page sends requests. */
   before?: (fake: FakeApi) => void;
   isSignedIn?: boolean;
 }
 
-/** Starts the fake server for a test file. Call it at the top. Returns a function that renders pages against it. */
+/** Starts the fake server for a test file; must be called at the top level. Returns a function that renders pages. */
 export function startPages(): (path: string, options?: PageOptions) => RenderedPage {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -61,7 +61,7 @@ export function startPages(): (path: string, options?: PageOptions) => RenderedP
   };
 }
 
-/** A public page is a document of its own, everything else is behind the router. */
+/** Public pages have their own document; all others are behind the router. */
 async function renderPublicPage(found: { screen: PublicScreen; websiteId: string; link: string }): Promise<void> {
   const { default: Page } = await found.screen.load();
   render(<PublicApp Page={Page} websiteId={found.websiteId} link={found.link} />);

@@ -9,9 +9,9 @@ import { addQuickLookups } from './quick-lookups.ts';
 const { asyncWrapper } = getConfig();
 
 configure({
-  // Long, because the code of a page is compiled and loaded when it is first shown.
+  // Long, because the code of a page is compiled on first use.
   asyncUtilTimeout: 30_000,
-  // Elements are on the page before their effects have run: on a busy machine React runs them a task later.
+  // React may run effects a task after elements appear, on a busy machine.
   asyncWrapper: (wait) =>
     asyncWrapper(async () => {
       const found = await wait();
@@ -25,7 +25,7 @@ speakEnglish();
 
 afterEach(() => {
   cleanup();
-  // Content in a tree of its own is not cleaned up: the next test, of another file even, would find it.
+  // Content in a React root of its own is not cleaned up, and would leak into the next test.
   expect(document.querySelector('dialog'), 'a dialog that this test left open').toBeNull();
   localStorage.clear();
   sessionStorage.clear();

@@ -8,7 +8,7 @@ import {
   addWebsite,
 } from '@upvigil/core/testing/fake-watched';
 
-/** Two websites with a bit of everything: pages up, slow and down, services up, down and disabled, six alerts. */
+/** Two websites with URLs that are up, slow and down, services that are up, down and disabled, and six alerts. */
 export function shopAndDocs(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Shop', description: 'Cart and payment' });
   const docs = addWebsite(state, { name: 'Docs' });

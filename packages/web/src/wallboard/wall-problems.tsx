@@ -6,10 +6,10 @@ import { toneText } from '../components/tones/tone-classes.ts';
 import { ToneIcon } from '../components/tones/tone-icon.tsx';
 import { calmOf } from './wall-tiles.ts';
 
-/** The others are counted: the tiles need their room. */
+/** Further problems are counted, because the tiles need the space. */
 const rowsShown = 4;
 
-/** Problems, legible from across the room; one line without any. */
+/** Current problems in large text; one line without any. */
 export function WallProblems({ stats, now }: { stats: DashboardStats; now: number }) {
   const { open_problems } = stats;
   if (!open_problems) return null;

@@ -17,7 +17,7 @@ const sizes: Record<TileSize, { tile: string; name: string; foot: string; stripP
   },
 };
 
-/** One website or service: its name, its pulse, its state and its uptime. */
+/** One website or service: name, strip, state and uptime. */
 export const WallTile = memo(function WallTile({ tile, size }: { tile: Tile; size: TileSize }) {
   const look = sizes[size];
   return (

@@ -9,31 +9,31 @@ import { describeChecks } from '../components/pulse/check-strip.tsx';
 import { checkBars, dayBar, type PulseBar } from '../components/pulse/pulse-geometry.ts';
 import { describeStrip, stripDays } from '../components/pulse/strip-days.ts';
 
-/** A website or a network service on the wall. */
+/** A website or network service on the wallboard. */
 export interface Tile {
   id: string;
   name: string;
   tone: Tone;
-  /** Its state in a word. */
+  /** State as a word. */
   word: string;
   uptime: number | null;
   bars: readonly PulseBar[];
-  /** Text of the bars. */
+  /** Accessible name of the strip. */
   pulse: string;
 }
 
-/** As many as a screen can show so that they can be read. */
+/** Limit of tiles that stay legible. */
 export const mostTiles = 200;
 const checksShown = 30;
 const severity: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 
-/** Websites, then network services; what is worst comes first. */
+/** Websites, then network services; the worst state first. */
 export function tilesOf(websites: readonly StatusOverviewItem[], services: readonly NetworkStat[]): Tile[] {
   const all = [...websites.map(ofWebsite), ...services.filter(({ status }) => status !== 'disabled').map(ofService)];
   return all.sort((a, b) => severity[a.tone] - severity[b.tone]);
 }
 
-/** Short, because the smallest tiles are. */
+/** Short, to fit the smallest tiles. */
 const websiteWords: Record<WebsiteStatus, string> = { up: 'UP', partial: 'Issues', down: 'DOWN', unknown: 'No Data' };
 
 function ofWebsite({ id, name, status, uptime_24h, daily_uptime }: StatusOverviewItem): Tile {
@@ -69,25 +69,25 @@ function ofService(stat: NetworkStat): Tile {
 
 export type TileSize = 'large' | 'medium' | 'small';
 
-/** Where the tiles are, in px. */
+/** Area for the tiles in px. */
 export interface WallRoom {
   width: number;
   height: number;
 }
 
-/** The largest first. `most`: the more there are, the smaller each is. Lengths in px, with borders and padding. */
+/** Sizes from large to small. `most`: maximum number of tiles. Lengths in px, including borders and padding. */
 const tileSizes: readonly { size: TileSize; most: number; width: number; height: number }[] = [
   { size: 'large', most: 24, width: 280, height: 168 },
   { size: 'medium', most: 80, width: 176, height: 112 },
   { size: 'small', most: mostTiles, width: 96, height: 52 },
 ];
 export const tileGapPx = 6;
-/** A narrower screen is no wall: it scrolls, and its tiles can be read from near. */
+/** Narrower screens are viewed from nearby: they scroll, and small tiles are legible. */
 const narrowestWallPx = 720;
 
 export const tileWidth = (size: TileSize): number => tileSizes.find((one) => one.size === size)?.width ?? 0;
 
-/** The fewer there are, the larger each is, as long as all fit into their room. */
+/** The largest size at which all tiles fit. */
 export function tileSize(count: number, room: WallRoom | null): TileSize {
   const fit = tileSizes.find(({ most, width, height }) => {
     if (count > most) return false;
@@ -103,7 +103,7 @@ type CheckedCounts = Pick<
   'urls_up' | 'urls_down' | 'urls_slow' | 'network_monitors_up' | 'network_monitors_down' | 'not_checked'
 >;
 
-/** Text without open problems; null while nothing was checked. */
+/** Text without open problems; null before the first check. */
 export function calmOf(stats: CheckedCounts): { tone: Tone; sentence: string } | null {
   const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
   const notChecked = stats.not_checked?.total ?? 0;
@@ -113,7 +113,7 @@ export function calmOf(stats: CheckedCounts): { tone: Tone; sentence: string } |
   return { tone: 'warn', sentence: `${unconfirmed} with a bad last check, not confirmed yet` };
 }
 
-/** Whether what is shown may be wrong by now: the newest refresh failed, or none came for two of its intervals. */
+/** Whether the data may be outdated: the latest refresh failed, or none arrived for two intervals. */
 export function isOutdated(
   { readAt, hasFailed }: { readAt: number; hasFailed: boolean },
   now: number,

@@ -3,7 +3,7 @@ import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/f
 import { describe, expect, it, vi } from 'vitest';
 import { startPages } from '../testing/render-page.tsx';
 import { shopAndDocs } from '../testing/shop-and-docs.ts';
-// Loaded beforehand, so that no test waits for it, and none passes because it came late.
+// Preloaded, so that no test waits for it, or passes because it was late.
 import './wallboard.tsx';
 
 const openPage = startPages();

@@ -26,7 +26,7 @@ import {
 
 const everySeconds = defaults.refreshSeconds.dashboard;
 
-/** All websites with their days, in one read; the wall shows what everybody may see of them. */
+/** Public data of all websites with their days, in one request. */
 const overview = () =>
   queryOptions({
     queryKey: ['overview'],
@@ -34,7 +34,7 @@ const overview = () =>
     refetchInterval: everySeconds * 1000,
   });
 
-/** For a screen on the wall: what is broken, then everything at a glance. Nothing on it needs a hand. */
+/** Dashboard for a screen on a wall: problems first, then all websites and services. Needs no interaction. */
 export function Wallboard() {
   const stats = useQuery(dashboardStats(defaults.hours.dashboard));
   const websites = useQuery(overview());
@@ -66,7 +66,7 @@ export function Wallboard() {
   );
 }
 
-/** When the older of both was read, while they may be wrong by now; else null. */
+/** Time of the older of both responses if they may be outdated; otherwise null. */
 function asOf(stats: UseQueryResult<DashboardStats>, websites: UseQueryResult<unknown>, now: number): number | null {
   const read = [stats, websites].filter((query) => query.data !== undefined);
   const readAt = Math.min(...read.map((query) => query.dataUpdatedAt));
@@ -127,7 +127,7 @@ const Empty = () => (
   </p>
 );
 
-/** The time, updated each second. */
+/** Current time, updated each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -148,10 +148,10 @@ function useEscape(): void {
   }, [navigate]);
 }
 
-/** In px below the tiles. */
+/** Space in px below the tiles. */
 const bottomPx = 24;
 
-/** The size of so many tiles in a list that fills the rest of the screen. It is measured at each rendering: the clock has one a second. */
+/** Tile size for the remaining height of the screen. Measured at each render; the clock causes one each second. */
 function useTileSize<List extends HTMLElement>(count: number): [RefObject<List | null>, TileSize] {
   const list = useRef<List>(null);
   const [room, setRoom] = useState<WallRoom | null>(null);

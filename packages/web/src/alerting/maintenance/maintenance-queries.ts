@@ -3,15 +3,13 @@ import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
 
-/** Maintenance and deployment marks. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
-/** Runs are planned so far ahead. */
 const aheadDays = 30;
 const pastDays = 30;
 export const markDays = 7;
 
-/** First part of the keys of all that changes with maintenance. */
+/** Common prefix of the query keys to invalidate after a change of maintenance. */
 export const maintenanceKey = ['maintenance'];
 
 export const maintenanceWindows = () =>
@@ -21,7 +19,6 @@ export const maintenanceWindows = () =>
     ...every,
   });
 
-/** All runs around now, by their start. */
 export const maintenanceRuns = () =>
   queryOptions({
     queryKey: [...maintenanceKey, 'runs'],
@@ -29,7 +26,7 @@ export const maintenanceRuns = () =>
     ...every,
   });
 
-/** Those of the last hours, for charts. */
+/** Maintenance runs of the last hours, for charts. */
 export const recentRuns = (hours: number) =>
   queryOptions({
     queryKey: [...maintenanceKey, 'runs', hours],

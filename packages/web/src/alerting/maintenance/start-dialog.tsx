@@ -19,12 +19,12 @@ import { maintenanceKey } from './maintenance-queries.ts';
 const usualMinutes = 30;
 
 interface StartProps {
-  /** Chosen already; null: nothing is. */
+  /** Preselected website, or null. */
   websiteId: number | null;
   onClose: () => void;
 }
 
-/** Begins maintenance now; afterwards names what it does not cover, where there is such. */
+/** Starts maintenance at once, then lists targets that it does not cover. */
 export function StartDialog({ websiteId, onClose }: StartProps) {
   const [started, setStarted] = useState<StartedRun | null>(null);
   return started ? (
@@ -83,7 +83,7 @@ function StartForm({ websiteId, onStarted, onClose }: StartProps & { onStarted: 
   );
 }
 
-/** Targets that were down before stay red and are listed here. */
+/** Targets that were down before the maintenance stay DOWN and are listed here. */
 const StartedDialog = ({ run, onClose }: { run: StartedRun; onClose: () => void }) => (
   <ModalDialog title="Not everything is covered" size="small" onClose={onClose}>
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -7,10 +7,10 @@ import { formatTime } from '../../components/time/time-format.ts';
 import { untilWords } from '../until-words.ts';
 import { marks as marksQuery, recentRuns } from './maintenance-queries.ts';
 
-/** Of whom a chart is: one monitor of a website; or null: of all. */
+/** The monitor that the chart shows; null: all monitors. */
 type EventsOf = { website_id: number; id: number } | null;
 
-/** Maintenance and changes of the last hours that a chart shows; none while they cannot be read. */
+/** Maintenance runs and deployment marks within the range of a chart; empty while they cannot be loaded. */
 export function useChartEvents(of: EventsOf, hours: number): ChartEvents {
   const { data: runs } = useQuery(recentRuns(hours));
   const { data: marks } = useQuery(marksQuery(hours));
@@ -44,7 +44,7 @@ function chartEvents(
   };
 }
 
-/** '24 Nov 2026, 14:05 to 14:35: maintenance, Deploy', '24 Nov 2026, 14:10: v1.4.2'; newest first. */
+/** Newest first, such as '24 Nov 2026, 14:05 to 14:35: maintenance, Deploy' or '24 Nov 2026, 14:10: v1.4.2'. */
 function notesOf(runs: readonly MaintenanceRun[], marks: readonly Mark[]): string[] {
   const events = [
     ...runs.map(({ starts_at, ends_at, title }) => {

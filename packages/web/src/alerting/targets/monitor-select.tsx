@@ -7,12 +7,12 @@ import { Field } from '../../components/forms/field.tsx';
 interface MonitorSelectProps {
   websiteId: number | null;
   monitorId: number | null;
-  /** Text of the second list without a chosen monitor. */
+  /** Label of the empty option in the monitor list. */
   none: string;
   onChange: (websiteId: number | null, monitorId: number | null) => void;
 }
 
-/** A website, and one of its monitors. */
+/** Two dependent lists: a website, and one of its monitors. */
 export function MonitorSelect({ websiteId, monitorId, none, onChange }: MonitorSelectProps) {
   const { data: websites = [] } = useQuery(queries.websites());
   const monitors = useMonitorsOf(websiteId);
@@ -37,7 +37,7 @@ export function MonitorSelect({ websiteId, monitorId, none, onChange }: MonitorS
   );
 }
 
-/** URLs, then network monitors, of a website. */
+/** URLs of the website, then its network monitors. */
 function useMonitorsOf(websiteId: number | null): { id: number; name: string }[] {
   const enabled = websiteId !== null;
   const { data: urls = [] } = useQuery({ ...queries.urlsOfWebsite(websiteId ?? 0), enabled });
@@ -75,7 +75,7 @@ const Select = ({ label, none, chosen, options, isDisabled = false, onChange }: 
   </Field>
 );
 
-/** The choice of both lists, outside of a form. */
+/** State of both lists, outside of a form. */
 export function useMonitorChoice() {
   const [[websiteId, monitorId], setChosen] = useState<[number | null, number | null]>([null, null]);
   const choose = (website: number | null, monitor: number | null) => setChosen([website, monitor]);

@@ -9,12 +9,12 @@ import { type Targets, useTargetNames } from './use-target-names.ts';
 
 interface TargetWords {
   legend: string;
-  /** Text without a choice, and label of the button that adds. */
+  /** Placeholder, also used as the label of the Add button. */
   none: string;
   add: string;
 }
 
-/** The field of a form for some websites and monitors, which it keeps as `website_ids` and `monitor_ids`. */
+/** Form field that stores the selected targets as `website_ids` and `monitor_ids`. */
 export const targetsField =
   (words: TargetWords) =>
   <Values extends FieldValues & { [Name in keyof Targets]?: number[] | undefined }>(

@@ -10,10 +10,10 @@ export interface Targets {
   monitor_ids: number[];
 }
 
-/** Limit of monitors that are listed by name; more are counted. */
+/** Further monitors are counted, not listed by name. */
 const namedMonitors = 3;
 
-/** Of a URL its address, of a network monitor its name: the two share their ids. */
+/** Address of a URL or name of a network monitor. Both kinds share one sequence of ids. */
 const monitorName = (id: number) => ({
   queryKey: ['monitor-name', id],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -29,7 +29,7 @@ const monitorName = (id: number) => ({
   retry: false,
 });
 
-/** How the named websites and monitors are called; by their numbers while that is not known. */
+/** Names of the websites and monitors; their ids until the names are loaded. */
 export function useTargetNames(of: readonly Targets[], mostMonitors = namedMonitors) {
   const { data: websites } = useQuery(queries.websites());
   const ids = [...new Set(of.flatMap(({ monitor_ids }) => monitor_ids.slice(0, mostMonitors)))];

@@ -4,8 +4,8 @@ import { limits } from '@upvigil/core/limits';
 import { api } from '../api.ts';
 
 /**
- * Reads that no check result changes. Events do not refresh them, so that forms keep what is being edited; nor the days of
- * all websites, which are much to read and change little.
+ * Query groups that live events do not refresh: forms must keep their edits, and the days of all websites are large and
+ * rarely change.
  */
 const stillGroups = new Set([
   ...['settings', 'slack', 'backups', 'past'],
@@ -13,20 +13,20 @@ const stillGroups = new Set([
   ...['incident-templates', 'incident-preview', 'maintenance', 'marks'],
   ...['access', 'diagnostics'],
 ]);
-/** Events of one burst become one refresh. */
+/** Events within this time cause a single refresh. */
 const gatherMs = 1_000;
 const reconnectMs = { first: 2_000, max: 60_000 };
 
 /**
- * Refreshes what is shown as soon as the server says that it changed, until the signal is aborted. Reads also go on at
- * their intervals, for where the stream cannot be reached. `began`: when the page began to read, by `performance.now()`.
+ * Refreshes the shown data when the server reports a change, until the signal is aborted. Polling continues in case the
+ * stream is not available. `began`: start of the first reads, by `performance.now()`.
  */
 export async function followEvents(queryClient: QueryClient, began: number, signal: AbortSignal): Promise<void> {
   const refresh = gatherEvents(queryClient, signal);
   let pause = reconnectMs.first;
   for (let attempts = 0; !signal.aborted; attempts += 1) {
     try {
-      // The page was reading meanwhile, so the first stream begins with what changed since then.
+      // The first stream must include changes since the page began its first reads.
       const query = attempts === 0 ? pastSince(began) : {};
       const events = await (await api()).events.stream({ query, signal });
       if (attempts > 0) refresh({ website_id: null });
@@ -35,14 +35,14 @@ export async function followEvents(queryClient: QueryClient, began: number, sign
         refresh(event);
       }
     } catch {
-      // Reads go on at their intervals, and the stream is tried again.
+      // Polling continues, and the loop reconnects.
     }
     await sleep(pause, signal);
     pause = Math.min(pause * 2, reconnectMs.max);
   }
 }
 
-/** Whole seconds since a moment of `performance.now()`, and one more for the request. The server's clock may differ. */
+/** Whole seconds since `began`, plus one for the request. Relative, because the server's clock may differ. */
 const pastSince = (began: number): { past?: number } => {
   const past = Math.ceil((performance.now() - began) / 1000) + 1;
   return { past: Math.min(past, limits.eventsPastSeconds.max) };
@@ -64,7 +64,7 @@ function gatherEvents(queryClient: QueryClient, signal: AbortSignal): (event: Ad
   };
 }
 
-/** Whether a read may have changed: one over all websites always, one of a website only when that is among them. */
+/** Queries over all websites may always have changed; the query of one website only if it is listed. */
 export function concerns(queryKey: readonly unknown[], websites: ReadonlySet<number | null>): boolean {
   if (stillGroups.has(String(queryKey[0]))) return false;
   const owner = queryKey[1];

@@ -11,7 +11,7 @@ const kinds: Record<ButtonKind, string> = {
 
 const sizes = { usual: 'min-h-9 px-3.5', small: 'min-h-8 px-3 text-[0.8125rem]' } as const;
 
-/** Look of a button, for links that look like one too. Small ones stand in bars. */
+/** Also for links that look like a button. Small ones are for toolbars. */
 export const buttonClass = (kind: ButtonKind = 'quiet', size: keyof typeof sizes = 'usual'): string =>
   `inline-flex ${sizes[size]} cursor-pointer items-center justify-center gap-2 rounded-lg border font-medium no-underline [transition:120ms] hover:no-underline disabled:cursor-not-allowed disabled:border-(--border) disabled:bg-(--sunken) disabled:text-(--muted) disabled:opacity-100 max-md:min-h-11 pointer-coarse:min-h-11 ${kinds[kind]}`;
 
@@ -19,15 +19,15 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   kind?: ButtonKind;
   size?: keyof typeof sizes;
   type?: 'button' | 'submit';
-  /** While true a second press does nothing; the button keeps the focus, so it is not disabled. */
+  /** While true, further presses have no effect. The button is not disabled, so that it keeps the focus. */
   pending?: boolean;
-  /** What it says while pending. */
+  /** Label while pending. */
   pendingLabel?: string;
   icon?: ReactNode;
   ref?: React.Ref<HTMLButtonElement>;
 }
 
-/** A button that says what it is doing while it does it. */
+/** A button that shows the progress of its action. */
 export function Button(props: ButtonProps) {
   const {
     kind = 'quiet',

@@ -4,27 +4,27 @@ import type { ReactNode } from 'react';
 interface Segment<Id extends string> {
   id: Id;
   label: string;
-  /** How many there are, behind the label. */
+  /** Number of items, shown after the label. */
   count?: number | undefined;
-  /** Before the label, or in its place. */
+  /** Shown before the label, or instead of it. */
   icon?: ReactNode;
-  /** The icon alone is seen; the label is its name. */
+  /** Hides the label visually; it remains the accessible name. */
   isIconOnly?: boolean;
 }
 
 interface SegmentedProps<Id extends string> {
-  /** The choice. */
+  /** Accessible name of the group. */
   label: string;
   segments: readonly Segment<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
 }
 
-/** One of a few, all seen at once: one tab stop, arrow keys go from one to the next, Enter and Space choose. */
+/** Single choice with all options visible. One tab stop; arrow keys move, Enter and Space select. */
 export function Segmented<Id extends string>({ label, segments, selected, onSelect }: SegmentedProps<Id>) {
   const choose = (id: string) => {
     const found = segments.find((segment) => segment.id === id);
-    // Empty when the chosen one is pressed again: one always is.
+    // Radix sends an empty value when the selected segment is pressed again.
     if (found) onSelect(found.id);
   };
   return (

@@ -3,7 +3,7 @@ import { commonWords } from '../../language/shared-words.ts';
 
 const appearsAfterMs = 150;
 
-/** Turning ring with the word Loading for screen readers. It appears only after 150 ms, so that quick answers do not flash. */
+/** Appears after 150 ms, so that quick responses cause no flicker. */
 export function Spinner({ label = commonWords().loading }: { label?: string }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

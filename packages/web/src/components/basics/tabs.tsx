@@ -4,23 +4,26 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface Tab {
   id: string;
   label: string;
-  /** A figure behind the label. */
+  /** Shown after the label. */
   count?: number | undefined;
   panel: ReactNode;
 }
 
 interface TabsProps {
-  /** Name of the tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
-  /** Where the tabs stand below each other. */
+  /** Set when the tabs are stacked. */
   orientation?: 'vertical' | undefined;
   className?: string;
 }
 
-/** Tabs. Arrow keys move, and Enter or Space selects, because a panel sends requests. Only the selected panel is drawn. */
+/**
+ * Arrow keys move the focus; Enter or Space selects, because each panel sends requests. Only the selected panel is
+ * rendered.
+ */
 export function Tabs({ label, tabs, selected, onSelect, orientation, className = '' }: TabsProps) {
   const list = useShown(tabs.findIndex(({ id }) => id === selected));
   return (
@@ -37,7 +40,7 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
             key={id}
             value={id}
             onFocus={({ currentTarget }) => {
-              // Browsers take a tab of which an edge is seen for one that is in view.
+              // Browsers treat a partly visible tab as in view and do not scroll to it.
               currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
             }}
             className="-mb-px min-h-11 cursor-pointer border-b-2 border-transparent px-3.5 font-medium max-sm:flex-auto max-sm:px-2 max-sm:leading-4 sm:whitespace-nowrap text-(--muted) hover:text-(--text) focus-visible:-outline-offset-2 data-[state=active]:border-(--text) data-[state=active]:text-(--text)"
@@ -60,7 +63,7 @@ export function Tabs({ label, tabs, selected, onSelect, orientation, className =
   );
 }
 
-/** Brings one of a list that is wider than its place into the middle. */
+/** Scrolls a tab to the middle of a tab list that is wider than its container. */
 function useShown(at: number) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -40,7 +40,7 @@ describe('a plain link', () => {
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
     'that is clicked with %j is left to the browser',
     (how) => {
-      // The browser of these tests cannot leave the page.
+      // jsdom cannot navigate away.
       window.addEventListener('click', (event) => event.preventDefault(), { once: true });
       fireEvent.click(screen.getByText('Shop'), how);
       expect(address).toBe('/start');

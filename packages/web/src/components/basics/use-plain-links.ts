@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Lets plain `<a href="/…">` elements inside an element go through the router. The router's own links are rendered again
- * at every change of the address, which is too slow for hundreds of rows while somebody types into a search box.
+ * Routes clicks on plain `<a href="/…">` elements through the router. Router links render again at each address change,
+ * which is too slow for hundreds of rows during a search.
  */
 export function usePlainLinks<T extends HTMLElement>(): RefObject<T | null> {
   const ref = useRef<T>(null);
@@ -26,7 +26,7 @@ export function usePlainLinks<T extends HTMLElement>(): RefObject<T | null> {
   return ref;
 }
 
-/** The path of a link of this app that was plainly clicked; null for clicks that are left to the browser. */
+/** The path of a plain click on an internal link; null for clicks that the browser handles. */
 function addressOf(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isPlainClick = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

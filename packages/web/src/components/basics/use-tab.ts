@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The selected tab, kept in the address as `?tab=`. The initial one is not written there. */
+/** Selected tab, stored in the address as `?tab=`. The default tab is not stored. */
 export function useTab<Id extends string>(ids: readonly Id[], initial: Id): [Id, (id: string) => void] {
   const [params, setParams] = useSearchParams();
   const selected = ids.find((id) => id === params.get('tab')) ?? initial;

@@ -2,17 +2,17 @@ import { type ReactNode, Suspense } from 'react';
 import { useNearViewport } from '../lists/use-near-viewport.ts';
 
 interface ChartFrameProps {
-  /** The accessible name of the picture: one sentence with what the chart shows, in figures. */
+  /** Accessible name of the chart: one sentence with its figures. */
   summary: string;
-  /** Fixed height of the picture in px, so that nothing moves when it appears. */
+  /** Fixed height in px, so that the layout does not shift when the chart loads. */
   height: number;
-  /** The plot. Its code is loaded when the box comes near the screen. */
+  /** The chart. Its code is loaded when the frame comes near the viewport. */
   children: ReactNode;
-  /** The same figures as a table, behind 'Show data'. Called only while it is open. */
+  /** The same figures as a table behind 'Show data', rendered only while open. */
   table: ReactNode;
 }
 
-/** A box of fixed size for a chart, with the chart's figures as a table below it. */
+/** Fixed-size container of a chart, with its figures as a table below. */
 export function ChartFrame({ summary, height, children, table }: ChartFrameProps) {
   const [ref, isNear] = useNearViewport<HTMLElement>();
   const waiting = <div role="img" aria-label={summary} className="rounded-md bg-(--sunken)" style={{ height }} />;

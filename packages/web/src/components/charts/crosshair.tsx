@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 
-/** The hour that is looked at, in ms since the epoch; null where none is. */
+/** The selected hour in ms since the epoch, or null. */
 type Crosshair = readonly [at: number | null, setAt: (at: number | null) => void];
 
 const CrosshairContext = createContext<Crosshair>([null, () => {}]);
 
-/** All charts inside look at the same hour. Elements between them are not rendered again when it changes. */
+/** Shares the selected hour between all charts inside. Elements between them do not render again when it changes. */
 export function CrosshairProvider({ children }: { children: ReactNode }) {
   const crosshair = useState<number | null>(null);
   return <CrosshairContext value={crosshair}>{children}</CrosshairContext>;

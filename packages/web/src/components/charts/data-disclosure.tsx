@@ -6,13 +6,13 @@ interface FigureTable {
   caption: string;
   head: readonly string[];
   rows: readonly { key: string; cells: readonly string[] }[];
-  /** What happened meanwhile, a line each. */
+  /** Events within the range, one line each. */
   notes?: readonly string[] | undefined;
 }
 
 const chartWords = () => inLanguage('charts', charts);
 
-/** 'Show data': a chart's figures as a table, made only while it is open. */
+/** 'Show data': the figures of a chart as a table, rendered only while open. */
 export function DataDisclosure({ name, read }: { name: string; read: () => FigureTable }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ export function DataDisclosure({ name, read }: { name: string; read: () => Figur
   );
 }
 
-/** A box that scrolls must be reachable by keyboard. */
+/** A scrollable container must be focusable by keyboard. */
 const reachable = { tabIndex: 0 };
 
 function Figures({ table }: { table: FigureTable }) {

@@ -16,7 +16,7 @@ const scale: ValueScale = {
   formatTick: (seconds, top) => formatTimeTick(seconds, top, 's'),
 };
 
-/** Average load time of each website, hour by hour. */
+/** Average load time of each website for each hour. */
 export function LoadTimeTrends(props: WebsitesChartProps) {
   return (
     <SeriesChart

@@ -5,27 +5,27 @@ import { toneText } from '../tones/tone-classes.ts';
 export interface RailLine {
   id: string;
   label: string;
-  /** Already in its unit; at the crosshair, or the mean where there is none. */
+  /** With its unit. The value at the crosshair, or the mean without a crosshair. */
   value: string;
-  /** Colours the value where it says how bad it is. */
+  /** Set when the value has a state, such as a low uptime. */
   tone?: Tone | undefined;
   color: string;
-  /** `stroke-dasharray`, where the line is not solid. */
+  /** `stroke-dasharray`; omitted for solid lines. */
   dash?: string | undefined;
   isShown: boolean;
 }
 
 interface RailProps {
-  /** Source of the values: a time, or their mean. */
+  /** What the values are: the hour at the crosshair, or the mean. */
   title: string;
-  /** In the order they are shown. */
+  /** In display order. */
   lines: readonly RailLine[];
   onToggle: (id: string) => void;
-  /** Below the lines. */
+  /** Content below the lines. */
   children?: ReactNode;
 }
 
-/** Beside a chart instead of a box over its lines: legend, switch and read-out in one. */
+/** Legend, switches and values beside a chart. It replaces a tooltip, which would cover the lines. */
 export function Rail({ title, lines, onToggle, children }: RailProps) {
   return (
     <div>

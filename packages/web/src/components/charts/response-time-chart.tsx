@@ -10,24 +10,23 @@ import { breakAtGaps, type ChartPoint, findGaps, type Spread, spreadOf } from '.
 const Plot = lazy(async () => ({ default: (await import('./plots/response-time-plot.tsx')).ResponseTimePlot }));
 
 interface ResponseTimeChartProps {
-  /** Oldest first, values in seconds. */
+  /** Oldest first; values in seconds. */
   points: readonly ChartPoint[];
-  /** Visible title, e.g. 'Load Time History'. */
+  /** Visible title, such as 'Load Time History'. */
   label: string;
-  /** The monitor that it is about; part of its name for screen readers. */
+  /** Name of the monitor, part of the accessible name. */
   of: string;
-  /** In px. */
   height: number;
   unit: 's' | 'ms';
-  /** Samples further apart than this are a gap. */
+  /** A longer pause between samples counts as a gap. */
   gapSeconds: number;
   /** End of the axis in ms since the epoch, normally now. */
   until: number;
-  /** Slow threshold in seconds: a dashed line. */
+  /** Slow threshold in seconds, drawn as a dashed line. */
   threshold?: number;
 }
 
-/** Response time over time: y from 0, linear, gaps left as gaps, failed checks marked, figures as a table below. */
+/** Response times from 0 on a linear axis, with gaps and failed checks, and a data table below. */
 export const ResponseTimeChart = memo(function ResponseTimeChart(props: ResponseTimeChartProps) {
   const { points, label, of, height, unit, gapSeconds, until, threshold } = props;
   const drawing = useMemo(() => prepare(points, gapSeconds, until), [points, gapSeconds, until]);

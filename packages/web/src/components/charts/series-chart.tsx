@@ -17,11 +17,10 @@ import {
 
 const Plot = lazy(async () => ({ default: (await import('./plots/series-plot.tsx')).SeriesPlot }));
 
-/** Props of both charts over all websites. */
 export interface WebsitesChartProps {
   series: readonly WebsiteSeries[];
   onToggle: (id: number) => void;
-  /** How many websites are not listed. */
+  /** Number of websites that are not listed yet. */
   hidden: number;
   onShowMore: () => void;
   events?: ChartEvents | undefined;
@@ -29,22 +28,22 @@ export interface WebsitesChartProps {
 
 interface SeriesChartProps extends WebsitesChartProps {
   title: string;
-  /** Small print beside the title: what the figures are. */
+  /** Explanation of the figures, beside the title. */
   note: string;
-  /** A control beside the note. */
+  /** Control beside the note. */
   control?: ReactNode;
   kind: 'lines' | 'areas';
   figure: HourFigure;
-  /** Must be a constant of the module. */
+  /** Must be a module constant. */
   words: FigureWords;
   scale: ValueScale;
-  /** Of the plot, in px. */
+  /** Height of the plot in px. */
   height: number;
-  /** What will stand here, while nothing was ever checked. */
+  /** Shown before the first check. */
   emptyText: string;
 }
 
-/** A chart over all websites: title, plot, a rail with legend, switches and values beside it, and the figures as a table. */
+/** Chart over all websites: title, plot, a rail with legend, switches and values, and a data table. */
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { title, note, control, kind, figure, words, scale, height, series, events } = props;
   const titleId = useId();
@@ -108,7 +107,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   );
 });
 
-/** Nothing while figures are on their way, or where somebody took out all lines that have some. */
+/** Empty while statistics load, and when the user has switched off all series with data. */
 function emptyWords(series: readonly WebsiteSeries[], shown: readonly WebsiteSeries[], emptyText: string): string {
   if (shown.some((one) => one.statistics === undefined)) return '';
   return series.some((one) => (one.statistics?.total_checks ?? 0) > 0) ? messages.dashboard.noData : emptyText;
@@ -117,7 +116,7 @@ function emptyWords(series: readonly WebsiteSeries[], shown: readonly WebsiteSer
 /** Height of the closed 'Show data' line below a chart. */
 const dataLineHeightPx = 28;
 
-/** The lines of a chart without its figures, as high as the chart with its 'Show data' line, so that nothing moves when they come. */
+/** Empty chart with the height of a full one, so that the layout does not shift when data arrives. */
 function NoData({ height, isWide, text }: { height: number; isWide: boolean; text: string }) {
   return (
     <div className={isWide ? 'md:col-span-2' : ''} style={{ height: height + dataLineHeightPx }}>

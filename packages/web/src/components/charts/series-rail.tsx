@@ -12,15 +12,15 @@ interface SeriesRailProps {
   series: readonly WebsiteSeries[];
   rows: readonly SeriesRow[];
   words: FigureWords;
-  /** Of the plot beside it, in px; where there are more lines, they scroll. */
+  /** Height of the plot beside it in px; more lines than fit scroll. */
   height: number;
   onToggle: (id: number) => void;
-  /** How many websites are not listed yet. */
+  /** Number of websites that are not listed yet. */
   hidden: number;
   onShowMore: () => void;
 }
 
-/** The rail of a chart over all websites: their values at the crosshair, or over the whole range. */
+/** Rail of a chart over all websites: values at the crosshair, or averages over the whole range. */
 export function SeriesRail({ series, rows, words, height, onToggle, hidden, onShowMore }: SeriesRailProps) {
   const [at] = useCrosshair();
   const row = useMemo(() => (at === null ? undefined : rows.find((one) => one.at === at)), [rows, at]);

@@ -3,17 +3,16 @@ import { spreadOf } from './plots/chart-scale.ts';
 interface SparklineProps {
   /** Evenly spaced, oldest first; null is a gap. */
   values: readonly (number | null)[];
-  /** Its accessible name: what it shows, in figures. */
+  /** Accessible name with the figures. */
   label: string;
-  /** In px. */
   height: number;
-  /** A value above which it is bad: a dashed line, where the values come near it. */
+  /** Slow threshold, drawn as a dashed line if values come close to it. */
   threshold?: number;
 }
 
 const pitch = 4;
 
-/** A line without axes as plain SVG: the line and its area, y from 0, gaps left as gaps, a lone value as a dot. */
+/** Small line chart in plain SVG without axes: area from 0, gaps remain gaps, lone values are dots. */
 export function Sparkline({ values, label, height, threshold }: SparklineProps) {
   const spread = spreadOf(values.map((value) => ({ value })));
   const width = Math.max(1, values.length - 1) * pitch;
@@ -54,7 +53,7 @@ export function Sparkline({ values, label, height, threshold }: SparklineProps) 
         vectorEffect="non-scaling-stroke"
       />
       {dots.length === 0 ? null : (
-        // A line of no length has a round end and no width, which the stretched drawing would turn into a dash.
+        // A zero-length line with round caps stays round when the SVG is stretched; a circle would become an ellipse.
         <path
           d={dots.map(([point]) => `M${point}h0`).join('')}
           className="fill-none stroke-(--accent)"
@@ -72,7 +71,7 @@ interface Point {
   value: number;
 }
 
-/** Stretches without a gap. */
+/** Runs of values without a gap. */
 function runsOf(values: readonly (number | null)[]): Point[][] {
   const runs: Point[][] = [];
   values.forEach((value, index) => {

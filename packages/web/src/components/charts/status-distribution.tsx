@@ -10,7 +10,7 @@ const Plot = lazy(async () => ({
 
 const ringPx = 156;
 
-/** What there is to show; zeros are left out. */
+/** Omits slices of zero. */
 function slicesOf(stats: DashboardStats): Slice[] {
   const slices: Slice[] = [
     { name: 'URLs Up', count: stats.urls_up, color: 'var(--up-g)', isHatched: false },
@@ -22,7 +22,9 @@ function slicesOf(stats: DashboardStats): Slice[] {
   return slices.filter((slice) => slice.count > 0);
 }
 
-/** How many URLs and network services are up, slow and down: a ring with the sum inside, and the counts in a list beside it. */
+/**
+ * Number of URLs and network services that are up, slow and down: a ring with the total, and a list with the counts.
+ */
 export const StatusDistribution = memo(function StatusDistribution({ stats }: { stats: DashboardStats }) {
   const slices = useMemo(() => slicesOf(stats), [stats]);
   const summary = `Status Distribution: ${slices.map((slice) => `${slice.name} ${slice.count}`).join(', ')}`;
@@ -57,7 +59,7 @@ export const StatusDistribution = memo(function StatusDistribution({ stats }: { 
   );
 });
 
-/** The place of the ring. */
+/** Placeholder of the ring. */
 const NoSlices = () => (
   <div className="my-auto grid justify-items-center gap-2.5 py-6 text-[0.8125rem] text-(--muted)">
     <svg aria-hidden="true" width="100" height="100" viewBox="0 0 100 100">

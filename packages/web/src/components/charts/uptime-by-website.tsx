@@ -23,10 +23,10 @@ const segments = [
 
 const names = ['stretched', 'linear'] as const satisfies readonly UptimeScaleName[];
 
-/** In px, of the plot: an hour with 99.2 % stands clearly below one with 100 %. */
+/** Height of the plot in px, large enough to distinguish an hour with 99.2 % from one with 100 %. */
 export const uptimePlotHeightPx = 212;
 
-/** Uptime of each website, hour by hour, on an axis from 0 to 100: what hangs from its top was lost. */
+/** Uptime of each website for each hour, from 0 to 100. The area from the top shows downtime. */
 export function UptimeByWebsite(props: WebsitesChartProps) {
   const [scale, setScale] = useStoredChoice('uptime-scale', names);
   return (

@@ -3,33 +3,31 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { hourMs } from '@upvigil/core/time';
 import type { RailLine } from './rail.tsx';
 
-/** One website of the charts over all websites. */
 export interface WebsiteSeries {
   id: number;
   name: string;
-  /** Position in the whole list, from which its look follows: it stays the same whichever others are shown. */
+  /** Position in the complete list. It selects colour and dash, so these do not depend on which series are visible. */
   position: number;
   isShown: boolean;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   statistics: WebsiteStatistics | undefined;
 }
 
-/** What one chart draws of an hour. */
 export type HourFigure = 'avg_response_time' | 'uptime';
 
 interface SeriesLook {
   color: string;
-  /** `stroke-dasharray`; empty where the line is solid. */
+  /** `stroke-dasharray`; empty for a solid line. */
   dash: string;
 }
 
-/** Of the first seven: three solid lines differ by their place, more need another mark than colour. */
+/** Dashes of the first seven series. Only three lines are solid, because colour alone does not distinguish more. */
 const firstDashes = ['', '', '', '7 3', '5 2 1.5 2', '2 2.5', '10 4'] as const;
-/** From the eighth on, one for each round of the colours: none of the first. */
+/** Dashes from the eighth series on, one for each repetition of the colours. All differ from the first ones. */
 const laterDashes = ['4 2', '12 3', '8 3 2 3', '1 3', '6 2 1 2 1 2', '3 6'] as const;
 export const colorCount = firstDashes.length;
 
-/** Seven colours, repeated with another dash from the eighth website on, so that colour and dash together are unique. */
+/** Seven colours, repeated with another dash from the eighth website on, so that each combination is unique. */
 export function seriesLook(position: number): SeriesLook {
   const color = position % colorCount;
   const round = Math.floor(position / colorCount);
@@ -37,12 +35,12 @@ export function seriesLook(position: number): SeriesLook {
   return { color: `var(--chart-${color + 1})`, dash: dash ?? '' };
 }
 
-/** One moment of the plot: `at` in ms since the epoch, and the figure of each website under its key; null is a gap. */
+/** Figures of one hour. `at` in ms since the epoch, then one figure for each series key; null is a gap. */
 export type SeriesRow = { at: number } & Record<string, number | null>;
 
 export const seriesKey = (series: { id: number }): string => `w${series.id}`;
 
-/** The hours of all shown websites, merged by the hour that they begin in. */
+/** Hours of all visible websites, merged by their start. */
 export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure): SeriesRow[] {
   const rows = new Map<number, SeriesRow>();
   for (const one of series) {
@@ -56,20 +54,20 @@ export function seriesRows(series: readonly WebsiteSeries[], figure: HourFigure)
   return [...rows.values()].sort((a, b) => a.at - b.at);
 }
 
-/** Format of a website's figure in a chart. */
+/** How a chart shows the figure of a website. */
 export interface FigureWords {
-  /** Over the whole range. */
+  /** Average over the whole range. */
   average: (series: WebsiteSeries) => number | null;
   formatValue: (value: number | null) => string;
-  /** Which one needs to be seen first. */
+  /** Which extreme is the bad one. */
   worst: 'highest' | 'lowest';
-  /** Colours the value where it says how bad it is. */
+  /** State of a value, where it has one. */
   toneOf?: (value: number | null) => Tone | undefined;
 }
 
 /**
- * The websites beside a chart with their values at an hour, or over the whole range where there is none: the worst first,
- * then those without a value, then those whose line is off.
+ * Series for the rail with their values at an hour, or averages without an hour. Sorted: worst values first, then
+ * series without a value, then hidden series.
  */
 export function railLines(
   series: readonly WebsiteSeries[],

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   onAnswer: (isAgreed: boolean) => void;
 }
 
-/** A question before something is lost. Cancel has the focus; the button that does it repeats the verb. */
+/** Cancel has the initial focus. The confirm button repeats the verb of the title. */
 export function ConfirmDialog({ request, onAnswer }: ConfirmDialogProps) {
   const { title, body, note, typeToConfirm, run } = request;
   const [typed, setTyped] = useState('');

@@ -1,21 +1,21 @@
-/** A question before something is lost. */
+/** A question before a destructive action. */
 export interface ConfirmRequest {
   /** Verb and object: 'Delete website "Checkout"?' */
   title: string;
-  /** The question, or the loss. */
+  /** The question, or what is lost. */
   body: string;
-  /** A further sentence: the consequences, in figures. */
+  /** A further sentence with the consequences in figures. */
   note?: string;
-  /** The verb again. */
+  /** Repeats the verb of the title. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** Whether it cannot be undone. */
+  /** The action cannot be undone. */
   isDanger?: boolean;
-  /** Text that must be typed first. */
+  /** Text that the user must type before the button is enabled. */
   typeToConfirm?: string;
-  /** Action after a confirmation. The dialog stays open and shows progress. */
+  /** The action. The dialog stays open and shows progress while it runs. */
   run?: () => Promise<unknown>;
   pendingLabel?: string;
-  /** Message when `run` fails. */
+  /** Error message when `run` fails. */
   failure?: string | ((error: unknown) => string);
 }

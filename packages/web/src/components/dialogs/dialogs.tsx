@@ -18,11 +18,11 @@ import { takeToastAfterReload } from './reload-toast.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
 export interface Dialogs {
-  /** Shows a message that must be read, as a modal dialog. Resolves when it is dismissed. */
+  /** Shows a message in a modal dialog. Resolves when the user closes it. */
   alert: (message: string) => Promise<void>;
-  /** Shows a success in the corner, for 5 s or until it is dismissed. */
+  /** Shows a toast for 5 s or until it is dismissed. */
   notify: (message: string, action?: Toast['action']) => void;
-  /** Shows a confirmation. Resolves with true when the person agreed and `run`, if there is one, succeeded. */
+  /** Asks for confirmation. Resolves with true if the user confirmed and `run`, if present, succeeded. */
   confirm: (request: ConfirmRequest) => Promise<boolean>;
 }
 
@@ -33,7 +33,6 @@ type Question = { id: number } & (
 
 const DialogsContext = createContext<Dialogs | null>(null);
 
-/** The app's messages and questions. */
 export function useDialogs(): Dialogs {
   const dialogs = useContext(DialogsContext);
   if (!dialogs) throw new Error('useDialogs needs a DialogsProvider above it');
@@ -42,7 +41,7 @@ export function useDialogs(): Dialogs {
 
 const toastsShown = 3;
 
-/** Draws every message and question of the app as a native dialog. */
+/** Renders all messages and confirmations as native dialogs. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const { questions, ask, dismiss } = useQuestions();
   const { toasts, notify, dismissToast } = useToasts();
@@ -125,7 +124,7 @@ function useToasts() {
   return { toasts, notify, dismissToast };
 }
 
-/** One sentence and OK, as a browser's own message would be. */
+/** One sentence and an OK button, like `window.alert`. */
 function FailureDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const messageId = useId();
   const dialog = useModal(onClose);

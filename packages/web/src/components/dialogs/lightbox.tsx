@@ -5,21 +5,20 @@ import { ModalDialog } from './modal-dialog.tsx';
 
 export interface LightboxImage {
   src: string;
-  /** ISO time at which it was taken. */
+  /** ISO time of the screenshot. */
   takenAt: string;
 }
 
 interface LightboxProps {
-  /** The checked URL on the pictures. */
+  /** URL of the screenshots. */
   of: string;
-  /** Newest first. */
   images: readonly LightboxImage[];
   index: number;
   onIndex: (index: number) => void;
   onClose: () => void;
 }
 
-/** Screenshots in full size over the page: arrow keys go between checks, Esc closes. */
+/** Full-size screenshots over the page. Arrow keys switch between checks, Esc closes. */
 export function Lightbox({ of, images, index, onIndex, onClose }: LightboxProps) {
   const image = images[index];
   if (!image) return null;

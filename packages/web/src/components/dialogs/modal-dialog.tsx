@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 
 export interface ModalDialogProps {
   title: string;
-  /** Called by Esc, the close button and the browser. The dialog stays until its owner no longer renders it. */
+  /** Called on Esc, the close button and the browser's own close. The dialog stays open until the parent removes it. */
   onClose: () => void;
   size?: 'small' | 'medium' | 'large' | undefined;
   children: ReactNode;
@@ -19,8 +19,8 @@ export const dialogPanelClass =
   'm-auto max-h-[calc(100dvh-32px)] overflow-y-auto rounded-xl border border-(--border) bg-(--surface) p-4 text-(--text) [box-shadow:var(--shadow)]';
 
 /**
- * A form or a view over the page: a native `<dialog>`, labelled by its title; it fills small screens. What gets the focus
- * is scrolled out from below the buttons at its foot.
+ * Modal form or view in a native `<dialog>`, labelled by its title; full screen on small screens. The focused element
+ * scrolls clear of the buttons at the bottom.
  */
 export function ModalDialog({ title, onClose, size = 'medium', children }: ModalDialogProps) {
   const titleId = useId();
@@ -50,8 +50,8 @@ export function ModalDialog({ title, onClose, size = 'medium', children }: Modal
 const firstFocus = ['[data-initial-focus]', 'input:not([type=hidden]):not(:disabled), select, textarea'];
 
 /**
- * Ref of a native dialog that is modal as long as it is rendered. The focus goes to the element with `data-initial-focus`,
- * or else to the first field. Afterwards it goes back to where it came from, or to the page's heading if that is gone.
+ * Ref of a native dialog that is modal while mounted. Focuses `data-initial-focus` or the first field. On unmount,
+ * focus returns to the opener, or to the page heading if the opener is gone.
  */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -70,7 +70,8 @@ export function useModal(onClose: () => void) {
       event.preventDefault();
       close.current();
     };
-    // At a second Esc the browser closes the dialog anyway: opens it again, until the owner no longer renders it.
+    // At a second Esc, browsers close the dialog although the event was cancelled. Reopens it until the parent removes
+    // it.
     const stayUntilOwnerCloses = () => {
       if (dialog.open || !dialog.isConnected) return;
       dialog.showModal();
@@ -83,7 +84,8 @@ export function useModal(onClose: () => void) {
       dialog.removeEventListener('close', stayUntilOwnerCloses);
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
-      // It may be gone, or hidden since the screen became smaller. Where a question over a form closes both, the form's opener has it.
+      // The opener may be removed, or hidden on a smaller screen. If a confirmation closes together with its form, the
+      // form's opener gets the focus.
       const { activeElement } = document;
       if (activeElement === document.body || dialog.contains(activeElement)) document.querySelector('h1')?.focus();
     };

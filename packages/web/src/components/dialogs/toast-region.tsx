@@ -6,7 +6,7 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 export interface Toast {
   id: number;
   message: string;
-  /** One thing to do about it. With it, the toast does not go away by itself. */
+  /** A follow-up action. A toast with an action does not disappear by itself. */
   action?: { label: string; run: () => void };
 }
 
@@ -17,7 +17,7 @@ interface ToastRegionProps {
   onDismiss: (id: number) => void;
 }
 
-/** Where successes appear: bottom right, above the tab bar on small screens. Screen readers announce them politely. */
+/** Toasts at the bottom right, above the tab bar on small screens. Screen readers announce them politely. */
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   return (
     <div
@@ -31,7 +31,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   );
 }
 
-/** Not modal, and does not take the focus. It stays while the pointer or the focus is in it. */
+/** Non-modal; does not take the focus. Stays open while hovered or focused. */
 function ToastDialog({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isHeld, setIsHeld] = useState(false);
@@ -77,7 +77,7 @@ function ToastDialog({ toast, onDismiss }: { toast: Toast; onDismiss: () => void
   );
 }
 
-/** `show()` would take the focus away from what somebody is typing in. */
+/** `show()` would take the focus from a field in use. */
 function showWithoutFocus(dialog: HTMLDialogElement | null) {
   if (!dialog) return;
   const before = document.activeElement;

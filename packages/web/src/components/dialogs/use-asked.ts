@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * Calls back with the value of a parameter of the address, and takes it away: what opens by it opens once, also when the page is
- * shown again. `onAsked` stays the same, as the setter of a state does.
+ * Calls back with the value of a query parameter and removes it from the address, so that a reload does not open the
+ * dialog again. `onAsked` must be stable, such as a state setter.
  */
 export function useAsked(parameter: string, onAsked: (value: string) => void): void {
   const [params, setParams] = useSearchParams();

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useAsked } from './use-asked.ts';
 
 /**
- * The object of a list's open form; null for a new one, undefined when it is closed. `?add` in the address opens it
- * for something new, so that other pages have a way there.
+ * Object that a list's form edits: null for a new one, undefined while closed. `?add` in the address opens the form, so
+ * that other pages can link to it.
  */
 export function useEdited<T>(): [T | null | undefined, (edited: T | null | undefined) => void] {
   const [params] = useSearchParams();

@@ -1,6 +1,5 @@
 import { useDialogs } from './dialogs.tsx';
 
-/** The question before typed changes are lost. */
 export const discardQuestion = {
   title: 'Discard unsaved changes?',
   body: 'What you changed has not been saved.',
@@ -8,7 +7,7 @@ export const discardQuestion = {
   cancelLabel: 'Keep editing',
 } as const;
 
-/** Closes a form's dialog; confirms first when there are unsaved changes. */
+/** Closes a form dialog; asks first if there are unsaved changes. */
 export function useFormClosing(isDirty: boolean, onClose: () => void): () => void {
   const { confirm } = useDialogs();
   return () => {

@@ -1,4 +1,3 @@
-/** Saves a file under its name, as a link with `download` does. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -4,19 +4,19 @@ import { toneText } from '../tones/tone-classes.ts';
 
 interface LedgerFigureProps {
   label: string;
-  /** Null while it is loading. */
+  /** Null while loading. */
   value: ReactNode;
-  /** Colours the figure where it says how bad it is. */
+  /** Set when the figure has a state, such as a low uptime. */
   tone?: Tone | undefined;
-  /** Its past or its parts: a share bar, a strip, a sparkline. Nothing where nothing is known. */
+  /** A share bar, strip or sparkline of the figure; nothing without data. */
   graphic?: ReactNode;
   /** A badge or a muted line below. */
   sub?: ReactNode;
-  /** How it stands against before. */
+  /** Change since the previous period. */
   change?: ReactNode;
 }
 
-/** One figure of a ledger; its height is the same loading and loaded. */
+/** One figure of a ledger. Its height is the same while loading. */
 export function LedgerFigure({ label, value, tone, graphic, sub, change }: LedgerFigureProps) {
   return (
     <div className="grid min-w-0 content-start px-5 pt-4 pb-3.5 max-md:px-4 max-md:py-3">
@@ -43,17 +43,17 @@ interface LedgerProps {
   children: ReactNode;
 }
 
-/** The fifth of five fills the line where it would stand beside nothing. */
+/** On two columns, the fifth figure spans its row. */
 const wide = {
   4: 'md:grid-cols-4',
   5: 'max-lg:*:last:col-span-2 md:grid-cols-3 lg:grid-cols-5',
   6: 'md:grid-cols-3 lg:grid-cols-6',
 } as const;
 
-/** Figures of one kind in one card, with lines between them: two columns on small screens, all side by side on wide ones. */
+/** Related figures in one card, separated by lines: two columns on small screens, one row on wide screens. */
 export function Ledger({ columns, busy = false, children }: LedgerProps) {
   return (
-    // The lines are the gaps: the background shows through them.
+    // The lines are grid gaps, through which the background shows.
     <dl
       className={`grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-(--border) bg-(--border) *:bg-(--surface) ${wide[columns]}`}
       aria-busy={busy}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { AxisHead, axisTicks, OutageBar, type TimeAxis, tickLines } from './outage-axis.tsx';
 
 const hour = 3_600_000;
-/** An axis that ends at 18:24 on a day on which no clock changes, in local time. */
+/** An axis that ends at 18:24 local time on a day without a clock change. */
 const axisOf = (hours: number): TimeAxis => {
   const to = new Date(2026, 10, 20, 18, 24).getTime();
   return { from: to - hours * hour, to };

@@ -2,14 +2,14 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { minuteMs } from '@upvigil/core/time';
 import { formatTime, startOfLocalDay } from '../time/time-format.ts';
 
-/** A stretch of time that is drawn from left to right, in ms since the epoch. */
+/** Horizontal time axis in ms since the epoch. */
 export interface TimeAxis {
   from: number;
   to: number;
 }
 
 const hourMinutes = 60;
-/** Minutes between ticks, by the longest axis in hours that they suit: six or seven ticks on each. */
+/** Minutes between ticks for axes up to the given hours: six or seven ticks on each. */
 const tickSteps = [
   { hours: 1, minutes: 10 },
   { hours: 6, minutes: hourMinutes },
@@ -21,7 +21,7 @@ const dayMinutes = 24 * hourMinutes;
 const stepOf = ({ from, to }: TimeAxis): number =>
   tickSteps.find(({ hours }) => to - from <= hours * hourMinutes * minuteMs)?.minutes ?? dayMinutes;
 
-/** Round local times on the axis, also in a night in which the clocks change. */
+/** Round local times on the axis; correct across clock changes. */
 export function axisTicks(axis: TimeAxis): number[] {
   const step = stepOf(axis);
   const midnight = new Date(startOfLocalDay(axis.from));
@@ -33,7 +33,7 @@ export function axisTicks(axis: TimeAxis): number[] {
   }
 }
 
-/** Where a time stands on the axis, in percent. */
+/** Position of a time on the axis in percent. */
 const positionOf = (time: number, { from, to }: TimeAxis): number =>
   Math.min(100, Math.max(0, (100 * (time - from)) / (to - from)));
 
@@ -42,10 +42,10 @@ const tickLabel = (tick: number, axis: TimeAxis): string =>
     ? formatTime(tick, 'dayMonth')
     : formatTime(tick, 'hourMinute');
 
-/** A label nearer than this to an end of the axis would run into what stands there. */
+/** Labels closer than this to an end of the axis would overlap the labels there. */
 const labelPercent = { left: 6, right: 14, rightNarrow: 22 };
 
-/** The times of the axis, above the bars. */
+/** Tick labels above the bars. */
 export const AxisHead = ({ axis }: { axis: TimeAxis }) => (
   <div aria-hidden="true" className="relative h-4">
     {axisTicks(axis)
@@ -64,7 +64,7 @@ export const AxisHead = ({ axis }: { axis: TimeAxis }) => (
   </div>
 );
 
-/** Lines at the ticks as one background for every bar below: set once where the axis is, as `--ticks`. */
+/** Tick lines as one background for all bars below, set on a common ancestor as `--ticks`. */
 export const tickLines = (axis: TimeAxis): React.CSSProperties =>
   ({
     '--ticks': axisTicks(axis)
@@ -75,7 +75,7 @@ export const tickLines = (axis: TimeAxis): React.CSSProperties =>
       .join(),
   }) as React.CSSProperties;
 
-/** The shape says the tone too: what is down is a high block, what is slow a flat bar, what lacks its tag a hollow one. */
+/** The shape also shows the state: high for DOWN, flat for SLOW, hollow for a missing tag. */
 const shapes: Record<Tone, string> = {
   down: 'h-3.5 min-w-1.5 rounded-xs bg-(--down-g)',
   warn: 'h-2 min-w-1.5 rounded-full bg-(--warn-g)',
@@ -86,18 +86,21 @@ const shapes: Record<Tone, string> = {
 interface OutageBarProps {
   axis: TimeAxis;
   tone: Tone;
-  /** Null where it began before what is known. */
+  /** Null if the outage began before the known alerts. */
   startedAt: number | null;
-  /** Null where it lasts, or nobody knows when it ended. */
+  /** Null while the outage lasts, or if its end is unknown. */
   endedAt: number | null;
   isOpen: boolean;
 }
 
-/** One outage on the axis, at least 6 px wide; one that lasts touches the line of now. The words beside it say the same. */
+/**
+ * One outage on the axis, at least 6 px wide. An open outage touches the right edge. The text beside it has the same
+ * content.
+ */
 export function OutageBar({ axis, tone, startedAt, endedAt, isOpen }: OutageBarProps) {
   const from = positionOf(startedAt ?? axis.from, axis);
   const to = positionOf(endedAt ?? (isOpen ? axis.to : (startedAt ?? axis.from)), axis);
-  // Held at its end in the right half, so that the least width does not lead beyond the axis.
+  // Right-aligned in the right half, so that the minimum width does not overflow the axis.
   const place = from < 50 ? { left: `${from}%` } : { right: `${100 - to}%` };
   return (
     <div

@@ -14,11 +14,11 @@ const fills: Record<Tone, string> = {
 
 interface ShareBarProps {
   shares: readonly Share[];
-  /** What it shows, in words. Without it the bar is decoration: the figures stand beside it. */
+  /** Accessible name. Without it, the bar is decorative, because the figures are shown beside it. */
   label?: string;
 }
 
-/** Parts of a whole side by side, 2 px apart; the smallest is still 3 px wide, and what is down is hatched. */
+/** Stacked bar with gaps of 2 px. Segments are at least 3 px wide; the DOWN segment is hatched. */
 export function ShareBar({ shares, label }: ShareBarProps) {
   return (
     <div

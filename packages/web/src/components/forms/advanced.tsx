@@ -2,23 +2,23 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
 interface AdvancedProps {
-  /** Summary of the set options, while it is closed. */
+  /** Summary of the options that are set, shown while closed. */
   values: string;
-  /** One line: what can be set inside. */
+  /** One line that names the options inside. */
   holds?: string | undefined;
-  /** A field inside needs another look, so that it opens and stays open. */
+  /** A field inside has an error, so the section opens and stays open. */
   hasError: boolean;
   children: ReactNode;
-  /** Fields below the others, drawn from the first opening on. */
+  /** Further fields at the end, rendered from the first opening on. */
   more?: ReactNode;
 }
 
-/** Fields that most people leave as they are, folded away below the others. */
+/** Collapsible section for options with good defaults. */
 export function Advanced({ values, holds, hasError, children, more }: AdvancedProps) {
   const [isOpen, setIsOpen] = useState(hasError);
   const [wasOpen, setWasOpen] = useState(hasError);
   const details = useRef<HTMLDetailsElement>(null);
-  // The browser opens and closes it, and reports it a task later: a form that is drawn meanwhile must not undo that.
+  // The browser toggles `<details>` and reports it in a later task. A render in between must not undo the toggle.
   useLayoutEffect(() => {
     if (hasError && details.current) details.current.open = true;
   }, [hasError]);

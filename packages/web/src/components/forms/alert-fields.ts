@@ -1,7 +1,7 @@
 import type { Severity } from '@upvigil/core/contract/names/alerts';
 import { limits } from '@upvigil/core/limits';
 
-/** After how many failed checks a monitor counts as down; of every kind. */
+/** Number of failed checks before a monitor is DOWN; for every kind of monitor. */
 export const failureThresholdField = {
   kind: 'number',
   name: 'failure_threshold',
@@ -11,7 +11,7 @@ export const failureThresholdField = {
   hint: 'Failed checks in a row before an alert',
 } as const;
 
-/** How bad the alerts of a monitor are, which rules may ask; null is by their type. */
+/** Severity of a monitor's alerts, which routing rules can match. Null: by alert type. */
 export const severityField = {
   kind: 'select',
   name: 'severity',
@@ -25,6 +25,6 @@ export const severityField = {
   parse: (text: unknown) => text || null,
 } as const;
 
-/** The choice in a word or two; nothing where it follows the type. */
+/** Short label of the severity; empty if it follows the alert type. */
 export const severityWords = (severity: Severity | null | undefined): string =>
   severity ? `always ${severity === 'critical' ? 'critical' : 'a warning'}` : '';

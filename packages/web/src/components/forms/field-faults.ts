@@ -1,11 +1,11 @@
-/** The faults of a form: nested like its fields, with a fault where a field has one. */
+/** Form errors, nested like the fields. */
 type Faults = Readonly<Record<string, unknown>>;
 
 const isNested = (value: unknown): value is Faults => typeof value === 'object' && value !== null;
-/** A fault has a type that is text; of a field that is called 'type' there is a fault instead. */
+/** An error has a `type` that is a string. The error of a field named 'type' is an object there. */
 const isFault = ({ type }: Faults): boolean => typeof type === 'string';
 
-/** The names of the fields with a fault, as the form names them: 'request.headers.0.value'. */
+/** Paths of the fields with an error: 'request.headers.0.value'. */
 export function faultyFields(faults: Faults, parent = ''): string[] {
   return Object.entries(faults).flatMap(([name, value]) => {
     if (!isNested(value)) return [];
@@ -13,7 +13,7 @@ export function faultyFields(faults: Faults, parent = ''): string[] {
   });
 }
 
-/** The fault of a field; of a list, that of its first wrong part. */
+/** Message of a field's error; for a list, of its first invalid item. */
 export function firstMessage(fault: unknown): string | undefined {
   if (!isNested(fault)) return undefined;
   if (typeof fault.message === 'string') return fault.message || undefined;

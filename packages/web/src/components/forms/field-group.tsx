@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../basics/button.tsx';
 
-/** Fields that belong together, below their name. */
+/** Related fields under a legend. */
 export const FieldGroup = ({ legend, children }: { legend: string; children: ReactNode }) => (
   <fieldset className="min-w-0">
     <Legend>{legend}</Legend>
@@ -16,25 +16,25 @@ const Legend = ({ children }: { children: ReactNode }) => (
 
 interface RowGroupProps {
   legend: string;
-  /** Label of the button that adds one. */
+  /** Label of the Add button. */
   add: string;
   most: number;
-  /** How many there are. */
+  /** Number of rows. */
   count: number;
   onAdd: () => void;
   onRemove: (at: number) => void;
-  /** 'Header 1', of the first. */
+  /** Accessible name of a row, such as 'Header 1'. */
   name: (at: number) => string;
-  /** Where the fields of a row stand side by side. */
+  /** Grid classes that place the fields of a row. */
   columns: string;
-  /** The fields of one. */
+  /** Fields of one row. */
   children: (at: number) => ReactNode;
 }
 
-/** A list of things of several fields each: as many as wanted, up to a limit. A new one gets the focus. */
+/** A list of rows with several fields each, up to a limit. A new row gets the focus. */
 export function RowGroup(props: RowGroupProps) {
   const { legend, add, most, count, onAdd, onRemove, name, columns, children } = props;
-  /** After one goes, all are drawn anew: another value stands in the place of each that follows. */
+  /** Removing a row shifts the following values, so all rows get new keys. */
   const [removed, setRemoved] = useState(0);
   const keys = Array.from({ length: count }, (_, at) => `${removed}.${at}`);
   const adding = useRef<HTMLButtonElement>(null);

@@ -4,19 +4,18 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 export interface FieldProps {
   label: string;
   isOptional?: boolean | undefined;
-  /** Hint about valid input. An error replaces it. */
+  /** Hint about valid input, replaced by an error. */
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** Attributes that tie the control of a field to its label, hint and error. */
+/** ARIA attributes that connect a control to its label, hint and error. */
 interface ControlAttributes {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** Label above, control, hint or error below. */
 export function Field({
   label,
   isOptional,

@@ -4,7 +4,7 @@ import { buttonClass } from '../basics/button.tsx';
 
 interface FileFieldProps {
   label: string;
-  /** As the `accept` of a file input. */
+  /** Value of the `accept` attribute. */
   accept: string;
   hint: string;
   file: File | null;
@@ -12,7 +12,7 @@ interface FileFieldProps {
   onChoose: (file: File | null) => void;
 }
 
-/** A field for a file, chosen by button or keyboard or dropped on it. Shows the name and lets it be removed. */
+/** File field with a button and drag and drop. Shows the file name and a Remove button. */
 export function FileField({ label, accept, hint, file, disabled = false, onChoose }: FileFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function FileField({ label, accept, hint, file, disabled = false, onChoos
     const dropped = event.dataTransfer.files[0];
     if (dropped && !disabled) onChoose(dropped);
   };
-  // Clears the input: otherwise choosing the same file again is no change for the browser.
+  // Clears the input: browsers report no change when the same file is selected again.
   useEffect(() => {
     if (file === null && input.current) input.current.value = '';
   }, [file]);

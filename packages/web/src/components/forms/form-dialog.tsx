@@ -14,11 +14,13 @@ interface FormDialogProps<Input extends FieldValues, Output>
   fields: readonly FormField<NoInfer<Input>>[];
   /** Further buttons, before Cancel. */
   buttons?: (isSaving: boolean) => ReactNode;
-  /** Called before each submit, as where the button that was pressed decides what is sent. */
+  /** Called before each submit, for example to read which button was pressed. */
   onSubmit?: (event: FormEvent, form: ContractForm<Input>['form']) => void;
 }
 
-/** A form in a dialog: its fields, why the last save did not happen, Cancel and Save. Confirms before typed changes are lost. */
+/**
+ * Form in a dialog with Cancel and Save. Shows the error of a failed save, and asks before unsaved changes are lost.
+ */
 export function FormDialog<Input extends FieldValues, Output>(props: FormDialogProps<Input, Output>) {
   const { title, size, onClose, verb, pendingVerb, fields, buttons, onSubmit, ...options } = props;
   const contractForm = useContractForm(options);

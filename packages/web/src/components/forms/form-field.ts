@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** What all fields may have. `Values` is what stands in the form, which the contract's schema parses. */
+/** Properties of all fields. `Values` are the form values before the contract's schema parses them. */
 interface FieldBase<Values extends FieldValues> {
   name: FieldPath<Values>;
   label: string;
@@ -13,16 +13,16 @@ interface FieldBase<Values extends FieldValues> {
   maxLength?: number;
   spellCheck?: boolean;
   isDisabled?: boolean;
-  /** Whether it is drawn, by what stands in the form. */
+  /** Hides the field depending on the form values. */
   isShown?: (values: Values) => boolean;
-  /** In a row or a group it takes the whole line. */
+  /** Spans the full width of a row or group. */
   isWide?: boolean;
 }
 
-/** A line of text of that type of an input. */
+/** `type` of a single-line input. */
 export type LineType = 'text' | 'url' | 'email' | 'tel' | 'time' | 'datetime-local';
 
-/** `lines`: a list of texts, one on each line. `time-spans`: times of the week. */
+/** `lines`: list of texts, one per line. `time-spans`: weekly time spans. */
 interface PlainField<Values extends FieldValues, Kind extends string> extends FieldBase<Values> {
   kind: Kind;
 }
@@ -33,7 +33,7 @@ interface AreaField<Values extends FieldValues> extends FieldBase<Values> {
 }
 
 interface TimeZoneField<Values extends FieldValues> extends Omit<FieldBase<Values>, 'label'> {
-  /** It has its own label. */
+  /** Has a built-in label. */
   kind: 'time-zone';
   label?: never;
 }
@@ -42,37 +42,37 @@ interface NumberField<Values extends FieldValues> extends FieldBase<Values> {
   kind: 'number';
   unit: string;
   range: { readonly min: number; readonly max: number; readonly step?: number };
-  /** Empty is null. */
+  /** An empty field is null. */
   isNullable?: boolean;
 }
 
 interface ChoiceField<Values extends FieldValues> extends FieldBase<Values> {
-  /** `radio` shows the hint of the chosen option. */
+  /** `radio` shows the hint of the selected option. */
   kind: 'select' | 'radio';
   options: readonly { value: string; label: string; hint?: string }[];
-  /** The value of a chosen text, where it differs. */
+  /** Converts the selected text to the form value. */
   parse?: (text: unknown) => unknown;
   onChange?: (form: ContractForm<Values>['form']) => void;
 }
 
 interface ChoicesField<Values extends FieldValues> extends FieldBase<Values> {
-  /** Some of several. */
+  /** Multiple choice. */
   kind: 'choices';
   options: readonly { value: string | number; label: string }[];
 }
 
-/** A list of things of several fields each. */
+/** A list of rows with several fields each. */
 export interface RowsField<Values extends FieldValues> {
   kind: 'rows';
   name: FieldPath<Values>;
   legend: string;
-  /** Label of the button that adds one. */
+  /** Label of the Add button. */
   add: string;
   most: number;
   newRow: (values: Values) => unknown;
-  /** 'Header', of which the first is 'Header 1'. */
+  /** Noun of a row, such as 'Header'. The first row is 'Header 1'. */
   rowName: string;
-  /** Classes for where the fields of a row stand. */
+  /** Grid classes that place the fields of a row. */
   columns: string;
   fields: (at: number, values: Values) => readonly FormField<Values>[];
   isShown?: (values: Values) => boolean;
@@ -80,8 +80,8 @@ export interface RowsField<Values extends FieldValues> {
 
 export interface FieldLayout<Values extends FieldValues> {
   /**
-   * `row`: side by side. `group`: the same below a legend. `section`: below a heading, apart from the one before.
-   * `toggles`: switches or boxes below a legend.
+   * `row`: side by side. `group`: side by side under a legend. `section`: under a heading. `toggles`: switches or
+   * checkboxes under a legend.
    */
   kind: 'row' | 'group' | 'section' | 'toggles';
   legend?: string;
@@ -90,20 +90,20 @@ export interface FieldLayout<Values extends FieldValues> {
   isShown?: (values: Values) => boolean;
 }
 
-/** What most people leave as it is, folded away. It opens where a field inside has a fault. */
+/** Collapsible options. The section opens if a field inside has an error. */
 export interface AdvancedFields<Values extends FieldValues> {
   kind: 'advanced';
-  /** Summary of the set options, while it is closed. */
+  /** Summary of the options that are set, shown while closed. */
   summary: (values: Values) => string;
-  /** One line: what can be set inside. */
+  /** One line that names the options inside. */
   holds?: string;
   fields: readonly FormField<Values>[];
-  /** Below the others, drawn from the first opening on. */
+  /** Further fields at the end, rendered from the first opening on. */
   more?: readonly FormField<Values>[];
   isShown?: (values: Values) => boolean;
 }
 
-/** A field that is bound to one value of the form. */
+/** A field that is bound to one form value. */
 export type BoundField<Values extends FieldValues> =
   | PlainField<Values, LineType>
   | PlainField<Values, 'secret'>
@@ -116,7 +116,7 @@ export type BoundField<Values extends FieldValues> =
   | ChoiceField<Values>
   | ChoicesField<Values>;
 
-/** The content of a form, from top to bottom. A function draws anything without a kind. */
+/** Content of a form in display order. A function renders custom content. */
 export type FormField<Values extends FieldValues> =
   | BoundField<Values>
   | RowsField<Values>
@@ -124,7 +124,7 @@ export type FormField<Values extends FieldValues> =
   | AdvancedFields<Values>
   | ((contractForm: ContractForm<Values>) => ReactNode);
 
-/** The names of the values that fields are bound to. */
+/** Names of the form values with a field. */
 export function fieldNames<Values extends FieldValues>(fields: readonly FormField<Values>[]): FieldPath<Values>[] {
   return fields.flatMap((field) => {
     if (typeof field === 'function') return [];

@@ -22,9 +22,9 @@ interface FormFieldsProps<Values extends FieldValues> {
   fields: readonly FormField<Values>[];
 }
 
-/** Draws the fields of a form from their descriptions. */
+/** Renders the fields of a form from their descriptions. */
 export const FormFields = <Values extends FieldValues>({ contractForm, fields }: FormFieldsProps<Values>) => (
-  // The names of values are checked where fields are described; from here on they are text.
+  // Field names are type-checked where fields are described. Inside the form kit they are strings.
   <Fields contractForm={contractForm as unknown as AnyForm} fields={fields as unknown as readonly AnyField[]} />
 );
 
@@ -48,13 +48,13 @@ const Fields = ({ contractForm, fields, isInColumns = false }: FieldsProps) =>
     return <Fragment key={keyOf(field, at)}>{isInColumns ? placed(field, content) : content}</Fragment>;
   });
 
-/** A select with other options is another field: the browser would keep the place in the list and not the value. */
+/** Changed options give a select a new key: browsers keep the selected index, not the selected value. */
 function keyOf(field: DescribedField, at: number): string {
   if (!('name' in field)) return String(at);
   return field.kind === 'select' ? `${field.name} ${field.options.map(({ value }) => value).join()}` : field.name;
 }
 
-/** Toggles have no label above them: they stand where the inputs beside them do. */
+/** Toggles have no label above, so padding aligns them with the inputs beside them. */
 function placed(field: DescribedField, content: ReactNode): ReactNode {
   if ('isWide' in field && field.isWide) return <div className="col-span-full">{content}</div>;
   return field.kind === 'switch' || field.kind === 'checkbox' ? <div className="sm:pt-6">{content}</div> : content;
@@ -124,10 +124,10 @@ function AdvancedFields({ contractForm, field }: { contractForm: AnyForm; field:
   );
 }
 
-/** Where a fault has opened them, they were not there yet when the form gave the focus to it. */
+/** If an error opened the section, its fields did not exist when the form tried to focus the invalid one. */
 function MoreFields({ contractForm, fields }: FieldsProps) {
   const { form } = contractForm;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are first drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on the first render
   useEffect(() => {
     const [first] = faultyFields(form.formState.errors);
     if (first) form.setFocus(first);
@@ -165,7 +165,7 @@ function Rows({ contractForm, field }: { contractForm: AnyForm; field: RowsField
 
 type LabelledField = Exclude<Control, ControlOf<'time-zone'>>;
 
-/** All of an input but its value. */
+/** Props of an input without its value. */
 function inputProps({ form }: AnyForm, field: LabelledField) {
   const { label, isOptional, isDisabled, hint, placeholder, autoComplete, maxLength, spellCheck } = field;
   return {
@@ -246,14 +246,14 @@ function drawList(contractForm: AnyForm, field: ControlOf<'choices' | 'time-span
   );
 }
 
-/** Several texts, one on each line; commas part them too. */
+/** One text per line; commas also separate texts. */
 const linesIn = (text: string): string[] =>
   text
     .split(/[\n,;]/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Shows what was typed as long as the list in the form is what it says. */
+/** Keeps the typed text while it parses to the list in the form. */
 function LinesField({ contractForm, field }: { contractForm: AnyForm; field: ControlOf<'lines'> }) {
   const { form, errorOf } = contractForm;
   const { name } = field;
@@ -263,7 +263,7 @@ function LinesField({ contractForm, field }: { contractForm: AnyForm; field: Con
   const { ref, ...registered } = form.register(name);
   const registration = {
     ...registered,
-    // The form gives it the focus, and does not write a list into it.
+    // Lets the form focus the field, but not write a list into it.
     ref: (element: HTMLTextAreaElement | null) => ref(element && { focus: () => element.focus() }),
     value: linesIn(typed).join() === lines.join() ? typed : lines.join('\n'),
     onChange: async ({ target }: { target: HTMLTextAreaElement }) => {

@@ -5,7 +5,7 @@ import { ToneIcon } from '../tones/tone-icon.tsx';
 import { faultyFields } from './field-faults.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** Why the last save did not happen, above the buttons. */
+/** Error of the last save, above the buttons. */
 export function FormNotes<Input extends FieldValues>({ contractForm }: { contractForm: ContractForm<Input> }) {
   const { form, refusal } = contractForm;
   const { errors, isSubmitted } = form.formState;
@@ -28,14 +28,14 @@ export function FormNotes<Input extends FieldValues>({ contractForm }: { contrac
 export interface DialogActionsProps {
   isSaving: boolean;
   onCancel: () => void;
-  /** What it does, where that is not to save, and what it says meanwhile. */
+  /** Label of the submit button if it is not Save, and its label while pending. */
   verb?: string | undefined;
   pendingVerb?: string | undefined;
   isDisabled?: boolean;
   children?: ReactNode;
 }
 
-/** Cancel and Save at the foot of a form in a dialog. */
+/** Cancel and Save at the bottom of a form dialog. */
 export function DialogActions(props: DialogActionsProps) {
   const { isSaving, onCancel, verb = 'Save', pendingVerb = 'Saving...', isDisabled = false, children } = props;
   return (
@@ -53,13 +53,13 @@ interface SaveBarProps {
   isSaving: boolean;
   isDirty: boolean;
   isDisabled?: boolean;
-  /** It closes a card and not a page. */
+  /** The bar ends a card instead of a page. */
   isInCard?: boolean;
-  /** A rarer action, at the start of the line. */
+  /** A secondary action at the start of the bar. */
   children?: ReactNode;
 }
 
-/** Save at the foot of a form on a page; on small screens it stays above the tab bar. */
+/** Save bar at the bottom of a form on a page; on small screens it is sticky above the tab bar. */
 export function SaveBar({ isSaving, isDirty, isDisabled = false, isInCard = false, children }: SaveBarProps) {
   const place = isInCard ? 'rounded-b-xl bg-(--surface) px-5 max-md:px-4' : 'bg-(--canvas)';
   return (

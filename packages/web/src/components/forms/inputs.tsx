@@ -17,7 +17,6 @@ const split = ({ label, isOptional, hint, error, registration, ...extra }: Input
   extra,
 });
 
-/** One line of text. */
 export function TextField({ type = 'text', ...props }: InputProps & { type?: LineType }) {
   const { frame, registration, extra } = split(props);
   return (
@@ -27,7 +26,6 @@ export function TextField({ type = 'text', ...props }: InputProps & { type?: Lin
   );
 }
 
-/** Several lines of text. */
 export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number | undefined }) {
   const { frame, registration, extra } = split(props);
   return (
@@ -47,13 +45,13 @@ export function TextArea({ rows = 3, ...props }: InputProps & { rows?: number | 
 }
 
 interface NumberFieldProps extends InputProps {
-  /** Stands behind the number: 's', 'minutes', '%'. A minute and more in seconds is also written out. */
+  /** Shown after the number: 's', 'minutes', '%'. Durations of a minute or more in seconds are also spelled out. */
   unit: string;
   range: { readonly min: number; readonly max: number; readonly step?: number };
   value: unknown;
 }
 
-/** A number with its unit behind it, and its limits as the hint. */
+/** Number with a unit. The hint shows its limits. */
 export function NumberField({ unit, range, value, ...props }: NumberFieldProps) {
   const { frame, registration, extra } = split(props);
   const inWords = unit === 's' && typeof value === 'number' && value >= 60 ? ` = ${formatDuration(value)}` : '';
@@ -82,11 +80,10 @@ export function NumberField({ unit, range, value, ...props }: NumberFieldProps) 
   );
 }
 
-/** Hint below a stored secret. */
 export const secretHint = (text: unknown): string | undefined =>
   text === maskedSecret ? `${maskedSecret} keeps what is stored` : undefined;
 
-/** A secret. It is masked until the person reveals it. Browsers fill a saved password into all but `new-password`. */
+/** Masked until the user reveals it. `new-password` keeps browsers from filling in a saved password. */
 export function SecretField(props: InputProps) {
   const { frame, registration, extra } = split(props);
   const [isShown, setIsShown] = useState(false);
@@ -121,7 +118,6 @@ interface SelectFieldProps extends InputProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a few. */
 export function SelectField({ options, ...props }: SelectFieldProps) {
   const { frame, registration, extra } = split(props);
   return (

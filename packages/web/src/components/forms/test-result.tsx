@@ -3,7 +3,7 @@ import { formatTime } from '../time/time-format.ts';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 import type { TestAction } from './use-test-action.ts';
 
-/** The result of a test, how long it took and when it was. It stays until the next one, marked when it is out of date. */
+/** Result of a test with duration and time. It stays until the next test and is marked when the form has changed. */
 export function TestResult({ action }: { action: TestAction }) {
   const { isRunning, result, isStale } = action;
   return (

@@ -14,7 +14,7 @@ interface TimeSpansProps {
   onChange: (spans: TimeSpan[]) => void;
 }
 
-/** Spans of time in each week: days, and from when to when. One may pass midnight. */
+/** Weekly time spans: days, start and end. A span may cross midnight. */
 export const TimeSpans = ({ legend, spans, onChange }: TimeSpansProps) => (
   <RowGroup
     legend={legend}

@@ -2,13 +2,12 @@ import { useId } from 'react';
 import { Field } from './field.tsx';
 import type { FieldBinding } from './use-contract-form.ts';
 
-/** Those that this browser knows. */
 const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** 'Europe/Berlin', as this browser is set. */
+/** Time zone of this browser, such as 'Europe/Berlin'. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time zone by its name; the browser offers what fits to what is typed. */
+/** Time zone name with suggestions from the browser. */
 export function TimeZoneField({ registration, error }: FieldBinding) {
   const listId = useId();
   return (

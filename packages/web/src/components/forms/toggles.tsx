@@ -6,7 +6,7 @@ interface OwnToggle {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** For one outside of a form: whether it is on, and what happens when somebody presses it. */
+/** Binding of a toggle outside of a form. */
 export const toggled = (checked: boolean, flip: (isOn: boolean) => void): OwnToggle => ({
   checked,
   onChange: (event) => flip(event.target.checked),
@@ -19,10 +19,12 @@ interface ToggleProps {
   disabled?: boolean | undefined;
 }
 
-/** The role of a switch. A native checkbox has its state, so no other attribute is needed. */
+/** A native checkbox reports its state, so `aria-checked` is not needed. */
 const asSwitch = { role: 'switch' };
 
-/** A native checkbox that looks like a switch and is read as one. `name`: to screen readers, where several have the same label. */
+/**
+ * Native checkbox with the role and look of a switch. `name`: accessible name, if several switches have the same label.
+ */
 export function Switch({ label, name = label, hint, registration, disabled }: ToggleProps & { name?: string }) {
   const id = useId();
   return (
@@ -51,7 +53,6 @@ export function Switch({ label, name = label, hint, registration, disabled }: To
   );
 }
 
-/** One of several that may be on together. */
 export function Checkbox({ label, registration, disabled }: ToggleProps) {
   return (
     <label className="flex min-h-8 cursor-pointer items-center gap-2 pointer-coarse:min-h-11">
@@ -67,11 +68,10 @@ interface CheckboxGroupProps<Value extends string | number> {
   error?: string | undefined;
   options: readonly { value: Value; label: string }[];
   chosen: readonly Value[];
-  /** With those that are on now, in the order of the options. */
+  /** Called with all selected options, in the order of the options. */
   onChange: (chosen: Value[]) => void;
 }
 
-/** Some of several. */
 export function CheckboxGroup<Value extends string | number>(props: CheckboxGroupProps<Value>) {
   const { legend, hint, error, options, chosen, onChange } = props;
   const noteId = useId();
@@ -98,12 +98,11 @@ export function CheckboxGroup<Value extends string | number>(props: CheckboxGrou
 interface RadioGroupProps {
   legend: string;
   options: readonly { value: string; label: string; hint?: string }[];
-  /** The value of the chosen one, whose hint is shown below. */
+  /** Selected value; its hint is shown below. */
   chosen?: string;
   registration: UseFormRegisterReturn;
 }
 
-/** One of a few, all of which are visible. */
 export function RadioGroup({ legend, options, chosen, registration }: RadioGroupProps) {
   const hintId = useId();
   const hint = options.find(({ value }) => value === chosen)?.hint;

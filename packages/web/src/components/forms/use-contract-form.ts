@@ -18,11 +18,10 @@ export interface ContractFormOptions<Input extends FieldValues, Output> {
   /** Loads the contract's schema, which is needed from the first blur on. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   defaultValues: DefaultValues<Input>;
-  /** Leaves out of what was entered what the form does not show any more; the rest is checked and sent. */
+  /** Removes the values of hidden fields before validation. */
   withoutHidden?: (values: Input) => Input;
-  /** Sends what was entered. Rejects when it was refused. A form that stays open resets itself to the answer. */
+  /** Sends the values. Rejects if the server refuses them. A form that stays open must reset itself to the response. */
   save: (values: Output, form: UseFormReturn<Input>) => Promise<unknown>;
-  /** The message of a failed save. */
   failure: (error: unknown) => string;
 }
 
@@ -33,19 +32,19 @@ export interface FieldBinding {
 
 export interface ContractForm<Input extends FieldValues> {
   form: UseFormReturn<Input>;
-  /** Props that tie a field component to the form. */
+  /** Props that bind a field component to the form. */
   field: (name: FieldPath<Input>) => FieldBinding;
-  /** The fault of a field; of a list, that of its first wrong part. */
+  /** Message of a field's error; for a list, of its first invalid item. */
   errorOf: (name: FieldPath<Input>) => string | undefined;
   onSubmit: (event?: BaseSyntheticEvent) => Promise<void>;
   isSaving: boolean;
-  /** The server's refusal of the last save; null after the next one. */
+  /** Error of the last save; cleared by the next one. */
   refusal: string | null;
 }
 
 /**
- * A form for one input schema of the contract. Fields are checked on blur and from then on at each change; the first error
- * gets the focus. A refused save is shown as a message, and at the form and its fields; what was typed stays.
+ * Form for one input schema of the contract. Fields are validated on blur, then on each change; the first invalid field
+ * gets the focus. A failed save keeps the input and shows the error at the form and its fields.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   options: ContractFormOptions<Input, Output>,
@@ -57,7 +56,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     defaultValues: options.defaultValues,
     resolver: lazyResolver(options),
   });
-  // Fields see what is entered; only the submit sees what the schema makes of it.
+  // Fields use the input type; only the submit handler gets the parsed output.
   const form = ownForm as unknown as UseFormReturn<Input>;
   const showRefusal = async (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return;
@@ -80,7 +79,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   };
 }
 
-/** Loads the schemas and their library at the first check, after the form was rendered. */
+/** Loads the schema and zod at the first validation, after the form is rendered. */
 function lazyResolver<Input extends FieldValues, Output>({
   loadSchema,
   withoutHidden = (values) => values,
@@ -91,7 +90,7 @@ function lazyResolver<Input extends FieldValues, Output>({
   };
 }
 
-/** Marks the fields that the server refused, each with its words; the first gets the focus. */
+/** Shows the server's message at each refused field and focuses the first. */
 export function showRefusedFields<Input extends FieldValues>(form: UseFormReturn<Input>, { errors }: ApiError): void {
   const known = errors.filter(({ field }) => form.getValues(field as FieldPath<Input>) !== undefined);
   known.forEach(({ field, message }, index) => {

@@ -3,27 +3,29 @@ import { useState } from 'react';
 export interface TestOutcome {
   success: boolean;
   message: string;
-  /** The words of the target or the server about a failure. */
+  /** Error text of the target or the server. */
   detail?: string;
 }
 
 interface TestMoment {
-  /** How long it took, in seconds. */
+  /** Duration in seconds. */
   seconds: number;
   finishedAt: Date;
-  /** The tested values as text, to detect later changes. */
+  /** Tested values as text, to detect later changes. */
   inputs: string;
 }
 
 export interface TestAction<Outcome extends TestOutcome = TestOutcome> {
   isRunning: boolean;
   result: (Outcome & TestMoment) | null;
-  /** Whether the form has changed since the test. */
+  /** The form has changed since the test. */
   isStale: boolean;
   run: () => Promise<void>;
 }
 
-/** Runs a test and keeps its result, which becomes stale when the inputs change. `test` returns failures as values. */
+/**
+ * Runs a test and keeps the result, which becomes stale when the inputs change. `test` must return failures as values.
+ */
 export function useTestAction<Outcome extends TestOutcome>(
   inputs: unknown,
   test: () => Promise<Outcome>,

@@ -5,22 +5,22 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column. */
+  /** `end` aligns numbers. */
   align?: 'end';
-  /** Values of the list state's sort: `[ascending, descending]`. Absent: cannot be sorted by it. */
+  /** Sort values for this column: `[ascending, descending]`. Absent: not sortable. */
   sorts?: readonly [string, string];
-  /** Leaves the column's name out on small screens' cards, where the value is clear without it. */
+  /** Omits the column name in cards on small screens, where the value is clear without it. */
   unlabelled?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Read by screen readers: what the rows are. */
+  /** Table caption for screen readers. */
   caption: string;
-  /** The first column names the row. Must be a constant of the module, so that unchanged rows are not rendered again. */
+  /** The first column is the row header. Must be a module constant, so that unchanged rows do not render again. */
   columns: readonly Column<Row>[];
   /**
-   * Widths of the columns as CSS grid tracks, for long lists with a search box: with fixed widths, rows out of sight cost
-   * nothing at a keystroke. Absent: columns are as wide as their content.
+   * Column widths as CSS grid tracks, for long lists with a search box: with fixed widths, the browser skips the layout
+   * of rows outside the viewport. Absent: columns fit their content.
    */
   tracks?: string;
   rows: readonly Row[];
@@ -30,14 +30,14 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table. Below 768 px, CSS makes each row a card, and the headers show only while one of their buttons has the focus.
- * Rows far down are laid out when they come into view.
+ * Below 768 px, CSS shows each row as a card and hides the headers unless one of their buttons has the focus. Rows
+ * outside the viewport are laid out when they come into view.
  */
 export function DataTable<Row>({ caption, columns, tracks, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
   const block = tracks ? 'block' : 'max-md:block';
   return (
     <table
-      // `isolate`: an unchanged table is not painted again with what is around it.
+      // `isolate`: an unchanged table is not repainted together with its surroundings.
       className={`isolate w-full border-collapse text-left ${block}`}
       style={tracks ? ({ '--tracks': tracks } as CSSProperties) : undefined}
     >

@@ -6,17 +6,17 @@ import { Skeleton } from '../basics/skeleton.tsx';
 import { LoadState } from '../states/load-state.tsx';
 
 interface ListHeadProps {
-  /** The title of the list, or what it is about. */
+  /** Title of the list, or an explanation. */
   children: ReactNode;
-  /** The label of the button that adds one. */
+  /** Label of the Add button. */
   add: string;
-  /** As many as the limit allows, or not known yet. */
+  /** True when the limit is reached, and until the list is loaded. */
   isFull: boolean;
   onAdd: () => void;
   size?: 'small';
 }
 
-/** Above a list: its title, and the button that adds to it. */
+/** Title and Add button of a list. */
 export function ListHead({ children, add, isFull, onAdd, size }: ListHeadProps) {
   const look = size ? ({ size } as const) : ({ kind: 'primary' } as const);
   return (
@@ -32,15 +32,15 @@ export function ListHead({ children, add, isFull, onAdd, size }: ListHeadProps) 
 interface LoadedListProps<Item> {
   query: UseQueryResult<readonly Item[]>;
   loadFailed: string;
-  /** Placeholder until the first response: a height in pixels, or an element. */
+  /** Placeholder: a height in px, or an element. */
   loading: number | ReactNode;
   empty: ReactNode;
   className: string;
-  /** Draws one, with its key. */
+  /** Renders one item with its key. */
   children: (item: Item) => ReactNode;
 }
 
-/** A list that is read from the server: while it loads, when that failed, when it is empty, and full. */
+/** List from the server with its loading, error, empty and full states. */
 export function LoadedList<Item>({ query, loadFailed, loading, empty, className, children }: LoadedListProps<Item>) {
   const { data } = query;
   return (
@@ -56,13 +56,11 @@ export function LoadedList<Item>({ query, loadFailed, loading, empty, className,
 
 interface ListItemProps {
   name: string;
-  /** Its actions. */
   actions: ReactNode;
-  /** What it is. */
   children: ReactNode;
 }
 
-/** One of a list: its name, what it is, and what can be done to it. */
+/** Item of a list: name, details and actions. */
 export const ListItem = ({ name, actions, children }: ListItemProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-(--border) py-2.5 last:border-0 sm:flex-nowrap">
     <div className="min-w-0">

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const facets = { status: 'all' };
 
-/** The state of a list whose address begins with a query. */
+/** State of a list at an address with this query. */
 function open(query: string, prefix = '') {
   const { result } = renderHook(() => {
     const [params, setParams] = useState(() => new URLSearchParams(query));

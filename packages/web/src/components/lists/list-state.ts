@@ -1,17 +1,16 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The query of the page's address and how it is changed: the router's, or a page's own. */
+/** Query of the address and its setter: from the router, or from a page without it. */
 export type AddressQuery = readonly [
   URLSearchParams,
   (change: (old: URLSearchParams) => URLSearchParams, options: { replace: true }) => void,
 ];
 
 export interface ListState {
-  /** The text in the search box. */
   search: string;
-  /** The same, later when the page is busy. Lists filter by this, so that typing does not wait for them. */
+  /** Deferred search text. Lists filter by it, so that typing stays responsive. */
   deferredSearch: string;
-  /** The chosen value of a facet, or its default. */
+  /** Selected value of a facet, or its default. */
   facet: (name: string) => string;
   sort: string;
   isFiltered: boolean;
@@ -22,9 +21,9 @@ export interface ListState {
 }
 
 export interface ListStateOptions {
-  /** Put before each name in the address, so that two lists of a page differ. */
+  /** Prefix of the query parameters, so that two lists on a page do not collide. */
   prefix?: string;
-  /** The default of each facet: `{ status: 'all' }`. Must be a constant of the module. */
+  /** Default of each facet: `{ status: 'all' }`. Must be a module constant. */
   facets: Readonly<Record<string, string>>;
   defaultSort: string;
 }
@@ -32,8 +31,8 @@ export interface ListStateOptions {
 const writeAfterMs = 250;
 
 /**
- * Search, facets and sort order of a list, kept in the address (`?q=…&status=down&sort=name`), so that they can be shared
- * and survive a reload. Defaults are left out.
+ * Search, facets and sort order of a list. Stored in the address (`?q=…&status=down&sort=name`), so that they can be
+ * shared and survive a reload. Defaults are omitted.
  */
 export function useListStateIn(
   address: AddressQuery,
@@ -66,7 +65,7 @@ export function useListStateIn(
   };
 }
 
-/** The text changes at once. The address follows when typing pauses, because changing it renders the page. */
+/** The text changes at once. The address follows after a pause in typing, because changing it renders the page. */
 function useSearchText(name: string, [params, setParams]: AddressQuery): [string, (text: string) => void] {
   const inAddress = params.get(name) ?? '';
   const [text, setText] = useState(inAddress);

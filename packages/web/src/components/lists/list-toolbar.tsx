@@ -7,12 +7,12 @@ import type { ListState } from './list-state.ts';
 interface FacetOption {
   value: string;
   label: string;
-  /** How many rows have it. */
+  /** Number of rows with this value. */
   count?: number;
 }
 
 interface Facet {
-  /** Its name in the list state. */
+  /** Name of the facet in the list state. */
   name: string;
   label: string;
   options: readonly FacetOption[];
@@ -20,22 +20,22 @@ interface Facet {
 }
 
 interface ListToolbarProps {
-  /** The searched objects, in the plural: 'websites', 'network services'. */
+  /** Plural noun of the rows: 'websites', 'network services'. */
   noun: string;
   state: ListState;
   facets?: readonly Facet[];
-  /** Another control for a facet, where there is room for it. */
+  /** Custom control instead of the select of a facet. */
   filter?: ReactNode;
   sorts?: readonly FacetOption[];
   shown: number;
   total: number;
-  /** Text of the total, where it is not `total` rows of one kind. */
+  /** Text that replaces the total, if it is not a number of rows of one kind. */
   of?: string | undefined;
-  /** Buttons at the end of the line. */
+  /** Buttons at the end of the toolbar. */
   children?: ReactNode;
 }
 
-/** Search, facets with counts, sort order, '12 of 500' and Reset above a list. */
+/** Toolbar of a list: search, facets with counts, sort order, '12 of 500' and Reset. */
 export function ListToolbar({ noun, state, facets = [], filter, sorts, shown, total, of, children }: ListToolbarProps) {
   const words = inLanguage('lists', lists);
   return (
@@ -83,7 +83,7 @@ interface LabelledSelectProps {
   className?: string | undefined;
 }
 
-/** A native select with its label beside it; an option says how many rows it would leave. */
+/** Native select with its label beside it. Each option shows how many rows it matches. */
 function LabelledSelect({ label, options, value, onChange, className = '' }: LabelledSelectProps) {
   const id = useId();
   return (

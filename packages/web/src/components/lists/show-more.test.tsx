@@ -4,7 +4,7 @@ import { useShownRows } from './show-more.tsx';
 
 const list = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** The rows of a list, and how many there were at each drawing. */
+/** Renders the rows of a list and records the number of rows of each render. */
 function drawList(length: number) {
   const counts: number[] = [];
   const all = renderHook(

@@ -4,7 +4,7 @@ import { inLanguage } from '../../language/spoken.ts';
 import { buttonClass } from '../basics/button.tsx';
 
 const rowsPerStep = 100;
-/** More rows than a screen shows, and few enough that a key pressed meanwhile takes effect at once. */
+/** More rows than fit on a screen, yet few enough that a keystroke in between is handled at once. */
 const rowsPerDraw = 30;
 
 interface ShownRows<Row> {
@@ -14,20 +14,19 @@ interface ShownRows<Row> {
 }
 
 interface ShownRowsOptions {
-  /** How many more come on request. */
+  /** Number of rows that each request adds. */
   step?: number;
-  /** How many are there at first; `step` unless said otherwise. */
+  /** Number of initial rows; defaults to `step`. */
   first?: number;
-  /** How many have to be there whatever was asked for, such as up to the row that an address opens. */
+  /** Minimum number of rows, such as up to a row that the address opens. */
   atLeast?: number;
-  /** How many are rendered in one turn. */
+  /** Number of rows for each time slice. */
   perDraw?: number;
 }
 
 /**
- * The `first` rows of a long list, so that a page stays light with any number of them; `step` more on request. When many
- * rows come at once, as when a search is cleared, they are rendered in several turns, from the top: at first as many as a
- * screen shows, then `perDraw`.
+ * First `first` rows of a long list, and `step` more on request. Many new rows, as after a search is cleared, are
+ * rendered in several time slices from the top: first one screen, then `perDraw` rows each.
  */
 export function useShownRows<Row>(
   all: readonly Row[],
@@ -40,7 +39,7 @@ export function useShownRows<Row>(
   return { rows, hidden: all.length - wanted, showMore: () => setLimit(wanted + step) };
 }
 
-/** How many of the wanted rows are rendered: as many as before, and some more at each turn. */
+/** Number of wanted rows that are rendered so far; grows with each time slice. */
 function useDrawnRows(wanted: number, perDraw: number): number {
   const [most, setMost] = useState(rowsPerDraw);
   useEffect(() => {
@@ -50,7 +49,7 @@ function useDrawnRows(wanted: number, perDraw: number): number {
   return Math.min(wanted, most);
 }
 
-/** 'Show 100 more' below a list that has more rows; nothing below others. */
+/** 'Show 100 more' below a list with further rows; otherwise nothing. */
 export function ShowMore({
   shown,
   noun,

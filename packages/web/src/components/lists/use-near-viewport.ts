@@ -1,17 +1,17 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 interface Options {
-  /** Distance in px from the edge of the screen. */
+  /** Distance in px from the edge of the viewport. */
   margin?: number;
-  /** Whether it stays true once it was near. Otherwise it changes with scrolling. */
+  /** Stays true once the element was near. Otherwise, changes on scrolling. */
   once?: boolean;
-  /** Whether it is near until that is known. */
+  /** Value until the first measurement. */
   initially?: boolean;
 }
 
 /**
- * Whether an element is on the screen or near it. Costly content is rendered only then.
- * Always true where the browser has no IntersectionObserver.
+ * Whether an element is in or near the viewport, to defer costly content. Always true in browsers without
+ * IntersectionObserver.
  */
 export function useNearViewport<T extends Element>(options: Options = {}): [RefObject<T | null>, boolean] {
   const { margin = 200, once = true, initially = false } = options;
@@ -23,9 +23,9 @@ export function useNearViewport<T extends Element>(options: Options = {}): [RefO
     const observer = new IntersectionObserver(
       (entries) => {
         const isNow = entries.at(-1)?.isIntersecting ?? false;
-        // The focused element stays, or the keyboard would start from the top again.
+        // Keeps a focused element, because removing it would reset the tab order to the top.
         if (!isNow && element.contains(document.activeElement)) return;
-        // Many come near at once when a list above them gets short: no key waits for them.
+        // A shorter list above brings many elements near at once. As a transition, this does not block typing.
         if (isNow || !once) startTransition(() => setIsNear(isNow));
         if (isNow && once) observer.disconnect();
       },

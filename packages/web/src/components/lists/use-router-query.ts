@@ -2,12 +2,12 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AddressQuery } from './list-state.ts';
 
-/** The newest query that was set but is not rendered yet. One for the whole page, as there is one address. */
+/** Last query that was set but is not rendered yet. Global, because a page has one address. */
 let awaited: URLSearchParams | null = null;
 
 /**
- * The query of the address on a page behind the router. The router applies a change a moment later; until then, further
- * changes are made to the awaited query, so that none of two quick ones is lost.
+ * Query of the address on pages behind the router, which applies changes asynchronously. Changes build on the pending
+ * query, so that two quick changes do not overwrite each other.
  */
 export function useRouterQuery(): AddressQuery {
   const [params, setParams] = useSearchParams();

@@ -14,7 +14,7 @@ it('lists each measured phase with its time, in order, beside a bar of their sha
     ...['4.200 ms', '35.8 ms', '150.0 ms', '10.0 ms'],
   ]);
   const shares = parts().map(({ style }) => Number(style.flexGrow));
-  // Parts that grow by less than 1 in all would leave a part of the bar empty.
+  // `flex-grow` values with a sum below 1 do not fill the bar.
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
   expect(shares[2]).toBeCloseTo(0.75);
 });

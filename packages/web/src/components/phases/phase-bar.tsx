@@ -2,7 +2,7 @@ import { type PhaseName, phaseNames } from '@upvigil/core/contract/names/states'
 import type { Phases } from '@upvigil/core/contract/phases';
 import { phaseLabels, phaseTime } from '@upvigil/core/format/evidence-lines';
 
-/** The colour of each phase: shades of one, darkest last, so that none looks like a state. */
+/** Shades of one colour, darkest last, so that no phase looks like a state. */
 export const phaseColours: Readonly<Record<PhaseName, string>> = {
   dns: 'color-mix(in srgb, var(--accent) 25%, var(--sunken))',
   connect: 'color-mix(in srgb, var(--accent) 42%, var(--sunken))',
@@ -11,7 +11,7 @@ export const phaseColours: Readonly<Record<PhaseName, string>> = {
   transfer: 'var(--accent)',
 };
 
-/** Where the time of one check went: a bar, and below it each phase with its time. */
+/** Durations of the phases of one check: a bar and a list. */
 export function PhaseBar({ phases }: { phases: Phases }) {
   const measured = phaseNames.flatMap((phase) => {
     const seconds = phases[phase];
@@ -21,7 +21,7 @@ export function PhaseBar({ phases }: { phases: Phases }) {
   return (
     <div className="grid max-w-prose gap-1.5 py-1">
       <div aria-hidden="true" className="flex h-2.5 overflow-hidden rounded-full bg-(--none-bg)">
-        {/* Shares: parts that grow by less than 1 in all leave room. */}
+        {/* Fractions of the total, because `flex-grow` values with a sum below 1 do not fill the bar. */}
         {measured.map(({ phase, seconds }) => (
           <span
             key={phase}

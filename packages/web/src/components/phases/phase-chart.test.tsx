@@ -12,7 +12,7 @@ const history: PhaseHistory = [
   { time: at(3), checks: 0, phases: null },
 ];
 const columns = () => [...document.querySelectorAll('svg g')];
-/** Of the phases of a column that take some room: from and to, of 96 from the top. */
+/** Top and bottom of each visible phase of a column in px. */
 const extents = (column: Element | undefined) =>
   [...(column?.querySelectorAll('rect') ?? [])].flatMap((rect) => {
     const [top, height] = ['y', 'height'].map((name) => Number(rect.getAttribute(name)));

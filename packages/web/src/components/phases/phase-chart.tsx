@@ -6,7 +6,7 @@ import { PhaseMark, phaseColours } from './phase-bar.tsx';
 
 const heightPx = 96;
 
-/** Where the time of checks went in the last day: a column for each quarter of an hour, its phases on each other. */
+/** Durations of the phases over the last day: one stacked column for each 15 minutes. */
 export function PhaseChart({ history, of }: { history: PhaseHistory; of: string }) {
   const totals = history.map(({ phases }) =>
     phases ? phaseNames.reduce((sum, name) => sum + (phases[name] ?? 0), 0) : 0,

@@ -3,20 +3,19 @@ import { checkBars, type RecentChecks } from './pulse-geometry.ts';
 import { PulseStrip } from './pulse-strip.tsx';
 
 interface CheckStripProps {
-  /** Whose checks they are; part of its name for screen readers. */
+  /** Name of the monitor, part of the accessible name. */
   of: string;
   checks: RecentChecks;
-  /** In seconds: what is slower counts as slow. */
+  /** Slow threshold in seconds. */
   threshold: number;
-  /** How many checks there is place for. */
+  /** Number of checks that fit. */
   count?: number;
-  /** In px. */
   height?: number;
 }
 
 const checksShown = 48;
 
-/** The last checks of a monitor: a heartbeat whose height is the time of the answer. */
+/** Latest checks of a monitor; the height of a bar shows the response time. */
 export const CheckStrip = memo(function CheckStrip(props: CheckStripProps) {
   const { of, checks, threshold, count = checksShown, height = 26 } = props;
   const bars = useMemo(() => checkBars(checks, threshold, count), [checks, threshold, count]);

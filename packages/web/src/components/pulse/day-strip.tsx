@@ -16,7 +16,7 @@ import {
   stripUptime,
 } from './strip-days.ts';
 
-/** In px: of the strip and of a bar where there is room. */
+/** Height of the strip and maximum width of a bar in px. */
 const size = { height: 36, bar: 9 };
 
 /** Days are 1-based. `pinned` keeps the card open when the pointer leaves. */
@@ -26,17 +26,17 @@ interface Picked {
 }
 
 interface DayStripProps {
-  /** Oldest first, as the server sends it. Missing days are shown as days without data. */
+  /** Oldest first, as sent by the server. Missing days are shown without data. */
   days: DailyUptime;
-  /** The website or monitor that it is about; part of its name for screen readers. */
+  /** Name of the website or monitor, part of the accessible name. */
   label: string;
-  /** For long lists: off the screen the days are one drawing instead of an element each. */
+  /** For long lists: outside the viewport, the days are a single drawing instead of one element each. */
   isLight?: boolean;
 }
 
 /**
- * The 30-day strip: one tab stop that announces each day's value. Arrow keys, Home and End move, Enter pins, Escape closes;
- * a pointer picks the day below it.
+ * Strip of 30 days. One tab stop that announces each day's value: arrow keys, Home and End move, Enter pins, Escape
+ * closes; a pointer selects the day below it.
  */
 export const DayStrip = memo(function DayStrip({ days, label, isLight = false }: DayStripProps) {
   const strip = useMemo(() => stripDays(days), [days]);
@@ -99,7 +99,7 @@ export const DayStrip = memo(function DayStrip({ days, label, isLight = false }:
   );
 });
 
-/** Nothing to see: each says its day where the pointer rests. */
+/** Invisible elements whose titles describe each day on hover. */
 const Segments = memo(function Segments({ strip }: { strip: readonly StripDay[] }) {
   return (
     <div
@@ -113,7 +113,7 @@ const Segments = memo(function Segments({ strip }: { strip: readonly StripDay[] 
   );
 });
 
-/** Frame around the day of the card. */
+/** Frame around the selected day. */
 function Pick({ day, of }: { day: number; of: number }) {
   return (
     <span
@@ -134,7 +134,7 @@ function dayAfterKey(key: string, day: number, last: number): number | null {
 const dayAt = (x: number, width: number, days: number): number =>
   Math.min(days, Math.max(1, Math.ceil((x / Math.max(width, 1)) * days)));
 
-/** Says what the slider's value says, for eyes: day, date, figure, time down and its outages. Never leaves the strip's width. */
+/** Visible form of the slider's value: day, date, uptime, downtime and outages. Stays within the width of the strip. */
 function DayCard({ day, of }: { day: StripDay; of: number }) {
   const words = dayWords();
   const middle = ((day.number - 0.5) / of) * 100;

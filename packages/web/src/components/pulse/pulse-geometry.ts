@@ -1,23 +1,23 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
-/** One bar of a strip: its state, and how much of the strip's height it takes, 0 to 1. Without data it is a dot. */
+/** A bar of a strip: its state and height, from 0 to 1. A bar without data is a dot. */
 export interface PulseBar {
   tone: Tone | InfoTone;
   height: number;
 }
 
-/** The last checks as lists have them: a letter for each (u up, s slow, d down) and its time in ms; oldest first. */
+/** Latest checks in compact form: one letter each (u up, s slow, d down) and response times in ms; oldest first. */
 export interface RecentChecks {
   states: string;
   ms: readonly (number | null)[];
 }
 
-/** Bars closer than this run into each other. */
+/** Minimum distance between bars. Closer bars would merge visually. */
 export const leastPitchPx = 5;
 const dayMinutes = 1_440;
 const dot: PulseBar = { tone: 'none', height: 0 };
 
-/** A day: the longer it was down, the taller, by the logarithm; an outage takes the whole height. */
+/** Bar of a day: height by the logarithm of the downtime; an outage has the full height. */
 export function dayBar(tone: PulseBar['tone'], downSeconds: number): PulseBar {
   if (tone === 'none') return dot;
   if (tone === 'down') return { tone, height: 1 };
@@ -26,10 +26,10 @@ export function dayBar(tone: PulseBar['tone'], downSeconds: number): PulseBar {
 }
 
 const letterTones: Record<string, Tone> = { u: 'up', s: 'warn', d: 'down' };
-/** Of what is up and within its limit, and of what is slow, so that the two never meet. */
+/** Ranges of heights for up and slow checks, which do not overlap. */
 const heights = { upMost: 0.76, slowLeast: 0.82, slowMost: 0.96 };
 
-/** A check: the slower, the taller, by the root of its share of the limit; a failed one takes the whole height. */
+/** Bar of a check: height by the square root of response time over threshold; a failed check has the full height. */
 export function checkBar(letter: string, ms: number | null, thresholdSeconds: number): PulseBar {
   const tone = letterTones[letter] ?? 'none';
   if (tone === 'none') return dot;
@@ -39,7 +39,7 @@ export function checkBar(letter: string, ms: number | null, thresholdSeconds: nu
   return { tone, height: Math.min(heights.slowMost, Math.max(heights.slowLeast, share)) };
 }
 
-/** The last `count` checks; where there are fewer, the strip begins with dots. */
+/** Latest `count` checks. If there are fewer, the strip starts with dots. */
 export function checkBars({ states, ms }: RecentChecks, thresholdSeconds: number, count: number): PulseBar[] {
   const known = [...states].map((letter, index) => checkBar(letter, ms[index] ?? null, thresholdSeconds)).slice(-count);
   return [...Array.from({ length: count - known.length }, () => dot), ...known];
@@ -47,13 +47,13 @@ export function checkBars({ states, ms }: RecentChecks, thresholdSeconds: number
 
 const severity: Record<PulseBar['tone'], number> = { none: 0, up: 1, info: 2, warn: 3, down: 4 };
 
-/** Of two bars the worse; of two alike the taller. */
+/** The worse of two bars; of equal states, the taller one. */
 export const worseBar = (a: PulseBar, b: PulseBar): PulseBar => {
   if (a.tone !== b.tone) return severity[a.tone] > severity[b.tone] ? a : b;
   return a.height >= b.height ? a : b;
 };
 
-/** As many bars as the room has place for: neighbours become one, from the newest on, and the worst of them wins. */
+/** Merges neighbours until the bars fit, starting from the newest. The worst bar of each group is kept. */
 export function mergeBars(bars: readonly PulseBar[], roomPx: number): PulseBar[] {
   const place = Math.max(1, Math.floor(roomPx / leastPitchPx));
   const together = Math.ceil(bars.length / place);
@@ -73,14 +73,13 @@ interface PulsePath {
 
 interface Box {
   heightPx: number;
-  /** Width of a bar. */
   barPx: number;
 }
 
 const drawnTones = ['up', 'info', 'warn', 'down', 'none'] as const;
 const dotPx = 3;
 
-/** One path for each state that is there: bar `i` stands at x = i + 0.5, centred, with round ends. */
+/** One SVG path for each state. Bar `i` is centred at x = i + 0.5, with round caps. */
 export function pulsePaths(bars: readonly PulseBar[], box: Box): PulsePath[] {
   return drawnTones.flatMap((tone) => {
     const d = bars.map((bar, index) => (bar.tone === tone ? barPath(bar, index + 0.5, box) : '')).join('');
@@ -88,10 +87,10 @@ export function pulsePaths(bars: readonly PulseBar[], box: Box): PulsePath[] {
   });
 }
 
-/** The round ends stand out by half a bar's width. */
+/** Round caps extend the bar by half its width at each end. */
 function barPath({ tone, height }: PulseBar, x: number, { heightPx, barPx }: Box): string {
   const middle = heightPx / 2;
-  // However fast the answer was, its bar is longer than wide: a dot says that there is no data.
+  // Even the shortest bar is longer than wide, because a dot means no data.
   const reach = tone === 'none' ? 0.005 : Math.max(0.55 * barPx, (height * heightPx - barPx) / 2);
   const line = (from: number, to: number) => `M${x} ${round(from)}V${round(to)}`;
   const apart = (barPx + Math.max(2.5, heightPx * 0.105)) / 2;

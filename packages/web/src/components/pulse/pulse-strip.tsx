@@ -10,17 +10,16 @@ const strokes: Record<PulseBar['tone'], string> = {
 };
 
 interface PulseStripProps {
-  /** Oldest first. Keep the array: a new one is drawn anew. */
+  /** Oldest first. Keep the array: a new one is drawn again. */
   bars: readonly PulseBar[];
-  /** What it shows, in words. Without it the strip is decoration: the words stand beside it. */
+  /** Accessible name. Without it, the strip is decorative, because the text is shown beside it. */
   label?: string;
-  /** In px. */
   height: number;
-  /** Width of a bar in px, where there is room for it. */
+  /** Maximum width of a bar in px. */
   barPx: number;
 }
 
-/** The signature: round bars around a middle line, one drawing with a path for each state. It reads without colour. */
+/** Round bars around a centre line: one SVG with a path for each state. Height shows the state without colour. */
 export const PulseStrip = memo(function PulseStrip({ bars, label, height, barPx }: PulseStripProps) {
   const [ref, roomPx] = useRoom<SVGSVGElement>();
   const shown = roomPx === null ? bars : mergeBars(bars, roomPx);
@@ -54,10 +53,10 @@ export const PulseStrip = memo(function PulseStrip({ bars, label, height, barPx 
 const listeners = new WeakMap<Element, (widthPx: number) => void>();
 let shared: ResizeObserver | undefined;
 
-/** One observer for all: lists have hundreds of strips. */
+/** One observer for all strips, because lists have hundreds of them. */
 function observer(): ResizeObserver {
   shared ??= new ResizeObserver((entries) =>
-    // Many rows come into view at once when a list above them gets short: who types does not wait for their strips.
+    // A shorter list above brings many rows into view at once. As a transition, their strips do not block typing.
     startTransition(() => {
       for (const { target, contentRect } of entries) listeners.get(target)?.(contentRect.width);
     }),
@@ -65,7 +64,7 @@ function observer(): ResizeObserver {
   return shared;
 }
 
-/** How wide an element is, in px. Null until it was measured, and where nothing can be measured. */
+/** Width of an element in px; null until it is measured. */
 function useRoom<T extends Element>(): [RefObject<T | null>, number | null] {
   const ref = useRef<T>(null);
   const [roomPx, setRoomPx] = useState<number | null>(null);

@@ -9,38 +9,39 @@ import { figures } from '../../language/figures.ts';
 import { inLanguage } from '../../language/spoken.ts';
 import { formatUtcDay } from '../time/time-format.ts';
 
-/** One segment of a day strip. */
 export interface StripDay {
   /** 1 is the oldest. */
   number: number;
-  /** '2 Nov', or null where the server sent no such day. */
+  /** '2 Nov', or null if the server did not send the day. */
   date: string | null;
   uptime: number | null;
   checks: number;
-  /** Of which the uptime is. */
+  /** Number of checks that the uptime is based on. */
   countedChecks: number;
-  /** From the server; else the share of failed checks, as time of the day. */
+  /** From the server; otherwise the proportion of failed checks applied to a day. */
   downSeconds: number;
-  /** Height of the bar: the longer of that and of the failed checks' share: failures too short for an alert are lost time too. */
+  /**
+   * Height of the bar: the maximum of `downSeconds` and the proportion of failed checks, to include failures too short
+   * for an alert.
+   */
   lostSeconds: number;
-  /** Whether `downSeconds` is from the server. */
+  /** True if `downSeconds` is from the server. */
   isDownTimeKnown: boolean;
-  /** Null where the server does not have it. */
+  /** Null if the server does not know it. */
   outages: number | null;
-  /** Duration of maintenance; 0 where the server does not have it. */
+  /** 0 if the server does not know it. */
   maintenanceSeconds: number;
   tone: Tone | InfoTone;
 }
 
-/** A day may say how long it was down, and in how many outages. */
+/** Downtime and number of outages of a day are optional. */
 type KnownDay = DailyUptime[number] & { down_seconds?: number | undefined; outages?: number | undefined };
 
 const daySeconds = 86_400;
 
-/** What strips of days say. */
 export const dayWords = () => inLanguage('days', english);
 
-/** Always 30 days, the newest last. Days that the server did not send have no data. */
+/** Always 30 days, newest last. Days missing in the response have no data. */
 export function stripDays(days: DailyUptime): StripDay[] {
   const known = days.slice(-defaults.dayStripDays);
   const missing = defaults.dayStripDays - known.length;
@@ -75,7 +76,7 @@ function dayStateWord({ tone, maintenanceSeconds }: StripDay): string {
 export const maintenanceWords = (seconds: number): string =>
   dayWords().maintenanceFor({ duration: shortDuration(seconds * 1000) });
 
-/** '97.40% uptime, degraded'; of a day without a figure its state alone. */
+/** '97.40% uptime, degraded'; without a figure, the state alone. */
 export function dayFigure(day: StripDay): string {
   const state = dayStateWord(day);
   return day.uptime === null ? state : dayWords().uptimeAndState({ percent: figures().percent(day.uptime), state });
@@ -88,7 +89,7 @@ export function describeDay(day: StripDay): string {
   return words.dayIs({ day: day.date ? `${number}, ${day.date}` : number, state: dayFigure(day) });
 }
 
-/** Uptime over all days of a strip. Null without data. */
+/** Uptime over all days of a strip; null without data. */
 export const stripUptime = (days: readonly StripDay[]): number | null =>
   meanUptime(days.map(({ uptime, countedChecks: checks }) => ({ uptime, checks })));
 

@@ -6,18 +6,18 @@ const heights: Record<Density, string> = { comfortable: 'md:min-h-14', compact: 
 
 interface DataRowProps {
   ref?: Ref<HTMLLIElement>;
-  /** `grid-template-columns` from 768 px on; below, the row's own classes lay it out. */
+  /** `grid-template-columns` from 768 px on. On smaller screens, the row's own classes apply. */
   columns: string;
   density?: Density;
   className?: string;
-  /** What opens below the row. The button that opens it carries `aria-expanded` and `aria-controls`. */
+  /** Panel below the row. The button that opens it needs `aria-expanded` and `aria-controls`. */
   panel?: ReactNode;
   isOpen?: boolean;
-  /** The row's cells; they get the id of the panel. */
+  /** Cells of the row, created with the id of the panel. */
   children: (panelId: string) => ReactNode;
 }
 
-/** One of many alike in a list: cells side by side, a line above, and a panel below that opens in its place. */
+/** Row of a list with cells side by side, a line above, and a panel that opens below. */
 export function DataRow(props: DataRowProps) {
   const { ref, columns, density = 'comfortable', className = '', panel, isOpen = false, children } = props;
   const panelId = useId();

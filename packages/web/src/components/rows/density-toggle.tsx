@@ -7,7 +7,7 @@ interface DensityToggleProps {
   onChange: (density: Density) => void;
 }
 
-/** Comfortable or compact rows. On small screens rows have one shape only. */
+/** Comfortable or compact rows. Small screens have a single layout. */
 export const DensityToggle = ({ density, onChange }: DensityToggleProps) => (
   <div className="max-md:hidden">
     <Segmented

@@ -2,9 +2,9 @@ import { type ButtonHTMLAttributes, type ReactNode, useState } from 'react';
 import { RowIcon } from './row-icon.tsx';
 
 interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'title'> {
-  /** What it does, where the pointer rests and on small screens. */
+  /** Tooltip, and label on small screens. */
   text: string;
-  /** The same with what it is done to. */
+  /** The text with the name of the target. */
   'aria-label': string;
   icon: ReactNode;
   isBusy?: boolean;
@@ -13,7 +13,7 @@ interface RowActionProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, '
 const buttonClass =
   'inline-flex size-8 cursor-pointer items-center justify-center gap-2 rounded-lg text-(--muted) hover:bg-(--none-bg) hover:text-(--text) aria-busy:cursor-progress aria-expanded:bg-(--none-bg) aria-expanded:text-(--text)';
 
-/** An icon that does something to its row. While busy a second press does nothing. */
+/** Icon button of a row. While busy, further presses have no effect. */
 export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowActionProps) => (
   <button
     {...rest}
@@ -28,7 +28,7 @@ export const RowAction = ({ text, icon, isBusy = false, onClick, ...rest }: RowA
 );
 
 interface NamedActionProps {
-  /** The name of what the row shows. */
+  /** Name of the row's object. */
   of: string;
   onClick: () => void;
 }
@@ -41,7 +41,7 @@ export const DeleteAction = ({ of, onClick }: NamedActionProps) => (
   <RowAction text="Delete" aria-label={`Delete ${of}`} icon={<RowIcon of="remove" />} onClick={onClick} />
 );
 
-/** The actions of a row: icons side by side; for fingers and on small screens a line below the row that one button opens. */
+/** Actions of a row: icons side by side; on touch and small screens, a line below the row that one button opens. */
 export function RowActions({ of, children }: { of: string; children: ReactNode }) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Drawn as those of lucide, each as one path: hundreds of rows have them. */
+/** Lucide icons as a single path each, because lists have hundreds of them. */
 const paths = {
   history: 'M5 21v-6M12 21V3M19 21V9',
   check:
@@ -13,7 +13,6 @@ const paths = {
   more: 'M5 11a1 1 0 1 0 .01 0zM12 11a1 1 0 1 0 .01 0zM19 11a1 1 0 1 0 .01 0z',
 };
 
-/** Action of a row's button, with its name. */
 export const RowIcon = ({ of, size = 16 }: { of: keyof typeof paths; size?: number }) => (
   <svg
     aria-hidden="true"

@@ -1,2 +1,2 @@
-/** A URL as people speak of it: without what all of them begin with. */
+/** A URL without its scheme. */
 export const spokenUrl = (url: string): string => url.replace(/^https?:\/\//, '');

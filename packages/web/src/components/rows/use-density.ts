@@ -5,7 +5,7 @@ const storageKey = 'density';
 
 const readDensity = (): Density => (localStorage.getItem(storageKey) === 'compact' ? 'compact' : 'comfortable');
 
-/** How high the rows of lists are, and a setter that remembers it in this browser. */
+/** Row height of lists, stored in this browser. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState(readDensity);
   const choose = (next: Density) => {

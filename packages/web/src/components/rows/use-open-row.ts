@@ -4,8 +4,8 @@ import { useRouterQuery } from '../lists/use-router-query.ts';
 const name = 'open';
 
 /**
- * The id of the row that is open, kept in the address as `?open=`, and what opens another or closes it. The latter stays
- * the same function, so that no other row is rendered again.
+ * Id of the open row, stored in the address as `?open=`, and a function that toggles a row. The function is stable, so
+ * that other rows do not render again.
  */
 export function useOpenRow(): [number | null, (id: number) => void] {
   const [params, change] = useRouterQuery();
@@ -29,7 +29,7 @@ export function useOpenRow(): [number | null, (id: number) => void] {
   return [Number(params.get(name)) || null, toggle];
 }
 
-/** Brings a row that was opened by an address, and not by its own button, into view as soon as it is rendered in the list. */
+/** Scrolls to a row that the address opened, as soon as it is rendered. */
 export function useScrollToOpen<List extends Element>(openId: number | null): RefObject<List | null> {
   const list = useRef<List>(null);
   const shownId = useRef<number | null>(null);

@@ -4,13 +4,13 @@ import { ModalDialog } from '../dialogs/modal-dialog.tsx';
 
 interface MadeSecretDialogProps {
   title: string;
-  /** What to do with it. */
+  /** Instructions. */
   about: ReactNode;
   secret: string;
   onClose: () => void;
 }
 
-/** A secret that was made by the server, which nobody can read later. */
+/** Shows a secret from the server once; it cannot be read again later. */
 export const MadeSecretDialog = ({ title, about, secret, onClose }: MadeSecretDialogProps) => (
   <ModalDialog title={title} onClose={onClose}>
     <div className="grid gap-4">
@@ -26,7 +26,7 @@ export const MadeSecretDialog = ({ title, about, secret, onClose }: MadeSecretDi
   </ModalDialog>
 );
 
-/** Copies a text, and says whether that worked. `isFirst`: gets the focus when its dialog opens. */
+/** Copies a text and shows the result. `isFirst`: gets the focus when its dialog opens. */
 export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean }) {
   const [said, setSaid] = useState('Copy');
   const copy = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function CopyText({ text, isFirst }: { text: string; isFirst?: boolean })
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // Without https a browser has no clipboard for the page.
+      // Browsers provide the clipboard only over https.
       setSaid('Could not copy: select the text');
     }
   };

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** The missing objects. */
   title: string;
-  /** One sentence about what will be shown here. */
+  /** One sentence that describes the future content. */
   children?: ReactNode;
   icon?: ReactNode;
-  /** One button or link. */
   action?: ReactNode;
 }
 
-/** Shown in place of an empty list, with what to do about it. */
+/** Replaces an empty list and offers the next step. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-[10px] border border-dashed border-(--control) px-4 py-10 text-center">

@@ -7,13 +7,13 @@ interface ErrorViewProps {
   retryLabel: string;
   isRetrying?: boolean;
   onRetry: () => void;
-  /** One line, as high as the status banner that it replaces above data that is still shown. */
+  /** One line with the height of the status banner, which it replaces above outdated data. */
   isCompact?: boolean;
-  /** Level of the heading; `h1` where it replaces the whole page. */
+  /** `h1` if the error replaces the whole page. */
   heading?: 'h1' | 'h2';
 }
 
-/** Says what could not be loaded and offers to try again. */
+/** Shows what could not be loaded, and a button that retries. */
 export function ErrorView({
   title,
   message,

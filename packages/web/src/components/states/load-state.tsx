@@ -12,7 +12,7 @@ interface LoadStateProps {
   children: ReactNode;
 }
 
-/** Shown before a read has data: its children, or after a failure the error, also while it is tried again. */
+/** Shown until a query has data: its children, or the error after a failure, even while it retries. */
 export function LoadState({ query, title, children }: LoadStateProps) {
   const { data, error, errorUpdateCount, isFetching, refetch } = query;
   const lastError = useRef<unknown>(null);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** One of a few, remembered in this browser: the first until somebody chose. `choices` must be a constant of the module. */
+/** Choice stored in this browser; defaults to the first. `choices` must be a module constant. */
 export function useStoredChoice<Choice extends string>(
   storageKey: string,
   choices: readonly [Choice, ...Choice[]],

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 
 /**
- * A value that may change often, passed on at most once in `waitMs` milliseconds, for what is costly to render. The wait
- * may depend on what was last passed on. `waitMs` must be the same function at each render.
+ * Passes on a frequently changing value at most once in `waitMs` milliseconds, for costly renders. The delay may depend
+ * on the last value. `waitMs` must be stable.
  */
 export function useThrottledValue<T>(value: T, waitMs: (shown: T) => number): T {
   const [calm, setCalm] = useState(value);

@@ -14,7 +14,7 @@ export type TimeShape = keyof typeof shapes;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Keeps formatters: making one costs much more than using it, and lists use one a thousand times. */
+/** Caches formatters, because creating one is far slower than using it, and lists format thousands of times. */
 function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTimeFormat {
   const language = inLanguage('language', 'en');
   const key = `${language} ${shape} ${timeZone ?? ''}`;
@@ -32,7 +32,7 @@ function formatter(shape: TimeShape, timeZone: string | undefined): Intl.DateTim
 export const formatTime = (time: string | number, shape: TimeShape): string =>
   formatter(shape, undefined).format(new Date(time));
 
-/** A UTC day of the server ('2026-11-02') as '2 Nov 2026', not shifted into the local time zone. */
+/** A UTC day of the server ('2026-11-02') as '2 Nov 2026', not converted to the local time zone. */
 export const formatUtcDay = (day: string, shape: 'date' | 'dayMonth'): string =>
   formatter(shape, 'UTC').format(new Date(`${day}T00:00:00Z`));
 
@@ -45,7 +45,7 @@ const steps = [
 const relativeWords = (numeric: 'always' | 'auto') =>
   new Intl.RelativeTimeFormat(inLanguage('language', 'en'), { numeric });
 
-/** How long ago, in its largest unit: '3 hours ago', 'less than a minute ago'. Both times in ms since the epoch. */
+/** Relative time in its largest unit: '3 hours ago', 'less than a minute ago'. Both times in ms since the epoch. */
 export function relativeTime(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000);
   const step = steps.find((one) => Math.abs(seconds) >= one.seconds);
@@ -54,7 +54,7 @@ export function relativeTime(time: number, now: number): string {
   return relativeWords('always').format(seconds >= 0 ? -count : count, step.unit);
 }
 
-/** '12:04'; of another day '9 Mar, 12:04'. */
+/** '12:04'; on another day '9 Mar, 12:04'. */
 export function sinceText(time: string): string {
   const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
   return isToday
@@ -62,7 +62,7 @@ export function sinceText(time: string): string {
     : `${formatTime(time, 'dayMonth')}, ${formatTime(time, 'hourMinute')}`;
 }
 
-/** Midnight of the local day, in ms since the epoch, by which lists are grouped. */
+/** Midnight of the local day in ms since the epoch. */
 export const startOfLocalDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
 
 /** 'Today', 'Yesterday' or the date of a local day. */

@@ -1,6 +1,6 @@
 import { formatTime, relativeTime, type TimeShape } from './time-format.ts';
 
-/** A point in time for people and for machines: local time in the text, ISO in `datetime`, how long ago on hover. */
+/** Local time as text, ISO time in `datetime`, relative time as a tooltip. */
 export function Time({ value, shape = 'dateTime' }: { value: string; shape?: TimeShape }) {
   const describe = (element: HTMLTimeElement) => {
     element.title = relativeTime(Date.parse(value), Date.now());

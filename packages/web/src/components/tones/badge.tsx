@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { toneTint } from './tone-classes.ts';
 import { ToneIcon } from './tone-icon.tsx';
 
-/** An icon and a word on their tint, 22 px high, e.g. `<Badge tone="up">UP</Badge>`. The word is always there: colour is never alone. */
+/**
+ * Icon and word on their tint, 22 px high, such as `<Badge tone="up">UP</Badge>`. The word is required, so that colour
+ * is never the only sign.
+ */
 export function Badge({ tone, children }: { tone: Tone | InfoTone; children: ReactNode }) {
   return (
     <span

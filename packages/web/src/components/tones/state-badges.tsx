@@ -1,7 +1,7 @@
 import type { ShownBadge } from '@upvigil/core/status/under-maintenance';
 import { Badge } from './badge.tsx';
 
-/** The badge of a state, or that with maintenance beside it. */
+/** Badge of a state, with a maintenance badge beside it during maintenance. */
 export const StateBadges = ({ badges }: { badges: readonly ShownBadge[] }) =>
   badges.map(({ label, tone }) => (
     <Badge key={label} tone={tone}>

@@ -7,7 +7,7 @@ const looks: Record<Tone, { path: string; className: string }> = {
   none: { path: 'M5 1.2a3.8 3.8 0 1 0 0 7.6 3.8 3.8 0 0 0 0-7.6Z', className: 'fill-none stroke-(--none-g)' },
 };
 
-/** 9 px mark beside a visible word: disc, triangle, square or ring, so that the shape says what the colour says. */
+/** Mark of 9 px beside a visible word: disc, triangle, square or ring, so that the shape shows the state too. */
 export function StateDot({ tone }: { tone: Tone }) {
   const { path, className } = looks[tone];
   return (

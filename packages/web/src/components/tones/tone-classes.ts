@@ -1,6 +1,6 @@
 import type { InfoTone, Tone } from '@upvigil/core/status/tone';
 
-/** Text in a tone on a neutral surface. Colours with `-g` are for graphics only. */
+/** Text colour on a neutral surface. Colours with `-g` are for graphics only. */
 export const toneText: Record<Tone | InfoTone, string> = {
   up: 'text-(--up-fg)',
   warn: 'text-(--warn-fg)',
@@ -9,7 +9,7 @@ export const toneText: Record<Tone | InfoTone, string> = {
   info: 'text-(--accent)',
 };
 
-/** Text in a tone on its own tinted background. */
+/** Text colour on its own tinted background. */
 export const toneTint: Record<Tone | InfoTone, string> = {
   up: 'bg-(--up-bg) text-(--up-fg)',
   warn: 'bg-(--warn-bg) text-(--warn-fg)',

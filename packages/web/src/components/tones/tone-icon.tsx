@@ -8,7 +8,7 @@ const paths: Record<Tone | InfoTone, string> = {
   info: 'M2 9.5C4 5.5 6 5.5 8 8s4 2.5 6-1.5',
 };
 
-/** Tick, triangle, cross, dash or wave, for people who do not see the colour. Decorative: a word stands beside it. */
+/** Tick, triangle, cross, dash or wave, which shows the state without colour. Decorative: a word is beside it. */
 export function ToneIcon({ tone, size = 12 }: { tone: Tone | InfoTone; size?: number }) {
   return (
     <svg

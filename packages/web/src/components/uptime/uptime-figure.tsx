@@ -3,7 +3,7 @@ import { uptimeTone } from '@upvigil/core/status/uptime-level';
 import { toneText } from '../tones/tone-classes.ts';
 import { ToneIcon } from '../tones/tone-icon.tsx';
 
-/** An uptime in the colour of its level. Below 99 % it has a mark too, for people who do not see the colour. */
+/** Uptime in the colour of its level. Below 99 %, an icon shows the level without colour. */
 export function UptimeFigure({ percent }: { percent: number | null }) {
   const tone = uptimeTone(percent);
   return (

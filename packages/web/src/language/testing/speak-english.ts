@@ -2,5 +2,5 @@ import { detail } from '@upvigil/core/languages/compiled/details/en';
 import { pages } from '@upvigil/core/languages/compiled/pages/en';
 import { speak } from '../spoken.ts';
 
-/** The start of a public page, for tests that draw parts of it. */
+/** Loads the English texts, for tests that render parts of a public page. */
 export const speakEnglish = (): void => speak({ pages, detail });

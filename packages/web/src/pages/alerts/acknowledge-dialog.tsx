@@ -12,12 +12,12 @@ import { detailOr } from '../../failures.ts';
 import { refreshAlerts } from './use-alert-actions.ts';
 
 interface AcknowledgeDialogProps {
-  /** At least one. */
+  /** At least one alert. */
   alerts: readonly Alert[];
   onClose: () => void;
 }
 
-/** Says that somebody takes care of alerts, and what is to be known of that. */
+/** Acknowledges alerts with an optional note. */
 export function AcknowledgeDialog({ alerts, onClose }: AcknowledgeDialogProps) {
   const [note, setNote] = useState('');
   const { isSaving, submit } = useAcknowledging(alerts, note, onClose);
@@ -59,7 +59,7 @@ function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () =>
     } catch (error) {
       await alert(detailOr(error, alertMessages.acknowledgeFailed));
       setSaving(false);
-      // It may have ended meanwhile.
+      // The alert may have ended in the meantime.
       return void refreshAlerts(queryClient);
     }
     await refreshAlerts(queryClient);
@@ -68,7 +68,7 @@ function useAcknowledging(alerts: readonly Alert[], note: string, onClose: () =>
   return { isSaving, submit };
 }
 
-/** Resolves with how many were: some may have ended or been acknowledged meanwhile. */
+/** Resolves with the number of acknowledged alerts. Others ended or were acknowledged in the meantime. */
 async function acknowledge(alerts: readonly Alert[], note: string): Promise<number> {
   const client = await api();
   const [first] = alerts;

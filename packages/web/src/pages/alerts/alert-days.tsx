@@ -6,12 +6,11 @@ import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertDaysProps {
   alerts: readonly Alert[];
-  /** Those whose problem lasts; null until that is known. */
+  /** Ids of alerts with an open problem; null until loaded. */
   openIds: ReadonlySet<number> | null;
   actions: AlertActions;
 }
 
-/** Alerts one by one under their days. */
 export const AlertDays = memo(function AlertDays({ alerts, openIds, actions }: AlertDaysProps) {
   const days = useMemo(() => groupByDay(alerts), [alerts]);
   return days.map(({ day, alerts: ofDay }) => (

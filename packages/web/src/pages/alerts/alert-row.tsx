@@ -12,13 +12,13 @@ import type { AlertActions } from './use-alert-actions.ts';
 
 interface AlertRowProps {
   alert: Alert;
-  /** Whether its problem lasts, as far as that is known. */
+  /** The problem is known to last. */
   isOpen: boolean;
-  /** Must be the same object at every render, so that unchanged rows are not rendered again. */
+  /** Must be the same object on every render, so that unchanged rows do not render again. */
   actions: AlertActions;
 }
 
-/** One alert: type, message, website, time, notified channels, and its deliveries on request. */
+/** One alert: type, message, website, time and notified channels. Its deliveries open on request. */
 export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: AlertRowProps) {
   return (
     <li className="border-b border-(--border) py-2.5 nth-[n+30]:[contain-intrinsic-size:auto_86px] nth-[n+30]:[content-visibility:auto] last:border-0">
@@ -53,7 +53,7 @@ export const AlertRow = memo(function AlertRow({ alert, isOpen, actions }: Alert
 
 const SeenByCheck = lazy(async () => ({ default: (await import('./deliveries/seen-by-check.tsx')).SeenByCheck }));
 
-/** The recorded response to the check of an alert. Read only while it is open. */
+/** Recorded response of the check that raised the alert. Loaded only while open. */
 const WhatItSaw = memo(function WhatItSaw({ alert }: { alert: Alert }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -74,7 +74,7 @@ const DeliveryLedger = lazy(async () => ({
   default: (await import('./deliveries/delivery-ledger.tsx')).DeliveryLedger,
 }));
 
-/** The deliveries of an alert, with reasons. Rendered only while it is open. */
+/** Deliveries of the alert with their reasons. Rendered only while open. */
 const DeliveryDisclosure = memo(function DeliveryDisclosure({ alert }: { alert: Alert }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

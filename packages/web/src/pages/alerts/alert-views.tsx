@@ -27,7 +27,7 @@ interface AlertViewsProps {
   actions: AlertActions;
 }
 
-/** The alerts one by one, or an alert and its end as one outage; the same filters act on both. */
+/** Lists alerts one by one, or each alert and its recovery as an outage. The filters apply to both views. */
 export function AlertViews({ alerts, summary, list, view, actions }: AlertViewsProps) {
   const type = list.facet('type');
   const search = list.deferredSearch.trim().toLowerCase();
@@ -58,7 +58,7 @@ export function AlertViews({ alerts, summary, list, view, actions }: AlertViewsP
   );
 }
 
-/** The counts in the toolbar. */
+/** Counts in the toolbar. */
 function countsOf(
   found: readonly Alert[],
   alerts: readonly Alert[],

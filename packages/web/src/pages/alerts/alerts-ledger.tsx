@@ -16,7 +16,7 @@ interface FigureWords {
 }
 export type AlertFigureWords = Record<keyof typeof labels, FigureWords>;
 
-/** The places of the page's figures, each empty until it is known. */
+/** Figures above the list. Each keeps its place while loading. */
 export const AlertsLedger = ({ figures }: { figures: AlertFigureWords | null }) => (
   <Ledger columns={5} busy={figures === null}>
     {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (

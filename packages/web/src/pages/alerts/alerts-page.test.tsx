@@ -225,7 +225,7 @@ describe('deleting', () => {
   });
 });
 
-/** So many are slow to draw without a browser, and on a busy machine much slower. */
+/** jsdom renders this many rows slowly, especially on a busy machine. */
 const manyRows = { timeout: 25_000 };
 
 it('shows a hundred at first, and a hundred more on request', async () => {

@@ -28,10 +28,10 @@ const AcknowledgeDialog = lazy(async () => ({ default: (await import('./acknowle
 
 const facets = { hours: String(defaults.hours.alerts), type: 'all' };
 const noAlerts: readonly Alert[] = [];
-/** First part of the keys of reads that depend on the range. */
+/** Prefixes of the query keys that depend on the range. */
 const rangeGroups = ['alerts'];
 
-/** The alerts of a time range, filtered by type and text: one by one with notified channels, or as outages; above, their figures. */
+/** Alerts of a time range with filters, as a list or grouped into outages, with figures above. */
 export function AlertsPage() {
   const list = useListState({ facets, defaultSort: '' });
   const hours = defaults.alertRangesHours.find((one) => String(one) === list.facet('hours')) ?? defaults.hours.alerts;
@@ -41,10 +41,10 @@ export function AlertsPage() {
   const [acknowledged, setAcknowledged] = useState<readonly Alert[] | null>(null);
   const actions = useAlertActions(setAcknowledged);
   const [view, setView] = useAlertView(list);
-  // The parts above the alerts appear with them, so that nothing moves, unless it takes long.
+  // Notices and alerts appear together, so that the layout does not shift, unless the notices are late.
   const strip = useStrip();
   const isShown = data !== undefined && strip.isSettled;
-  // Where it fails, outages are known as far as the range has them.
+  // If this query fails, outages are known only within the range.
   const { data: open = noAlerts } = useQuery(openAlerts());
   const summary = useMemo(
     () => (data ? summarizeOutages(data, open, hours, dataUpdatedAt || Date.now()) : null),
@@ -73,7 +73,7 @@ export function AlertsPage() {
   );
 }
 
-/** The switch between the views: the same object as long as it looks the same. */
+/** Switch between the views; the same element until it changes. */
 function useViews(view: AlertView, onView: (view: AlertView) => void) {
   const choose = useRef(onView);
   useEffect(() => {
@@ -89,11 +89,11 @@ function useViews(view: AlertView, onView: (view: AlertView) => void) {
   );
 }
 
-/** Their places until they are known. */
+/** Figures, or their placeholders while loading. */
 const Figures = ({ summary, hours }: { summary: OutageSummary | null; hours: number }) =>
   summary ? <AlertFigures figures={summary.figures} hours={hours} /> : <AlertsLedger figures={null} />;
 
-/** The form that acknowledges alerts, while there are some to acknowledge. */
+/** Form that acknowledges the given alerts. */
 const Acknowledging = ({ alerts, onClose }: { alerts: readonly Alert[] | null; onClose: () => void }) =>
   alerts ? (
     <Suspense fallback={null}>
@@ -106,7 +106,7 @@ interface HeadProps {
   actions: AlertActions;
 }
 
-/** Stays as it is while somebody types. */
+/** Memoized, so that it does not render on each keystroke in the search. */
 const Head = memo(function Head({ sub, actions }: HeadProps) {
   return (
     <PageHead
@@ -136,14 +136,13 @@ const segments = [
   { id: 'outages', label: 'Outages', icon: <ChartNoAxesGantt aria-hidden="true" size={16} /> },
 ] as const;
 
-/** Alerts one by one, or an alert and its end as one outage. */
 const ViewSwitch = ({ view, onChange }: ViewSwitchProps) => (
   <Segmented label="View" segments={segments} selected={view} onSelect={onChange} />
 );
 
 /**
- * Whether the page lists alerts or outages, and a setter that remembers it in this browser. Ends alone are no outages: while
- * they are filtered for, alerts are listed, and whoever chooses outages then takes the filter back.
+ * Selected view, stored in this browser. Recoveries alone are not outages: the RECOVERED filter shows the list of
+ * alerts, and selecting outages removes that filter.
  */
 function useAlertView(list: ListState): [AlertView, (view: AlertView) => void] {
   const [view, setView] = useState(readAlertView);

@@ -8,7 +8,7 @@ import { type PageUser, startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-/** Two problems that last, one that ended, one that somebody takes care of. */
+/** Two open problems, one that ended, and one that is acknowledged. */
 function given(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Shop' });
   const url = addUrl(state, shop.id, { url: 'https://shop.example.org/' });

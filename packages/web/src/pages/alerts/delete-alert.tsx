@@ -7,7 +7,7 @@ interface DeleteAlertProps {
   className?: string;
 }
 
-/** The bin beside an alert; the question comes after it is pressed. */
+/** Delete button of an alert; asks for confirmation. */
 export const DeleteAlert = ({ alert, onDelete, className = '' }: DeleteAlertProps) => (
   <button
     type="button"

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../api/api.ts';
 
-/** The alerts of problems that last, however long ago they began. */
+/** Alerts of all open problems, regardless of the range. */
 export const openAlerts = () =>
   queryOptions({
     queryKey: ['alerts', 'open'],

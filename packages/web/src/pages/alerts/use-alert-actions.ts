@@ -17,20 +17,20 @@ export const clearAllLabel = 'Clear All Alerts';
 const listsOfAlerts = { queryKey: ['alerts'] };
 
 export interface AlertActions {
-  /** Confirms, then deletes one. */
+  /** Deletes an alert after a confirmation. */
   remove: (alert: Alert) => Promise<void>;
-  /** Opens the form that acknowledges them. */
+  /** Opens the form that acknowledges the given alerts. */
   acknowledge: (alerts: readonly Alert[]) => void;
-  /** Looks which last and are not acknowledged, and opens the form for them. */
+  /** Loads the open alerts that are not acknowledged, and opens the form for them. */
   acknowledgeAll: () => Promise<void>;
   /** Mutes the monitor of an alert for an hour. */
   mute: (alert: Alert) => Promise<void>;
-  /** These delete the old ones, or all; each confirms first. */
+  /** Delete old alerts, or all alerts, after a confirmation. */
   clearOld: () => Promise<void>;
   clearAll: () => Promise<void>;
 }
 
-/** The actions on alerts. `acknowledge` opens the form for some of them, and must be the same function at every render. */
+/** Actions on alerts. `acknowledge` opens the form and must be a stable function. */
 export function useAlertActions(acknowledge: AlertActions['acknowledge']): AlertActions {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
@@ -80,7 +80,7 @@ async function muteForAnHour(alert: Alert, { mute }: Muting): Promise<void> {
   await mute(monitor_id === null ? { website_id: alert.website_id } : { monitor_id }, hourMs);
 }
 
-/** Removes the row at once, and puts it back when the server refuses. */
+/** Removes the row at once, and restores it if the server refuses. */
 async function removeAlert(alert: Alert, queryClient: QueryClient, dialogs: Dialogs): Promise<void> {
   const isAgreed = await dialogs.confirm({
     title: 'Delete this alert?',
@@ -124,7 +124,7 @@ async function clearAlerts(queryClient: QueryClient, dialogs: Dialogs, clearing:
   });
 }
 
-/** The dashboard shows the newest alerts too. */
+/** The dashboard also shows the newest alerts. */
 export const refreshAlerts = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries(listsOfAlerts),

@@ -17,7 +17,6 @@ import { RestoreBackup } from './restore-backup.tsx';
 
 const OverdueOffer = lazy(async () => ({ default: (await import('./overdue-offer.tsx')).OverdueOffer }));
 
-/** Backups: create one, restore one, and those that there are. */
 export function BackupPage() {
   const query = useQuery(queries.backups());
   return (

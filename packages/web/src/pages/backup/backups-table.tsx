@@ -16,7 +16,7 @@ import { relativeTime } from '../../components/time/time-format.ts';
 import { failureText } from '../../failures.ts';
 import { readToken } from '../../session/token.ts';
 
-/** The table's columns, beside a largest backup of so many bytes. */
+/** Columns of the table. `largest`: size of the largest backup in bytes. */
 const columnsBeside = (largest: number): readonly Column<queries.ListedBackup>[] => [
   { id: 'name', header: 'Name', sorts: ['name', 'name-down'], cell: ({ name }) => <code>{name}</code> },
   {
@@ -48,7 +48,7 @@ const orders: Record<string, Order> = {
   'created-down': (a, b) => byTime(b, a),
 };
 
-/** A size, and how it stands to that of the largest. */
+/** Size, with a bar relative to the largest backup. */
 const Size = ({ bytes, largest }: { bytes: number; largest: number }) => (
   <span className="flex items-center gap-3 md:justify-end">
     <span aria-hidden="true" className="h-1.5 w-24 rounded-full bg-(--none-bg) max-md:order-1">
@@ -69,7 +69,7 @@ const Created = ({ at }: { at: string }) => (
   </span>
 );
 
-/** The list of backups, newest first unless another order is chosen. */
+/** List of backups, newest first by default. */
 export function BackupsTable({ backups }: { backups: readonly queries.ListedBackup[] }) {
   const [sort, setSort] = useState('created-down');
   const sorted = useMemo(() => [...backups].sort(orders[sort]), [backups, sort]);
@@ -118,7 +118,10 @@ function RowActions({ backup }: { backup: queries.ListedBackup }) {
   );
 }
 
-/** A link with the token, so that the browser can follow it by itself. A plain click shows the progress of the download. */
+/**
+ * Link that contains the token, so that the browser can download by itself. A plain click downloads within the page and
+ * shows progress.
+ */
 function DownloadLink({ backup }: { backup: queries.ListedBackup }) {
   const { percent, download } = useDownload(backup);
   const isRunning = percent !== null;
@@ -143,10 +146,10 @@ function DownloadLink({ backup }: { backup: queries.ListedBackup }) {
   );
 }
 
-/** Files up to this size are fetched by the page, which can then show how far it is; larger ones by the browser itself. */
+/** Files up to this size are downloaded by the page, which shows progress; larger ones by the browser. */
 const fetchedByPageBytes = 256 * 1024 * 1024;
 
-/** Fetches a backup and saves it under its name. `percent` is null while nothing is fetched. */
+/** Downloads a backup. `percent` is null without a download in progress. */
 function useDownload({ name, size }: ListedBackup) {
   const { alert } = useDialogs();
   const [percent, setPercent] = useState<number | null>(null);

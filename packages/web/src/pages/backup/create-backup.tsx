@@ -9,7 +9,6 @@ import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { Field } from '../../components/forms/field.tsx';
 import { failureText } from '../../failures.ts';
 
-/** Creates a backup, with a chosen name or the default one. */
 export function CreateBackup() {
   const { name, setName, error, isBusy, submit } = useCreation();
   return (
@@ -66,7 +65,7 @@ function useCreation() {
   return { name, setName, error, isBusy, submit };
 }
 
-/** The fault of a name, by the contract's rule. */
+/** Error of a name by the contract's rule. */
 async function nameProblem(name: string): Promise<string | undefined> {
   const { backupGivenName } = await import('@upvigil/core/contract/backup');
   return backupGivenName.safeParse(name).error?.issues[0]?.message;

@@ -8,7 +8,7 @@ import { Button } from '../../components/basics/button.tsx';
 import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { detailOr } from '../../failures.ts';
 
-/** Whether missing backups notify somebody, with one press where they do not. */
+/** Whether overdue backups send a notification, and a button that enables it. */
 export function OverdueOffer() {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();

@@ -14,7 +14,7 @@ import { useUnsavedChanges } from '../../shell/boundary/unsaved-changes.tsx';
 
 const archiveName = /\.tar\.gz$/i;
 
-/** Replaces all data by that of a file, after a question whose answer must be typed. */
+/** Replaces all data with the content of a file, after a typed confirmation. */
 export function RestoreBackup() {
   const { file, choose, progress, problem, submit } = useRestore();
   return (
@@ -52,7 +52,7 @@ function useRestore() {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // Confirms before leaving: the page would miss the end of the restore.
+  // Leaving the page would hide the result of the restore.
   useUnsavedChanges(progress !== null);
 
   const choose = (chosen: File | null) => {
@@ -98,13 +98,12 @@ function useRestore() {
 }
 
 interface Progress {
-  /** Bytes. */
   done: number;
-  /** Bytes; null while it is not known. */
+  /** Null until it is known. */
   total: number | null;
 }
 
-/** Stands over the page until the work is done; it cannot be closed. */
+/** Blocks the page until the restore ends; cannot be closed. */
 function ProgressDialog({ title, progress: { done, total } }: { title: string; progress: Progress }) {
   const ids = { title: useId(), text: useId() };
   const dialog = useModal(() => undefined);

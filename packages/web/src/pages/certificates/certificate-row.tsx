@@ -7,7 +7,7 @@ import { StateDot } from '../../components/tones/state-dot.tsx';
 import { DaysBar } from './days-bar.tsx';
 import { MonitorLinks } from './monitor-links.tsx';
 
-/** One certificate: for whom, by whom, how long still, and which monitors are shown it. */
+/** One certificate: names, issuer, remaining days, and the monitors that use it. */
 export const CertificateRow = memo(function CertificateRow({ certificate }: { certificate: Certificate }) {
   const { names, issuer, valid_to, days_left, state, monitors, domain } = certificate;
   return (

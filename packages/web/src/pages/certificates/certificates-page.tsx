@@ -12,7 +12,7 @@ import { certificatesQuery } from './certificate-queries.ts';
 import { CertificateRow } from './certificate-row.tsx';
 import { Domains } from './domains.tsx';
 
-/** The certificates of all monitors and their domains, what ends first above. */
+/** Certificates of all monitors, and their domains; the next to expire first. */
 export function CertificatesPage() {
   const query = useQuery(certificatesQuery());
   const { data } = query;
@@ -28,7 +28,7 @@ export function CertificatesPage() {
         </EmptyState>
       ) : null}
       {data && data.length > 0 ? <CertificateList certificates={data} /> : null}
-      {/* Below the list, which would push it down. */}
+      {/* Rendered after the list, because the list would push it down. */}
       {query.isPending ? null : <Domains />}
     </div>
   );

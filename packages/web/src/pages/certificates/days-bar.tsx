@@ -13,11 +13,11 @@ const fills: Record<Tone, string> = {
 interface DaysBarProps {
   days: number;
   state: ExpiryState;
-  /** Of the life that is left, 0 to 1; null where the beginning is not known. */
+  /** Remaining part of the validity, 0 to 1; null if the start is unknown. */
   part: number | null;
 }
 
-/** How many days are left, in words and as a bar of the life that is left. */
+/** Days left as text, and the remaining validity as a bar. */
 export function DaysBar({ days, state, part }: DaysBarProps) {
   const tone = expiryTone(state);
   return (

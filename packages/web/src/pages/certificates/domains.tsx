@@ -17,7 +17,7 @@ import { domainsQuery } from './certificate-queries.ts';
 import { DaysBar } from './days-bar.tsx';
 import { MonitorLinks } from './monitor-links.tsx';
 
-/** The registered names of all monitors; or the way to have them watched. */
+/** Registered domains of all monitors, or the option to watch them. */
 export function Domains() {
   const query = useQuery(domainsQuery());
   const { data } = query;

@@ -1,10 +1,9 @@
 import type { WatchingMonitor } from '@upvigil/core/contract/certificates';
 import { monitorPath } from '../../api/addresses.ts';
 
-/** As many as a row has room for. */
+/** Number of links that fit into a row. */
 const mostShown = 3;
 
-/** The monitors that something concerns, each a link to it. */
 export function MonitorLinks({ monitors }: { monitors: readonly WatchingMonitor[] }) {
   const rest = monitors.length - mostShown;
   return (

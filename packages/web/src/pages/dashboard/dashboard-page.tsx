@@ -13,23 +13,23 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { NowPanel } from './now/now-panel.tsx';
 import { SummaryCards } from './summary/summary-cards.tsx';
 
-/** The charts, and all else below the figures. */
+/** Charts and everything else below the figures. */
 const DashboardSections = lazy(async () => ({
   default: (await import('./dashboard-sections.tsx')).DashboardSections,
 }));
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/first-run.tsx')).FirstRun }));
 
-/** First part of the keys of reads that depend on the range. */
+/** Prefixes of the query keys that depend on the range. */
 const rangeGroups = ['dashboard', 'statistics'];
 
-/** Present problems, and response times and uptime over the chosen range. Read again every 60 s. */
+/** Current problems, and response times and uptime over the selected range. Refreshed every 60 s. */
 export function DashboardPage() {
   const [hours, setHours] = useHours();
   useFreshRange(rangeGroups, hours);
   const stats = useQuery(dashboardStats(hours));
   const websites = useQuery(websitesQuery());
   const isLoading = isFirstRead(stats) || isFirstRead(websites);
-  /** Stays when the first website is there, with what was found of it. */
+  /** Keeps the first-run guide visible after the first website exists, with the result of its check. */
   const [isBegun, setIsBegun] = useState(false);
   const cards = <SummaryCards stats={stats.data} websites={websites.data} isLoading={isLoading} />;
   return (
@@ -55,7 +55,7 @@ export function DashboardPage() {
   );
 }
 
-/** Whether a read has neither data nor a failure yet. A failed read that is retried keeps the shown data. */
+/** True before the first result or failure. A failed refresh keeps the shown data. */
 const isFirstRead = (query: UseQueryResult): boolean => query.isPending && query.errorUpdateCount === 0;
 
 interface HeaderProps {
@@ -94,7 +94,7 @@ function Header({ hours, onHours, readAt }: HeaderProps) {
   );
 }
 
-/** The chosen range in hours, kept in the address as `?hours=`; what is not one of the ranges counts as the default. */
+/** Selected range in hours, stored in the address as `?hours=`. Invalid values select the default. */
 function useHours(): [number, (hours: number) => void] {
   const [params, setParams] = useRouterQuery();
   const chosen = defaults.dashboardRanges.find(({ hours }) => String(hours) === params.get('hours'));

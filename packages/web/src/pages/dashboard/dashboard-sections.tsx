@@ -17,7 +17,7 @@ import { WebsiteCards } from './website-cards.tsx';
 
 const noWebsites: readonly Website[] = [];
 
-/** A chart and what belongs beside it; on small screens each goes its own way. */
+/** A chart and a related section; on small screens their order differs. */
 const pairClass =
   'grid grid-cols-[minmax(0,1fr)] gap-4 max-md:contents lg:grid-cols-[minmax(0,1.95fr)_minmax(0,1fr)] *:min-w-0 *:grid-cols-[minmax(0,1fr)]';
 
@@ -64,10 +64,10 @@ export const DashboardSections = memo(function DashboardSections({ stats, websit
   );
 });
 
-/** The page is already reading. */
+/** The page already runs this query. */
 const asksNothing = { refetchOnMount: false, retryOnMount: false, refetchInterval: false } as const;
 
-/** Reports missing figures, and requests them again. */
+/** Shows that figures are missing, and a Retry button. */
 function DashboardFailure({ hours }: { hours: number }) {
   const stats = useQuery({ ...dashboardStats(hours), ...asksNothing });
   const websites = useQuery({ ...websitesQuery(), ...asksNothing });

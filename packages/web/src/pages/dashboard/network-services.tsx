@@ -68,7 +68,7 @@ const columns: readonly Column<NetworkStat>[] = [
   },
 ];
 
-/** CSS grid tracks: `fr` for names and addresses, `rem` for what has a longest text: 'Disabled', '100.00 %', '12,345 ms'. */
+/** CSS grid tracks: `fr` for names and addresses, `rem` for columns with a known longest text, such as '12,345 ms'. */
 const tracks = '4fr 6.5rem 6.5rem 4fr 4fr minmax(7rem,5fr) 5.5rem 6rem';
 
 function LastChecks({ stat }: { stat: NetworkStat }) {
@@ -86,7 +86,7 @@ function StateOf({ stat }: { stat: NetworkStat }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Every network service: searched, filtered by state, sorted; what is down comes first. */
+/** Every network service with search, state filter and sorting; services that are down come first. */
 export const NetworkServices = memo(function NetworkServices({ stats }: { stats: readonly NetworkStat[] }) {
   const list = useListState({ prefix: 's-', facets, defaultSort: issuesFirst });
   const ref = usePlainLinks<HTMLElement>();
@@ -150,7 +150,7 @@ const sortOptions = [
 const stateRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 type Compare = (a: NetworkStat, b: NetworkStat) => number;
 const byName: Compare = (a, b) => a.name.localeCompare(b.name);
-/** Missing figures come last in either direction. */
+/** Missing values are last in both directions. */
 const byFigure =
   (figure: (stat: NetworkStat) => number | null, direction: 1 | -1): Compare =>
   (a, b) => {

@@ -8,7 +8,7 @@ import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { toneText } from '../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 
-/** The newest five alerts, and the way to all of them. */
+/** The newest five alerts, and a link to all. */
 export const RecentAlerts = memo(function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   const newest = alerts.slice(0, defaults.recentAlertsShown);
   return (

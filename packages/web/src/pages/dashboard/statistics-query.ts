@@ -4,15 +4,15 @@ import { limitConcurrency } from '@upvigil/core/limit-concurrency';
 import { api } from '../../api/api.ts';
 import { websiteStatistics } from '../../api/queries.ts';
 
-/** The statistics of hundreds of websites must not be requested all at once. */
+/** Limits concurrent requests, because there may be hundreds of websites. */
 const requestsAtOnce = 4;
 const reads = limitConcurrency(requestsAtOnce);
 
-/** Statistics of one website over the last hours, a few websites at a time. */
+/** Statistics of one website over the last hours, with limited concurrency. */
 export const statisticsInTurn = (website: number, hours: number) =>
   queryOptions({
     ...websiteStatistics(website, hours),
-    // Until the interval reads it again, a card that comes into view uses what the charts have read.
+    // Until the next refresh, a card that comes into view reuses what the charts have loaded.
     staleTime: defaults.refreshSeconds.dashboard * 1000,
     queryFn: ({ signal }) =>
       reads.run(

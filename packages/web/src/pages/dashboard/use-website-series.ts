@@ -10,21 +10,21 @@ import { statisticsInTurn } from './statistics-query.ts';
 type StatisticsById = ReadonlyMap<number, WebsiteStatistics | undefined>;
 
 /**
- * Shortest time between two renderings of the charts, which are the page's largest piece of work and show hours. Shorter
- * while websites are missing from them.
+ * Minimum time between two renders of the charts, which are costly and show hours. Shorter while websites are still
+ * loading.
  */
 const redrawAfterMs = (drawn: StatisticsById): number => ([...drawn.values()].includes(undefined) ? 400 : 5_000);
 
 /**
- * Which websites the two charts show, and their statistics: the slowest, as many as there are colours, because more lines
- * are hard to distinguish. The others are listed on request, and each is read when its line is switched on.
+ * Websites in the two charts, and their statistics. Initially the slowest, one for each colour, because more lines are
+ * hard to distinguish. Others are listed on request and loaded when their line is switched on.
  */
 export function useWebsiteSeries(
   websites: readonly Website[],
   hours: number,
   slowest: readonly number[] | undefined,
 ): WebsitesChartProps {
-  // Stays as it was at first: a website keeps its colour while people look at it.
+  // Fixed after the first load, so that a website keeps its colour.
   const [first] = useState(() => slowest ?? []);
   const [isAll, setIsAll] = useState(false);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
@@ -60,14 +60,14 @@ export function useWebsiteSeries(
   return useMemo(() => ({ series, onToggle, hidden, onShowMore }), [series, onToggle, hidden, onShowMore]);
 }
 
-/** Those that are named come first. */
+/** The named websites first. */
 function inOrder(websites: readonly Website[], first: readonly number[]): Website[] {
   const byId = new Map(websites.map((website) => [website.id, website]));
   const named = first.flatMap((id) => byId.get(id) ?? []);
   return [...named, ...websites.filter(({ id }) => !first.includes(id))];
 }
 
-/** Outside of the component, so that the list is only made anew when something in it changed. */
+/** Defined outside of the component, so that the list changes only when its content does. */
 const combineData = <T>(results: readonly { data: T }[]): T[] => results.map((result) => result.data);
 
 function withToggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {

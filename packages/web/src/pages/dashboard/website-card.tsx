@@ -22,7 +22,7 @@ interface WebsiteCardProps {
   hours: number;
 }
 
-/** One website with its figures over the range. They are read when the card comes near the screen, or by the charts. */
+/** One website with its figures over the range. Loaded when the card comes near the viewport, or by the charts. */
 export const WebsiteCard = memo(function WebsiteCard({ website, hours }: WebsiteCardProps) {
   const [ref, isNear] = useNearViewport<HTMLElement>();
   const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
@@ -69,7 +69,7 @@ export const WebsiteCard = memo(function WebsiteCard({ website, hours }: Website
 
 interface StatisticsProps {
   website: Website;
-  /** Undefined while loading or when it failed. */
+  /** Undefined while loading or after a failure. */
   statistics: WebsiteStatistics | undefined;
 }
 
@@ -108,7 +108,7 @@ function Figure({ label, children }: { label: string; children: React.ReactNode 
   );
 }
 
-/** Text of the line of response times. */
+/** Accessible name of the response time chart. */
 export function describeTimes(name: string, times: readonly (number | null)[]): string {
   const spread = spreadOf(times.map((value) => ({ value })));
   if (!spread) return `Response time of ${name}: no data`;
@@ -116,7 +116,7 @@ export function describeTimes(name: string, times: readonly (number | null)[]): 
   return `Response time of ${name}: minimum ${formatSeconds(min)}, average ${formatSeconds(average)}, maximum ${formatSeconds(max)}`;
 }
 
-/** As many as fit the line of a wide card; the others are shown as one sum. */
+/** Number of codes that fit into one line of a wide card; the others are summed up. */
 const codesShown = 5;
 
 function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdown'] }) {
@@ -148,14 +148,14 @@ function Breakdown({ breakdown }: { breakdown: WebsiteStatistics['status_breakdo
   );
 }
 
-/** All checks, also those whose code is not listed. */
+/** All checks, including those with a code that is not listed. */
 function sharesByTone(codes: readonly (readonly [code: string, count: number])[]): Share[] {
   const checksOf = (tone: Tone) =>
     codes.filter(([code]) => breakdownTone(code) === tone).reduce((sum, [, count]) => sum + count, 0);
   return (['up', 'warn', 'down'] as const).map((tone) => ({ tone, count: checksOf(tone) }));
 }
 
-/** Shows that a link opens in a new tab, which its text says too. One path, because hundreds of cards have it. */
+/** Marks a link that opens a new tab; its text says so too. A single path, because hundreds of cards have it. */
 function ExternalIcon() {
   return (
     <svg

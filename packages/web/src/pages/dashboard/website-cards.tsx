@@ -21,7 +21,7 @@ const sortOptions = [
 const noun = 'websites';
 const statusRank: Record<Tone, number> = { down: 0, warn: 1, none: 2, up: 3 };
 
-/** Each website with its figures, searched and sorted: cards for what needs to be seen, lines for the rest. */
+/** All websites with their figures, search and sorting: cards for those with problems, lines for the rest. */
 export const WebsiteCards = memo(function WebsiteCards({
   websites,
   hours,
@@ -43,7 +43,7 @@ export const WebsiteCards = memo(function WebsiteCards({
   const { cards, lines } = useMemo(() => cardsAndLines(shown.rows, isAllCards), [shown.rows, isAllCards]);
   const canFold = isAllCards || lines.some(({ status }) => publicStatusTone(status) !== 'none');
   return (
-    // While somebody searches, what stands below does not move into the window and out again with every key.
+    // Reserves height during a search, so that the content below does not jump on each keystroke.
     <section
       ref={ref}
       aria-labelledby="websites"
@@ -76,7 +76,7 @@ export const WebsiteCards = memo(function WebsiteCards({
   );
 });
 
-/** Those that need no card, each in a line that opens. */
+/** Healthy websites, each as a line that opens. */
 function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours: number }) {
   if (websites.length === 0) return null;
   return (
@@ -91,14 +91,14 @@ function WebsiteLines({ websites, hours }: { websites: readonly Website[]; hours
   );
 }
 
-/** Further healthy websites are lines until cards of all are requested. */
+/** Further healthy websites are lines until the user selects cards. */
 const shapes = ['lines', 'cards'] as const;
 const cardsAtLeast = 6;
 const websitesPerStep = 100;
-/** A card costs as much as several rows of a table. */
+/** A card costs as much as several table rows. */
 const cardsPerDraw = 3;
 
-/** The first few and all with a problem have cards. Unchecked and further healthy websites take a line. */
+/** The first few websites and all with a problem are cards. Unchecked and further healthy websites are lines. */
 function cardsAndLines(websites: readonly Website[], isAllCards: boolean): { cards: Website[]; lines: Website[] } {
   const [cards, lines, unchecked]: [Website[], Website[], Website[]] = [[], [], []];
   for (const website of websites) {

@@ -13,7 +13,7 @@ import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 import { statisticsInTurn } from './statistics-query.ts';
 import { describeTimes, WebsiteCard } from './website-card.tsx';
 
-/** One website in a line; its button opens the whole card below. */
+/** One website as a line; its button opens the card below. */
 export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website: Website; hours: number }) {
   const [ref, isNear] = useNearViewport<HTMLLIElement>();
   const { data } = useQuery({ ...statisticsInTurn(website.id, hours), enabled: isNear });
@@ -55,7 +55,7 @@ export const WebsiteRow = memo(function WebsiteRow({ website, hours }: { website
   );
 });
 
-/** Nothing of it can be checked yet. */
+/** Hint for a website without monitors. */
 const FirstUrl = ({ website }: { website: Website }) => (
   <>
     <span className="truncate text-xs text-(--muted)">{overviewBadge(shownStatus(website)).label}</span>

@@ -10,7 +10,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 
 const { device: said } = accessPageMessages;
 
-/** Signs a program in, as oneself, that shows a code: `upvigil login --web`. The code may stand behind the `#`. */
+/** Approves a sign-in with `upvigil login --web` by its code. The code may be in the URL fragment. */
 export function DevicePage() {
   const [isDone, setDone] = useState(false);
   const { isSignedIn } = useSession();
@@ -29,7 +29,7 @@ export function DevicePage() {
   );
 }
 
-/** With a way back to here, and the code kept. */
+/** Link to the sign-in page that returns here with the code. */
 function SignInFirst() {
   const { pathname, hash } = useLocation();
   return (

@@ -21,7 +21,7 @@ export const StatusBadge = ({ status }: { status: IncidentStatus }) => (
   <Badge tone={statusTones[status]}>{incidentStatusWords[status]}</Badge>
 );
 
-/** How far an incident is, how bad it is, and whether people see it. */
+/** Status, impact and visibility of an incident. */
 export const IncidentBadges = ({ incident: { updates, impact, state, origin } }: { incident: Incident }) => (
   <span className="flex flex-wrap gap-1.5">
     {updates[0] ? <StatusBadge status={updates[0].status} /> : null}

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 
 const refetchInterval = defaults.refreshSeconds.dashboard * 1000;
 
-/** Those that started last. */
+/** The most recently started incidents. */
 export const incidentsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['incidents', 'list', limit],

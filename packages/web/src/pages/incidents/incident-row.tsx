@@ -6,11 +6,11 @@ import { IncidentBadges } from './incident-badges.tsx';
 
 interface IncidentRowProps {
   incident: Incident;
-  /** Affected targets as text; empty for none. */
+  /** Affected targets as text; empty without any. */
   affected: string;
 }
 
-/** One incident: what it is, how far, what it affects, when it began and how long it took. */
+/** One incident: title, status, affected targets, start and duration. */
 export const IncidentRow = ({ incident, affected }: IncidentRowProps) => (
   <li className="grid gap-1 border-b border-(--border) py-2.5 last:border-0">
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -27,7 +27,7 @@ export const IncidentRow = ({ incident, affected }: IncidentRowProps) => (
   </li>
 );
 
-/** 'for 12 min' while it is open, 'lasted 12 min' after that. `now`: milliseconds since the epoch. */
+/** 'for 12 min' while open, then 'lasted 12 min'. `now`: ms since the epoch. */
 export function lastedWords({ started_at, resolved_at }: Incident, now: number): string {
   const end = resolved_at === null ? now : Date.parse(resolved_at);
   const duration = formatDuration(Math.max(0, end - Date.parse(started_at)) / 1000);

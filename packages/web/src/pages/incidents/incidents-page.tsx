@@ -22,7 +22,7 @@ const TemplatesDialog = lazy(async () => ({
   default: (await import('./templates/templates-dialog.tsx')).TemplatesDialog,
 }));
 
-/** How many are read at a time. */
+/** Number of incidents of each request. */
 const step = 100;
 
 /** Open incidents first, the others by month. */
@@ -101,7 +101,9 @@ function IncidentGroups({ incidents }: { incidents: readonly Incident[] }) {
 
 const namedAtMost = 3;
 
-/** 'Shop, Docs and 2 services': the websites by name, more than three and all services as a count; empty for nothing. */
+/**
+ * 'Shop, Docs and 2 services': websites by name; more than three, and all services, as a count. Empty without targets.
+ */
 function affectedWords(
   { website_ids, monitor_ids }: Pick<Incident, 'website_ids' | 'monitor_ids'>,
   nameOf: (websiteId: number) => string | undefined,
@@ -117,14 +119,17 @@ function affectedWords(
 }
 
 interface IncidentGroup {
-  /** 'Open', or the month in which they began: 'November 2026'. */
+  /** 'Open', or the month of the start: 'November 2026'. */
   name: string;
   incidents: Incident[];
 }
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** Incidents in the given order: those that are open first, the others by the month of UTC in which they began, as on the public pages. */
+/**
+ * Groups incidents, keeping their order: open ones first, the others by the UTC month of their start, as on the public
+ * pages.
+ */
 function groupIncidents(incidents: readonly Incident[]): IncidentGroup[] {
   const groups: IncidentGroup[] = [];
   const put = (name: string, incident: Incident) => {

@@ -82,7 +82,7 @@ it('offers no passkey where there are none, and says nothing of it', async () =>
   });
   await user.fill(await screen.findByLabelText('Name'), 'Ann');
   await waitFor(() => expect(fake.requestsOf('auth.invitationProofs')).toHaveLength(1));
-  // A later request is answered: so is this one.
+  // If a later request has its answer, this one has too.
   await user.type(screen.getByLabelText('Password'), 'short{Enter}');
   expect(await screen.findByText('Password must have at least 8 characters')).toBeVisible();
   expect(screen.queryByRole('button', { name: said.usePasskey })).not.toBeInTheDocument();

@@ -14,7 +14,10 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 
 const { invite: said } = accessPageMessages;
 
-/** Accepts an invitation. Its token stands behind the `#`, which no browser sends, and leaves the address at once. */
+/**
+ * Accepts an invitation. Its token is in the URL fragment, which browsers do not send, and is removed from the address
+ * at once.
+ */
 export function InvitePage() {
   const [token] = useState(useLocation().hash.slice(1));
   const navigate = useNavigate();
@@ -68,7 +71,7 @@ function AcceptForm({ token }: { token: string }) {
   );
 }
 
-/** Whether there are passkeys here. Where that cannot be found out, a password does. */
+/** Whether passkeys are offered. False if the request fails, because a password is sufficient. */
 function usePasskeyOffer(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
@@ -78,7 +81,7 @@ function usePasskeyOffer(): boolean {
   return isOffered;
 }
 
-/** The fault of each field; of the token, that of the whole invitation. */
+/** Error of each field; `token` is an error of the whole invitation. */
 type Faults = Partial<Record<'name' | 'password' | 'token', string>>;
 
 function useAcceptance(token: string) {
@@ -114,7 +117,7 @@ function useAcceptance(token: string) {
   const acceptByPasskey = () =>
     accept('passkey', async (client, entered) => {
       const name = textOf(entered, 'name');
-      // With the name, so that no passkey is made for one that is refused.
+      // Sends the name too, so that an invalid name is refused before a passkey is created.
       const passkey = await makePasskey(await client.auth.invitationPasskey({ body: { token, name } }));
       return await client.auth.invitation({ body: { token, name, passkey } });
     });
@@ -123,7 +126,7 @@ function useAcceptance(token: string) {
 
 const textOf = (entered: FormData, field: string): string => String(entered.get(field));
 
-/** A fault of what no field is for, as of a passkey, is one of the whole. */
+/** Errors without a field of their own, such as a passkey error, apply to the whole form. */
 function faultsOf(error: unknown): Faults {
   const errors = error instanceof ApiError ? error.errors.filter(({ field }) => field !== 'passkey') : [];
   if (errors.length === 0) return { token: `${said.failed}: ${failureText(error)}` };

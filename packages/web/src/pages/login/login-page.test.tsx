@@ -7,7 +7,7 @@ import { speakEnglish } from '../../language/testing/speak-english.ts';
 import { readToken } from '../../session/token.ts';
 import { startPages } from '../../testing/render-page.tsx';
 import { shopAndDocs } from '../../testing/shop-and-docs.ts';
-// Loaded beforehand, so that no test waits for it, and none passes because it came late.
+// Preloaded, so that no test waits for it, or passes because it was late.
 import './public-side.tsx';
 
 const openPage = startPages();
@@ -70,7 +70,7 @@ describe('login', () => {
 
 describe('beside the form', () => {
   const side = () => screen.findByRole('complementary', { name: 'Public status' });
-  // As when the program starts: nothing has loaded the words of the public pages yet.
+  // The catalogue of the public pages is not loaded yet, as after start.
   beforeEach(() => speak({}));
   afterEach(() => {
     speakEnglish();

@@ -13,17 +13,16 @@ import { type SignIn, useSignIn } from './use-sign-in.ts';
 const SignOnReturn = lazy(async () => ({ default: (await import('./sign-on-return.tsx')).SignOnReturn }));
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** The sign-in form with its further steps. */
 export function LoginPage() {
   const brand = useBrand();
   const signIn = useSignIn();
   const side = usePublicSide();
-  // Parameters from a provider: they are removed from the address at once.
+  // Parameters from an identity provider, which are removed from the address at once.
   const [returned] = useState(useLocation().hash);
   const OtherWays = useSignInMethods();
   return (
     <div className="md:grid md:grid-cols-2">
-      {/* Alone it is moved to the middle by a transform, so that nothing else of the page moves when the other half comes. */}
+      {/* A transform centres the form while it is alone, so that nothing else moves when the other half appears. */}
       <main
         className={`grid min-h-dvh content-center justify-items-center p-4 ${side === null ? 'md:[translate:50%]' : ''}`}
       >
@@ -55,7 +54,7 @@ export function LoginPage() {
   );
 }
 
-/** Every failure has the same words. */
+/** All failures show the same text, so that they reveal nothing. */
 function PasswordForm({ signIn }: { signIn: SignIn }) {
   const { password, hasFailed, submit } = usePassword(signIn);
   const ids = { password: useId(), error: useId() };
@@ -119,7 +118,7 @@ function PasswordInput({ id, errorId, inputRef, hasFailed }: PasswordInputProps)
 function usePassword(signIn: SignIn) {
   const password = useRef<HTMLInputElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // People come here only to type into this field.
+  // The password is the only purpose of this page, so it gets the focus.
   useEffect(() => password.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -134,10 +133,10 @@ function usePassword(signIn: SignIn) {
   return { password, hasFailed, submit };
 }
 
-/** The client is loaded while somebody types, and not for visitors who only pass by. */
+/** Loads the API client while the user types, to keep the page small for visitors who leave. */
 const prepareRequest = (): void => void api().catch(() => undefined);
 
-/** What else one may sign in with; null until it is loaded, which begins a task after the form came. */
+/** Further sign-in methods; null until loaded, one task after the form is rendered. */
 function useSignInMethods(): typeof SignInMethods | null {
   const [ways, setWays] = useState<{ OtherWays: typeof SignInMethods } | null>(null);
   useEffect(() => {
@@ -147,17 +146,17 @@ function useSignInMethods(): typeof SignInMethods | null {
   return ways?.OtherWays ?? null;
 }
 
-/** Where it is remembered, as an empty text, that something stood beside the form. */
+/** Local storage key: an empty value records that the page had content beside the form. */
 const sideKey = 'login-side';
-/** From this width on, in px, two halves have room. */
+/** Minimum width in px for two columns. */
 const wide = 768;
 
-/** Content beside the form; null for none. */
+/** Content beside the form, or null. */
 function usePublicSide(): ReactNode {
   const [side, setSide] = useState<ReactNode>(() => localStorage.getItem(sideKey));
   useEffect(() => {
     if (window.innerWidth < wide) return;
-    // A task later, so that the form comes first.
+    // One task later, so that the form is rendered first.
     const timer = setTimeout(async () => {
       try {
         const { readPublicSide } = await import('./public-side.tsx');

@@ -8,7 +8,7 @@ import { failureText, logFailure } from '../../failures.ts';
 import { givePasskey } from '../../session/passkeys.ts';
 import type { SignIn } from './use-sign-in.ts';
 
-/** What else one may sign in with, below the owner's password; nothing where the owner is alone. */
+/** Further sign-in methods below the owner's password; nothing without other users. */
 export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
   const methods = useMethods();
   const [hasForm, setForm] = useState(false);
@@ -29,7 +29,7 @@ export function OtherWays({ signIn: { attempt, isBusy } }: { signIn: SignIn }) {
     proxy: () => void enter((client) => client.signOn.proxy()),
   };
   return (
-    // Of no height: what comes after the form does not move it.
+    // Zero height, so that content that loads after the form does not move it.
     <div style={{ height: 0 }}>
       <section className="grid gap-2 pt-10" aria-label={accessPageMessages.otherWays}>
         <h2 className="text-[0.8125rem] font-medium">{accessPageMessages.otherWays}</h2>
@@ -69,7 +69,7 @@ function useMethods(): readonly SignInMethod[] {
 
 const kinds: Record<SignInMethod['kind'], true> = { email: true, passkey: true, oidc: true, proxy: true };
 
-/** Without the schemas of the contract, which are more script than all else of this page. */
+/** Without the contract's schemas, which are larger than the rest of this page. */
 async function readMethods(): Promise<SignInMethod[]> {
   const response = await fetch(`${apiPrefix}/auth/methods`, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);

@@ -11,10 +11,10 @@ import { speakEnglishPages } from '../../language/page-language.ts';
 import { overviewHeadline, problemsFirst } from '../../public/overview-headline.ts';
 import { overviewSource, readPublic } from '../../public/public-source.ts';
 
-/** As many as stand beside the form without a scroll bar. */
+/** Number of websites that fit beside the form without scrolling. */
 const shownWebsites = 5;
 
-/** What everybody may see, for beside the form. Null where there are no websites, and where they cannot be read. */
+/** Public status beside the form. Null without websites, or if the request fails. */
 export async function readPublicSide(rememberAs: string): Promise<ReactNode> {
   const [items] = await Promise.all([readItems(), speakEnglishPages()]);
   if (items.length === 0) {
@@ -34,7 +34,7 @@ async function readItems(): Promise<readonly StatusOverviewItem[]> {
   }
 }
 
-/** The headline and thirty days of the first websites, those with problems first. */
+/** Headline and thirty days of the first websites, those with problems first. */
 function PublicSide({ items, readAt }: { items: readonly StatusOverviewItem[]; readAt: number }) {
   const { tone, sentence } = overviewHeadline(items);
   return (

@@ -11,12 +11,12 @@ import type { SignIn } from './use-sign-in.ts';
 const { secondStep: said } = accessPageMessages;
 
 interface SecondStepProps {
-  /** The refusal that requires it. */
+  /** The response that requires a second factor. */
   asked: ApiError;
   signIn: SignIn;
 }
 
-/** After a right password: a code of the authenticator app, a recovery code, or a passkey. */
+/** Second step after a correct password: a code of the authenticator app, a recovery code, or a passkey. */
 export function SecondStep({ asked, signIn: { attempt, isBusy, startAgain } }: SecondStepProps) {
   const { challenge, methods } = secondFactorWanted.parse(asked.facts);
   const [kind, setKind] = useState<'code' | 'recovery_code'>(methods.includes('totp') ? 'code' : 'recovery_code');
@@ -80,7 +80,7 @@ interface CodeFormProps {
 function CodeForm({ label, isBusy, hasFailed, onVerify }: CodeFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The password was here a moment ago; the next thing to type is the code.
+  // Replaces the focused password field, so the code field gets the focus.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -118,7 +118,7 @@ interface OtherKindProps {
   onKind: (kind: 'code' | 'recovery_code') => void;
 }
 
-/** Between the app and the recovery codes, where both are there. */
+/** Switch between app and recovery codes, if both exist. */
 function OtherKind({ methods, kind, onKind }: OtherKindProps) {
   if (!methods.includes('totp') || !methods.includes('recovery_code')) return null;
   return kind === 'code' ? (

@@ -8,16 +8,16 @@ import type { SignIn } from './use-sign-in.ts';
 
 const { signOn: said } = factorMessages;
 
-/** Back from the provider of single sign-on: trades the code for a token, or says why there is none. */
+/** Returns from the identity provider: exchanges the code for a token, or shows why it failed. */
 export function SignOnReturn({ hash, signIn: { attempt } }: { hash: string; signIn: SignIn }) {
   const [failure, setFailure] = useState<string | null>(null);
   const navigate = useNavigate();
   const isTraded = useRef(false);
   useEffect(() => {
-    // Once: a code that is given twice is refused.
+    // The server accepts a code only once.
     if (isTraded.current) return;
     isTraded.current = true;
-    // Neither the history nor a copied address has it.
+    // Removes the code from the address and the history.
     navigate('/login', { replace: true });
     const sent = new URLSearchParams(hash.slice(1));
     const code = sent.get('code');

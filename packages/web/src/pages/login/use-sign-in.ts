@@ -7,15 +7,15 @@ import { useSession } from '../../session/session.tsx';
 
 export interface SignIn {
   isBusy: boolean;
-  /** The refusal of a right password, which requires a second factor; null where there is none. */
+  /** The response that requires a second factor; null without one. */
   asked: ApiError | null;
-  /** Requests a token and continues with it. Resolves with the reason of a refusal, or with null. */
+  /** Requests a token and continues with it. Resolves with the error, or null. */
   attempt: (ask: (client: ApiClient) => Promise<{ access_token: string }>) => Promise<unknown>;
-  /** Goes back to the password. */
+  /** Returns to the password form. */
   startAgain: () => void;
 }
 
-/** Signs in, by whatever gives a token, and goes to where one wanted to be. */
+/** Signs in with any method that returns a token, then opens the requested page. */
 export function useSignIn(): SignIn {
   const [isBusy, setIsBusy] = useState(false);
   const [asked, setAsked] = useState<ApiError | null>(null);
@@ -25,7 +25,7 @@ export function useSignIn(): SignIn {
   const preload = useOutletContext<((path: string) => void) | null>();
   const attempt: SignIn['attempt'] = async (ask) => {
     setIsBusy(true);
-    // The page that comes next is loaded while the server thinks.
+    // Preloads the next page while the server verifies the password.
     preload?.('/');
     try {
       const { access_token } = await ask(await api());

@@ -29,7 +29,7 @@ const StartDialog = lazy(async () => ({
   default: (await import('../../alerting/maintenance/start-dialog.tsx')).StartDialog,
 }));
 
-/** Maintenance now, in the next 30 days and the last; windows; deployment marks. */
+/** Current maintenance, planned runs of the next and past runs of the last 30 days, windows, and deployment marks. */
 export function MaintenancePage() {
   const windows = useQuery(queries.maintenanceWindows());
   const runs = useQuery(queries.maintenanceRuns());
@@ -68,7 +68,7 @@ export function MaintenancePage() {
   );
 }
 
-/** `isFull`: no more windows can be planned, or it is not known yet whether. */
+/** `isFull`: the limit of windows is reached, or not known yet. */
 function MaintenanceHead({ isFull, onOpen }: { isFull: boolean; onOpen: (open: Opened) => void }) {
   return (
     <PageHead
@@ -148,10 +148,10 @@ function PastRuns({ runs, targets }: { runs: readonly MaintenanceRun[]; targets:
   );
 }
 
-/** The open dialog: the form of a window, of a new one (null), or the start, perhaps for one website. */
+/** The open dialog: the form of a window (null: a new one), or the start dialog with an optional website. */
 type Opened = { window: MaintenanceWindow | null } | { start: number | null } | undefined;
 
-/** `?start` in the address opens the start, `?start=3` for that website, so that other pages have a way there. */
+/** `?start` in the address opens the start dialog, `?start=3` for that website, so that other pages can link to it. */
 function useOpened(): [Opened, (opened: Opened) => void] {
   const [opened, setOpened] = useState<Opened>();
   const start = useCallback(

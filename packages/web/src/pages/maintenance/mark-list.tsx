@@ -10,7 +10,7 @@ import { LoadState } from '../../components/states/load-state.tsx';
 import { Time } from '../../components/time/time.tsx';
 import type { MaintenanceActions } from './use-maintenance-actions.ts';
 
-/** Marks of the last days, newest first. */
+/** Deployment marks of the last days, newest first. */
 export function MarkList({ actions }: { actions: MaintenanceActions }) {
   const query = useQuery(marks(markDays * 24));
   const shown = useShownRows(query.data ?? []);

@@ -13,13 +13,13 @@ export type MaintenanceActions = ReturnType<typeof useMaintenanceActions>;
 
 const extensionMs = 30 * 60_000;
 
-/** Actions on windows, runs, and marks. All are read again afterwards. */
+/** Actions on windows, runs and marks. Each reloads the lists. */
 export function useMaintenanceActions() {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: maintenanceKey });
   return {
-    /** Plans a window, or changes the given one. Rejects when it was refused. */
+    /** Adds or changes a window. Rejects if the server refuses it. */
     save: async (window: MaintenanceWindow | null, body: MaintenanceInput) => {
       const client = await api();
       if (window) await client.maintenance.update({ params: { windowId: window.id }, body });
@@ -50,7 +50,7 @@ export function useMaintenanceActions() {
         },
         failure: (error) => detailOr(error, said.endFailed),
       }),
-    /** Has a run that goes on last longer, and says until when. */
+    /** Extends a current run, and shows its new end. */
     extend: async ({ id, ends_at }: MaintenanceRun) => {
       const later = new Date(Date.parse(ends_at) + extensionMs).toISOString();
       try {

@@ -17,7 +17,7 @@ interface WindowListProps {
   onEdit: (window: MaintenanceWindow) => void;
 }
 
-/** The windows, newest first: what each is of, how often, and by whose clocks. */
+/** Maintenance windows, newest first, with targets, schedule and time zone. */
 export function WindowList({ windows, ...rest }: WindowListProps) {
   const shown = useShownRows(windows);
   return (
@@ -68,13 +68,13 @@ const WindowRow = ({
   </DataRow>
 );
 
-/** '28 Mar 2027, 02:30 (Europe/Berlin), for 1 h 30 min'; of one that repeats it is the first time. */
+/** '28 Mar 2027, 02:30 (Europe/Berlin), for 1 h 30 min'; for a repeated window, the first run. */
 function whenWords({ rrule, starts_at, time_zone, duration_minutes }: MaintenanceWindow): string {
   const from = rrule === null ? '' : 'from ';
   return `${from}${wallTime(starts_at)} (${time_zone}), for ${shortDuration(duration_minutes * 60_000)}`;
 }
 
-/** A time by the clocks of some zone as people read it: '28 Mar 2027, 02:30' of '2027-03-28T02:30'. */
+/** Local time '2027-03-28T02:30' as '28 Mar 2027, 02:30', without conversion to another zone. */
 function wallTime(text: string): string {
   const at = Date.parse(`${text}:00Z`);
   if (Number.isNaN(at)) return text;

@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { buttonClass } from '../../components/basics/button.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 
-/** For every path without a screen. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   return (

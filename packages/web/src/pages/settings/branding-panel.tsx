@@ -17,14 +17,14 @@ import { BrandMark, brandOf } from '../../shell/brand.tsx';
 import { LogoCard } from './logo-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-/** Here and not beside the other reads, which every signed-in page carries. */
+/** Separate from `api/queries.ts`, which every signed-in page loads. */
 const publicPages = queryOptions({
   queryKey: ['settings', 'public-pages'],
   queryFn: async ({ signal }) => (await api()).settings.getPublicPages({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The brand that every page shows, a text or a logo, and the language of the public ones. */
+/** Brand of all pages (text or logo), and the language of the public pages. */
 export function BrandingPanel() {
   const query = useQuery(queries.branding());
   const pages = useQuery(publicPages);
@@ -52,8 +52,8 @@ interface BrandingFormProps {
 }
 
 /**
- * Chooses text or logo, the text, and the language of the public pages. After a save the page is loaded anew, so that the
- * brand changes everywhere.
+ * Text or logo, the text, and the language of the public pages. Reloads the page after a save, so that the brand
+ * changes everywhere.
  */
 function BrandingForm({ branding, publicPages }: BrandingFormProps) {
   const contractForm = useContractForm({
@@ -125,7 +125,7 @@ const fieldsOf = (branding: Branding): readonly FormField<Values>[] => [
   },
 ];
 
-/** The top bar as it will look in both themes. */
+/** The top bar with this brand in both themes. */
 function BrandPreview({ branding }: { branding: Branding }) {
   const brand = brandOf(branding);
   return (

@@ -29,7 +29,7 @@ const fields: readonly SettingField[] = [
   },
 ];
 
-/** The mail server that alerts are sent through, and a test of it. */
+/** SMTP settings, and a test message. */
 export const EmailPanel = () => (
   <NotificationSettingsForm fields={() => fields}>
     <SendTest

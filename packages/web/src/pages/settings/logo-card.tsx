@@ -16,10 +16,10 @@ import { useRefreshBrand } from '../../shell/brand.tsx';
 const { maxWidth, maxHeight } = defaults.logoShown;
 const logoTypes = /^image\/(png|jpeg|jpg|gif|svg\+xml)$/;
 const logoNames = /\.(png|jpe?g|gif|svg)$/i;
-/** By the file's type, or by its name where the browser does not know the type. */
+/** By MIME type, or by extension if the browser does not know the type. */
 const isLogo = (file: File): boolean => (file.type ? logoTypes.test(file.type) : logoNames.test(file.name));
 
-/** The stored logo, and a new one to choose, preview and upload. */
+/** Current logo, and selection, preview and upload of a new one. */
 export function LogoCard({ branding }: { branding: Branding }) {
   const { alert } = useDialogs();
   const [file, setFile] = useState<File | null>(null);
@@ -62,7 +62,7 @@ export function LogoCard({ branding }: { branding: Branding }) {
   );
 }
 
-/** As image programs show what is transparent. */
+/** Checkerboard that shows transparency. */
 const checkered = { background: 'repeating-conic-gradient(var(--sunken) 0 25%, var(--surface) 0 50%) 0 / 16px 16px' };
 const frame = 'flex h-[70px] w-[200px] max-w-full items-center justify-center rounded-md border border-(--border) p-2';
 

@@ -18,11 +18,11 @@ export type SettingField = FormField<Change>;
 
 interface NotificationSettingsFormProps {
   fields: (settings: NotificationSettings) => readonly SettingField[];
-  /** Below the form. */
+  /** Content below the form. */
   children?: ReactNode;
 }
 
-/** A form for some of the notification settings, drawn once they are there. Only those are sent; the others stay. */
+/** Form for a part of the notification settings, rendered after they are loaded. Sends only its own fields. */
 export function NotificationSettingsForm({ fields, children }: NotificationSettingsFormProps) {
   const query = useQuery(queries.notificationSettings());
   return (

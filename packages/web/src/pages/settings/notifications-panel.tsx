@@ -7,7 +7,6 @@ import { countOf } from '../../components/lists/count-of.ts';
 import { ToneIcon } from '../../components/tones/tone-icon.tsx';
 import { NotificationSettingsForm, type SettingField } from './notification-settings-form.tsx';
 
-/** Alert types, recipients and cooldown. */
 export const NotificationsPanel = () => (
   <NotificationSettingsForm
     fields={(settings) => [{ kind: 'section', legend: 'Channels', fields: channelFields(settings) }, alertFields]}
@@ -77,13 +76,13 @@ const alertFields: SettingField = {
 
 type Name = keyof NotificationSettings;
 
-/** What nothing can be sent without, and the tab where it is entered. */
+/** Settings that a channel needs to send, and the tab that contains them. */
 const senders: Partial<Record<Name, { tab: string; label: string; needs: readonly Name[] }>> = {
   email_enabled: { tab: 'email', label: 'Email (SMTP)', needs: ['smtp_host', 'smtp_from_email'] },
   sms_enabled: { tab: 'sms', label: 'SMS', needs: ['sendsms_username', 'sendsms_password'] },
 };
 
-/** A channel may be on before its server is set, and then sends nothing. */
+/** A channel can be enabled before its server is configured. Then it sends nothing. */
 function MissingSender({ of: enabled, settings }: { of: Name; settings: NotificationSettings }) {
   const sender = senders[enabled];
   if (!sender || sender.needs.every((name) => settings[name] !== '')) return null;

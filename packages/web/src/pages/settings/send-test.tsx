@@ -8,19 +8,19 @@ import { failureText } from '../../failures.ts';
 
 interface SendTestProps {
   title: string;
-  /** Label of the field for the recipient. */
+  /** Label of the recipient field. */
   label: string;
   type: 'email' | 'tel';
   placeholder: string;
   action: string;
-  /** Message when the field is empty. */
+  /** Error for an empty field. */
   missing: string;
   sent: string;
   failed: string;
   send: (recipient: string) => Promise<unknown>;
 }
 
-/** Sends one message with the saved settings, and shows the result. */
+/** Sends a test message with the saved settings, and shows the result. */
 export function SendTest({ title, label, type, placeholder, action, missing, sent, failed, send }: SendTestProps) {
   const { alert } = useDialogs();
   const [recipient, setRecipient] = useState('');

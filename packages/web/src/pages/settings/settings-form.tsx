@@ -10,7 +10,7 @@ interface SettingsFormProps<Input extends FieldValues> {
   fields: readonly FormField<Input>[];
 }
 
-/** One concern as a card: its fields above what went wrong and its own Save. Confirms before a change is left unsaved. */
+/** Form in a card with its own Save button and error. Asks before unsaved changes are lost. */
 export function SettingsForm<Input extends FieldValues>({ contractForm, fields }: SettingsFormProps<Input>) {
   const { form, onSubmit, isSaving } = contractForm;
   const { isDirty } = form.formState;

@@ -207,7 +207,7 @@ describe('settings: branding', () => {
   });
 });
 
-/** A file picker can be set to show all files; `upload` by itself would hold to the accept list. */
+/** File pickers can show all files; by default, `upload` respects the accept list. */
 function userWithoutAcceptFilter(user: ReturnType<typeof openTab>['user']) {
   return user.setup({ applyAccept: false }).upload;
 }

@@ -6,7 +6,6 @@ import { useTab } from '../../components/basics/use-tab.ts';
 import { useLeave } from '../../shell/boundary/unsaved-changes.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 
-/** Everything that is set for the whole installation, a tab for each concern. */
 export const SettingsPage = () => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
     <PageHead
@@ -52,7 +51,7 @@ const panels = [
 ] as const;
 const ids = panels.map(({ id }) => id);
 
-/** From 1024 px on the tabs stand left of their panels, which are as wide as a form is read well. */
+/** From 1024 px on, tabs are to the left of the panels, which keep a readable width. */
 const sideMedia = '(min-width: 1024px)';
 
 const followSide = (onChange: () => void) => {
@@ -62,7 +61,7 @@ const followSide = (onChange: () => void) => {
 };
 const isSide = (): boolean => window.matchMedia(sideMedia).matches;
 
-/** The tabs of the settings. The code of a panel is loaded when it is shown. */
+/** Tabs of the settings. Each panel's code is loaded on demand. */
 function SettingsTabs() {
   const [selected, select] = useTab(ids, 'notifications');
   const leave = useLeave();

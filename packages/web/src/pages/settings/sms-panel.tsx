@@ -19,7 +19,7 @@ const fields: readonly SettingField[] = [
   },
 ];
 
-/** The SMS provider's account, and a test of it. */
+/** SMS provider settings, and a test message. */
 export const SmsPanel = () => (
   <NotificationSettingsForm fields={() => fields}>
     <SendTest

@@ -23,7 +23,7 @@ const choices = [7, 30, 90, 365];
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
 
-/** Uptime and load times of the website over the days that are chosen. */
+/** Uptime and load times of the website over the selected days. */
 export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
   const words = publicWords('share');
   const { figures: whole, history } = data;
@@ -76,14 +76,14 @@ export function ShareHistory({ data, days, onDays, until }: ShareHistoryProps) {
   );
 }
 
-/** A stretch of time, ending at `until` (ms since the epoch), in pieces of `pieceSeconds`: hours or days of UTC. */
+/** A period that ends at `until` (ms since the epoch), in steps of `pieceSeconds`: hours or UTC days. */
 interface Stretch {
   days: number;
   until: number;
   pieceSeconds: number;
 }
 
-/** A bar for each piece of the time, oldest first; a dot where nothing was checked, so that a gap is seen as one. */
+/** One bar for each step, oldest first; a dot for a step without checks, so that gaps are visible. */
 export function historyBars(history: SharedHistory, { days, until, pieceSeconds }: Stretch): PulseBar[] {
   const known = new Map(history.map((piece) => [pieceOf(Date.parse(piece.time), pieceSeconds), piece]));
   const last = pieceOf(until, pieceSeconds);
@@ -99,6 +99,6 @@ const pieceOf = (ms: number, pieceSeconds: number): number => Math.floor(ms / (p
 const barOf = ({ checks, uptime }: SharedHistory[number]): PulseBar =>
   dayBar(uptimeTone(uptime), lostSeconds(checks, uptime));
 
-/** So that the bar of a piece with more failures is taller: as if its checks were spread over a day. */
+/** Downtime as if the checks were spread over a day, so that the height of the bar shows the proportion of failures. */
 const lostSeconds = (checks: number, uptime: number | null): number =>
   checks === 0 || uptime === null ? 0 : ((100 - uptime) / 100) * daySeconds;

@@ -20,10 +20,10 @@ import { ShareHistory } from './share-history.tsx';
 import { SharedServices } from './shared-services.tsx';
 import { type Share, useShare } from './use-share.ts';
 
-/** The page in the language of its address. */
+/** Loads the page with the catalogue of its language. */
 export const openSharePage = () => inPageLanguage(SharePage, 'share');
 
-/** What whoever holds a share link sees of one website. */
+/** Shared view of one website, for anyone with the link. */
 function SharePage({ link = '' }: PublicPageProps) {
   const [days, setDays] = useState<number>(defaults.shareDays);
   const share = useShare(link, days);

@@ -10,12 +10,12 @@ import { stateWords } from '../../language/state-words.ts';
 import { ServiceCard } from '../status-detail/service-card.tsx';
 import { timeWords } from './time-words.ts';
 
-/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
+/** With more strips, those outside the viewport are simplified. */
 const wholeStripsUpTo = 40;
-/** After so many services, those that are well are one line each. */
+/** With more services, healthy ones are single lines. */
 const cardsUpTo = 8;
 
-/** Each URL and network service with its state, its last day and its thirty days. */
+/** Every URL and network service with its state, last day and thirty days. */
 export function SharedServices({ data, until }: { data: SharedWebsite; until: number }) {
   const shown = useShownRows(data.services);
   const words = publicWords('detail');
@@ -25,7 +25,7 @@ export function SharedServices({ data, until }: { data: SharedWebsite; until: nu
       {data.services.length === 0 ? <p className="text-(--muted)">{words.noPages}</p> : null}
       {shown.rows.map((service, index) => (
         <SharedServiceCard
-          // biome-ignore lint/suspicious/noArrayIndexKey: two services may be called alike, and their order is that of the list
+          // biome-ignore lint/suspicious/noArrayIndexKey: two services may have the same name, and the order is fixed
           key={`${service.kind} ${service.name} ${service.target} ${index}`}
           service={service}
           days={data.days}

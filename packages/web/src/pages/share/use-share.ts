@@ -6,13 +6,13 @@ import { pageLanguage } from '../../language/page-language.ts';
 import { dropEmbedded } from '../../public/public-source.ts';
 
 export interface Share {
-  /** The newest good answer, or null before the first. */
+  /** Latest successful response, or null before the first. */
   data: SharedWebsite | null;
-  /** When it came, in ms since the epoch. */
+  /** Time of that response in ms since the epoch. */
   loadedAt: number | null;
-  /** The link shows nothing: it has expired, was revoked, or never was one. Earlier data is removed. */
+  /** The link expired, was revoked, or never existed. Earlier data is removed. */
   isDead: boolean;
-  /** Whether the newest attempt failed. */
+  /** The latest request failed. */
   hasFailed: boolean;
   isLoading: boolean;
   retry: () => void;
@@ -25,14 +25,14 @@ const nothingYet: Loaded = { data: null, loadedAt: null, isDead: false, hasFaile
 const dead: Loaded = { ...nothingYet, isDead: true, isLoading: false };
 const loaded = (data: SharedWebsite): Loaded => ({ ...nothingYet, data, loadedAt: Date.now(), isLoading: false });
 
-/** The data of a link over some days: at once, and every 30 s while the page is seen. */
+/** Data of a share link over some days: loaded at once, then every 30 s while the page is visible. */
 export function useShare(link: string, days: number): Share {
   const [first] = useState(() => readEmbedded(link));
   const [state, setState] = useState(first ?? nothingYet);
   const running = useRef<AbortController | null>(null);
-  /** The page brings the days that are shown at first. */
+  /** The document contains the data of the default period. */
   const isFresh = useRef(first !== null);
-  /** Whether the link was opened: reading again is no view of its own. */
+  /** The link has been opened, so that further requests do not count as views. */
   const isOpened = useRef(first !== null);
   const load = useCallback(async () => {
     running.current?.abort();
@@ -81,7 +81,10 @@ async function read(address: string, signal: AbortSignal): Promise<Loaded> {
 const isShared = (answer: unknown): answer is SharedWebsite =>
   typeof answer === 'object' && answer !== null && 'services' in answer && Array.isArray(answer.services);
 
-/** `<script type="application/json" id="public-status">`: what the link showed when the page was sent; no link where it showed nothing. */
+/**
+ * `<script type="application/json" id="public-status">`: data of the link when the document was sent; without a link if
+ * it was invalid.
+ */
 function readEmbedded(link: string): Loaded | null {
   try {
     const embedded: unknown = JSON.parse(document.getElementById('public-status')?.textContent ?? 'null');

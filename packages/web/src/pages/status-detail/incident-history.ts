@@ -3,7 +3,7 @@ import { startOfLocalDay } from '../../components/time/time-format.ts';
 import { publicWords } from '../../language/public-words.ts';
 
 export interface TimedIncident extends Incident {
-  /** How long it lasted, in seconds, where a RECOVERED of the same target follows; else null. */
+  /** Duration in seconds if a RECOVERED of the same target follows; otherwise null. */
   lastedSeconds: number | null;
 }
 
@@ -13,7 +13,7 @@ interface IncidentDay {
   incidents: TimedIncident[];
 }
 
-/** Incidents, newest first, each with its length where that is known. */
+/** Incidents, newest first, with their duration if known. */
 export function withDurations(incidents: readonly Incident[]): TimedIncident[] {
   const predicate = new RegExp(` (${publicWords('detail').verbs}) .*$`, 's');
   /** 'Checkout: https://shop.example.org/' of 'Checkout: https://shop.example.org/ is down: HTTP 503'. */
@@ -38,8 +38,8 @@ export function withDurations(incidents: readonly Incident[]): TimedIncident[] {
 }
 
 /**
- * Which open problem of a target a RECOVERED ends. If the newest is an outage, that one: while it lasts, nothing else can
- * end. Of several other problems it is unknown, so it is null.
+ * Finds the open problem of a target that a RECOVERED ends. If the newest is an outage, it is that one, because nothing
+ * else can end during an outage. With several other problems it is unknown: null.
  */
 function endedOf(open: readonly TimedIncident[]): TimedIncident | null {
   const last = open.at(-1);

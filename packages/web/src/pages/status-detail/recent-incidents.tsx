@@ -13,7 +13,7 @@ import { byDay, type TimedIncident, withDurations } from './incident-history.ts'
 
 export const incidentsId = 'recent-incidents';
 
-/** What went wrong and when it was over, newest first, by day: a rail of signs with how long each lasted. */
+/** Incidents and recoveries by day, newest first, with durations. */
 export const RecentIncidents = memo(function RecentIncidents({ incidents }: { incidents: readonly Incident[] }) {
   const days = useMemo(() => byDay(withDurations(incidents)), [incidents]);
   return (

@@ -18,14 +18,14 @@ import { publicWords } from '../../language/public-words.ts';
 import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface ServiceCardProps {
-  /** URL or name: what the card is about. */
+  /** URL or name of the service. */
   title: string;
   /** Second line. */
   subtitle: ReactNode;
   badges: readonly ShownBadge[];
   lastCheck: string | null;
   responseLabel: string;
-  /** With its unit. */
+  /** Response time with its unit. */
   response: ReactNode;
   uptime: number | null;
   /** In seconds. */
@@ -36,15 +36,15 @@ interface ServiceCardProps {
   days: DailyUptime;
   /** End of the chart's axis in ms since the epoch. */
   until: number;
-  /** One of many. */
+  /** Simplified, because the page has many. */
   isLight: boolean;
-  /** Whether it is a line until it is opened. */
+  /** Collapsed to a line until opened. */
   folds: boolean;
 }
 
 /**
- * One URL or network service: its state, the last 24 hours beside four figures and the last thirty days. One that folds is a
- * line that opens to the card.
+ * One URL or network service: state, chart of the last 24 hours, four figures and thirty days. A collapsed card is a
+ * line that opens.
  */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   const { title, subtitle, badges, folds } = props;
@@ -84,7 +84,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   );
 });
 
-/** The address of a URL steps back behind its path, which begins a line where both do not fit one. */
+/** Mutes the host of a URL. The path starts a new line if both do not fit. */
 function ServiceName({ name }: { name: string }) {
   const [host, path] = splitAddress(name);
   return (
@@ -146,7 +146,7 @@ function ServiceBody(props: ServiceCardProps & { stripLabel: string }) {
   );
 }
 
-/** The clock alone for today, the date too for older checks. */
+/** Time of a check today; date and time of an older one. */
 function LastCheck({ time }: { time: string | null }) {
   if (time === null) return publicWords('detail').neverChecked;
   const isToday = startOfLocalDay(Date.parse(time)) === startOfLocalDay(Date.now());
@@ -154,8 +154,8 @@ function LastCheck({ time }: { time: string | null }) {
 }
 
 /**
- * Seconds without a point that count as a gap. Points are means of 15 minutes, so one missing point is a gap. A monitor
- * that is checked less than twice in 15 minutes has points missing without a gap, so its interval is added.
+ * Seconds without a point that count as a gap. Points are averages of 15 minutes, so one missing point is a gap. Less
+ * frequent monitors skip points regularly, so their interval is added.
  */
 function gapSeconds(checkInterval: number): number {
   const pointSeconds = defaults.responseTimePoints.minutesPerPoint * 60;
@@ -163,13 +163,13 @@ function gapSeconds(checkInterval: number): number {
 }
 
 interface RowFiguresProps {
-  /** Subject of the strip. */
+  /** Accessible name of the strip. */
   label: string;
   uptime: number | null;
   days: DailyUptime;
 }
 
-/** The line of a closed service: its day so far, and its thirty days without a tab stop. */
+/** Collapsed card: uptime today, and thirty days without a tab stop. */
 function RowFigures({ label, uptime, days }: RowFiguresProps) {
   const strip = useMemo(() => stripDays(days), [days]);
   const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.downSeconds)), [strip]);

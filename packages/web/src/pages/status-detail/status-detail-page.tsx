@@ -23,15 +23,15 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 import { incidentsId, RecentIncidents } from './recent-incidents.tsx';
 import { ServiceCard } from './service-card.tsx';
 
-/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
+/** With more strips, those outside the viewport are simplified. */
 const wholeStripsUpTo = 40;
-/** After so many services, those that are well are one line each, URLs counted before network services. */
+/** With more services, healthy ones are single lines. URLs count before network services. */
 const cardsUpTo = 8;
 
-/** The page in the language of its address. */
+/** Loads the page with the catalogue of its language. */
 export const openStatusDetailPage = () => inPageLanguage(StatusDetailPage, 'detail');
 
-/** The public detail page of the website whose id stands in the address. */
+/** Public page of the website with the id in the address. */
 function StatusDetailPage({ websiteId }: PublicPageProps) {
   return <WebsiteStatus key={websiteId} websiteId={websiteId} />;
 }

@@ -20,16 +20,16 @@ import { Verdict } from '../../public/verdict.tsx';
 import { PageHeading } from '../../shell/page-heading.tsx';
 import { WebsiteStatusCard } from './website-status-card.tsx';
 
-/** From this many websites on, the page has a search box. */
+/** Number of websites from which the page has a search box. */
 const searchFrom = 13;
-/** When there are more strips, they are drawn in full only near the screen, so that the page stays light. */
+/** With more strips, those outside the viewport are simplified. */
 const wholeStripsUpTo = 40;
 const facets = { show: 'all' };
 
-/** The page in the language of its address. */
+/** Loads the page with the catalogue of its language. */
 export const openStatusPage = () => inPageLanguage(StatusPage, 'overview');
 
-/** The public overview: is it up, and for each website its figures and thirty days. */
+/** Public overview: the overall status, then figures and thirty days of each website. */
 function StatusPage() {
   const state = usePublicData(statusSource);
   const words = publicWords('pages');
@@ -110,7 +110,7 @@ const showOptions = (items: readonly StatusOverviewItem[]) => [
   { value: 'issues', label: publicWords('pages').issuesOnly, count: items.filter(hasIssues).length },
 ];
 
-/** The query of the address of a page without the router. A change replaces it in the address bar. */
+/** Query of the address without the router. Changes replace the current history entry. */
 function usePageQuery(): AddressQuery {
   const [params, setParams] = useState(() => new URLSearchParams(window.location.search));
   useEffect(() => {

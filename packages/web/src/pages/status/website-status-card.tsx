@@ -14,11 +14,11 @@ import { KeyFigures } from '../../public/key-figures.tsx';
 
 interface WebsiteStatusCardProps {
   item: StatusOverviewItem;
-  /** One of many. */
+  /** Simplified, because the page has many. */
   isLight: boolean;
 }
 
-/** One website of the overview: badge, four figures, thirty days, and the way to its detail page. */
+/** One website of the overview: badge, four figures, thirty days, and a link to its page. */
 export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight }: WebsiteStatusCardProps) {
   const words = publicWords('pages');
   const address = inChosenLanguage(`/status/${item.id}`);
@@ -65,7 +65,7 @@ export const WebsiteStatusCard = memo(function WebsiteStatusCard({ item, isLight
   );
 });
 
-/** After the words of a link that leads on. */
+/** Follows the text of a link. */
 function ArrowIcon() {
   return (
     <svg

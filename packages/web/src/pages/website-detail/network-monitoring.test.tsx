@@ -180,7 +180,7 @@ describe('network monitoring', () => {
     const message = within(await screen.findByRole('alertdialog', { name: 'Another monitor has this name' }));
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(dialog.getByLabelText('Name')).toHaveValue('Router 2');
-    // Untouched fields stay unchanged.
+    // The form sends unchanged values of fields that were not edited.
     const sent = Object(fake.requestsOf('networkMonitors.update')[0]?.body);
     expect([sent.name, sent.ip_family, sent.cert_alerts]).toEqual(['Router 2', undefined, undefined]);
   });
@@ -225,7 +225,7 @@ describe('network monitoring', () => {
     expect(await dialog.findByRole('table', { name: 'Checks of Database' })).toBeVisible();
     expect(dialog.getByText('Last 30 checks')).toBeVisible();
     const times = { name: /^Times of Database: median from 0\.01s/ };
-    // The chart is drawn anew when its width is known.
+    // The chart renders again after its width is measured.
     await waitFor(() => expect(dialog.getByRole('img', times)).toBeInTheDocument());
     expect(await figure('Outages')).toHaveTextContent('1');
     const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);

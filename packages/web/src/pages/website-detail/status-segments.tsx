@@ -17,7 +17,7 @@ interface StatusSegmentsProps {
   onSelect: (value: string) => void;
 }
 
-/** The filter where there is room for it: every state that something is in, seen at once. */
+/** Filter by state for wide screens: one segment for each state that occurs. */
 export const StatusSegments = ({ label, options, selected, onSelect }: StatusSegmentsProps) => (
   <div className="max-xl:hidden">
     <Segmented

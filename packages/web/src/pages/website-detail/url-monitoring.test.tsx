@@ -142,7 +142,7 @@ describe('URL monitoring', () => {
     await user.click(message.getByRole('button', { name: 'OK' }));
     expect(await dialog.findByText('URL is link-local')).toBeVisible();
     expect(dialog.getByLabelText('URL')).toHaveValue(`${cart}2`);
-    // Untouched fields stay unchanged.
+    // The form sends unchanged values of fields that were not edited.
     const sent = Object(fake.requestsOf('urls.update')[0]?.body);
     expect([sent.url, sent.request, sent.assertions, sent.ip_family]).toEqual([`${cart}2`, ...Array(3)]);
   });
@@ -211,7 +211,7 @@ describe('URL monitoring', () => {
     await user.click((await cardOf(shop)).getByRole('button', { name: `History of ${shop}` }));
     const panel = within(await screen.findByRole('region', { name: `History of ${shop}` }));
     expect((await panel.findByText('Outages', { selector: 'dt' })).nextElementSibling).toHaveTextContent('2');
-    // Not by their role: to look for it beside a chart takes seconds.
+    // A query by role beside a chart takes seconds.
     const outages = [...document.querySelectorAll('section li')].map(({ textContent }) => textContent);
     expect(outages[0]).toMatch(/^Nowsince \d\d:\d\d42 min$/);
     expect(outages[1]).toMatch(/^HTTP 502\d\d:\d\d to \d\d:\d\d5 min$/);
@@ -228,7 +228,7 @@ describe('URL monitoring', () => {
         for (let at = 1; at <= 101; at += 1) addUrl(state, id, { url: `https://shop.example.org/${1000 + at}` });
       },
     });
-    // To look for a role or a label among 101 rows takes seconds.
+    // A query by role or label among 101 rows takes seconds.
     const opened = () => document.querySelector('button[aria-expanded=true]')?.getAttribute('aria-label');
     await waitFor(() => expect(opened()).toBe('History of https://shop.example.org/1101'));
     await waitFor(() => expect(scrolled).toEqual([expect.stringContaining('/1101')]));

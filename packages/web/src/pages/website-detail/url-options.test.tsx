@@ -20,7 +20,7 @@ function openUrls(url: Partial<UrlMonitor> | null = null) {
       if (url) addUrl(state, id, { url: shop, ...url });
     },
   });
-  /** Opens the form, and Advanced in it unless it is to stay closed. */
+  /** Opens the form, and its Advanced section by default. */
   const openForm = async (isAdvanced = true) => {
     await page.user.click(await screen.findByRole('button', { name: url ? `Edit ${shop}` : 'Add First URL' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -31,7 +31,7 @@ function openUrls(url: Partial<UrlMonitor> | null = null) {
   };
   type Form = Awaited<ReturnType<typeof openForm>>;
   const save = (dialog: Form) => page.user.click(dialog.getByRole('button', { name: 'Save' }));
-  /** Saves, and answers what was sent. */
+  /** Saves, and returns the sent body. */
   const sent = async (dialog: Form, to: 'urls.create' | 'urls.update') => {
     await save(dialog);
     await waitFor(() => expect(page.fake.requestsOf(to)).toHaveLength(1));
@@ -89,7 +89,7 @@ describe('Advanced', () => {
   it('sends a request of every sort, and says it in words', async () => {
     const { user, openForm, sent } = openUrls();
     const dialog = await openForm();
-    // Pasted: typing draws the form for each letter. On a busy machine its many fields take seconds all the same.
+    // Pastes, because each typed character renders the form, which takes seconds on a busy machine.
     const enter = async (field: HTMLElement, text: string) => {
       await user.clear(field);
       await user.paste(text);
@@ -222,7 +222,7 @@ describe('Advanced', () => {
     const headers = Array.from({ length: 30 }, (_, at) => ({ name: `X-${at}`, value: '1', secret: false }));
     const { user, openForm } = openUrls(asking({ headers }));
     const dialog = await openForm();
-    // Not by their role: to look for it among so many fields takes seconds.
+    // A query by role among so many fields takes seconds.
     const add = dialog.getByText('Add header');
     expect(add).toHaveAttribute('aria-disabled', 'true');
     expect(dialog.getByText('At most 30')).toBeVisible();

@@ -16,7 +16,7 @@ import { PageHeading } from '../../shell/page-heading.tsx';
 const WebsitePast = lazy(async () => ({ default: (await import('./head/website-past.tsx')).WebsitePast }));
 const WebsiteTabs = lazy(async () => ({ default: (await import('./website-tabs.tsx')).WebsiteTabs }));
 
-/** One website: its URLs, its network monitors and its Slack settings, a tab each. */
+/** One website with a tab each for its URLs, network monitors and Slack settings. */
 export function WebsiteDetailPage() {
   const { websiteId } = useParams();
   const id = Number(websiteId);
@@ -54,7 +54,7 @@ interface HeadProps {
   isListDrawn: boolean;
 }
 
-/** Name and state; other websites and the past, whose menu is a library of its own, come after the list. */
+/** Name and state. The website menu and the figures load after the list, because the menu needs a library. */
 function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
   if (isMissing) return <PageHeading title="Website not found" />;
   return (
@@ -79,7 +79,7 @@ function Head({ id, website, isMissing, isListDrawn }: HeadProps) {
   );
 }
 
-/** Beside the name, where something is wrong or worked on. */
+/** Badges beside the name for problems and maintenance. */
 function Problems({ of }: { of: Website }) {
   const { status, maintenance, not_checked } = of;
   const isUnknown = status === 'unknown' && not_checked !== undefined;
@@ -95,10 +95,10 @@ const PublicStatusLink = ({ id }: { id: number }) => (
   </a>
 );
 
-/** Sends no request: the open tab does. */
+/** Observes the queries of the open tab without requests of its own. */
 const watched = { enabled: false } as const;
 
-/** Whether the tab that is open has shown what it was opened for, so that what comes after it may be loaded. */
+/** Whether the open tab has rendered its data, so that secondary content may load. */
 function useListDrawn(websiteId: number): boolean {
   const { isPending: noUrls } = useQuery({ ...queries.urlsOfWebsite(websiteId), ...watched });
   const { isPending: noMonitors } = useQuery({ ...queries.networkMonitorsOfWebsite(websiteId), ...watched });
@@ -107,7 +107,7 @@ function useListDrawn(websiteId: number): boolean {
   const [drawn, setDrawn] = useState<number | null>(null);
   useEffect(() => {
     if (!isRead) return;
-    // After the drawing, not with it.
+    // In the next frame, so that the browser paints first.
     const frame = requestAnimationFrame(() => setDrawn(websiteId));
     return () => cancelAnimationFrame(frame);
   }, [isRead, websiteId]);
@@ -116,7 +116,6 @@ function useListDrawn(websiteId: number): boolean {
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share/share-dialog.tsx')).ShareDialog }));
 
-/** Opens the links by which others read this website. */
 function ShareButton({ id, name }: { id: number; name: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

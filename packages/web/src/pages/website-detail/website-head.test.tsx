@@ -6,7 +6,7 @@ import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-/** Checkout is down, Documentation is up; nothing is known of Blog. */
+/** Checkout is down, Documentation is up, Blog has no data. */
 function three(state: FakeState) {
   const shop = addWebsite(state, { name: 'Checkout' });
   const docs = addWebsite(state, { name: 'Documentation' });

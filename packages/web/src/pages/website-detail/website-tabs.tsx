@@ -10,12 +10,12 @@ const SlackPanel = lazy(async () => ({ default: (await import('./slack/slack-pan
 
 interface WebsiteTabsProps {
   id: number;
-  /** How many URLs and monitors there are. */
+  /** Number of URLs. */
   urls: number;
   monitors: number;
 }
 
-/** The tabs of a website. The code of a panel is loaded when it is shown. */
+/** Tabs of a website. Each panel's code is loaded on demand. */
 export function WebsiteTabs({ id, urls, monitors }: WebsiteTabsProps) {
   const [selected, select] = useTab(['urls', 'network', 'slack'], 'urls');
   const leave = useLeave();

@@ -8,7 +8,7 @@ import { UptimeFigure } from '../../components/uptime/uptime-figure.tsx';
 
 export type WebsitePast = Pick<StatusOverviewItem, 'uptime_24h' | 'daily_uptime'>;
 
-/** The past of each website by its id, as the public page shows it. */
+/** Public uptime data of each website by its id. */
 export async function readPasts(signal: AbortSignal): Promise<Record<number, WebsitePast>> {
   const items = await (await api()).publicStatus.overview({ signal });
   return Object.fromEntries(items.map(({ id, uptime_24h, daily_uptime }) => [id, { uptime_24h, daily_uptime }]));
@@ -20,7 +20,7 @@ interface PastDaysProps {
   isInRow?: boolean;
 }
 
-/** Thirty days of a website and its uptime of the last one; nothing of a website that was never checked. */
+/** Thirty days of a website and its uptime of the last 24 hours; nothing before the first check. */
 export const PastDays = memo(function PastDays({ of, past: { uptime_24h, daily_uptime }, isInRow }: PastDaysProps) {
   const strip = useMemo(() => stripDays(daily_uptime), [daily_uptime]);
   const bars = useMemo(() => strip.map((day) => dayBar(day.tone, day.lostSeconds)), [strip]);

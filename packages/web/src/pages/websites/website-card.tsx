@@ -11,13 +11,13 @@ import { PastDays, type WebsitePast } from './past-days.tsx';
 
 export interface WebsiteItemProps {
   website: Website;
-  /** Comes after the words beside it. */
+  /** Loads after the other content. */
   past: WebsitePast | undefined;
   onEdit: (website: Website) => void;
   onDelete: (website: Website) => void;
 }
 
-/** One website with its past and what can be done to it. */
+/** One website with its uptime and actions. */
 export const WebsiteCard = memo(function WebsiteCard({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count, status } = website;
   return (

@@ -7,12 +7,11 @@ import { api } from '../../api/api.ts';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 
 interface WebsiteFormDialogProps {
-  /** The website to change; null adds a new one. */
+  /** The website to edit; null adds one. */
   website: Website | null;
   onClose: () => void;
 }
 
-/** Name and description of a new or an existing website. */
 export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) {
   const queryClient = useQueryClient();
   return (
@@ -37,7 +36,7 @@ export function WebsiteFormDialog({ website, onClose }: WebsiteFormDialogProps) 
         description: website?.description ?? '',
         automatic_incidents: website?.automatic_incidents ?? null,
       }}
-      // A new website does as the setting says, which need not be said.
+      // A new website without a choice uses the general setting, so the field is omitted.
       withoutHidden={(values) => ({
         ...values,
         automatic_incidents: values.automatic_incidents ?? (website ? null : undefined),

@@ -11,12 +11,12 @@ import { StateBadges } from '../../components/tones/state-badges.tsx';
 import { PastDays } from './past-days.tsx';
 import type { WebsiteItemProps } from './website-card.tsx';
 
-/** State, name, counts, past, actions. Below 1100 px the past drops out. */
+/** State, name, counts, uptime, actions. Below 1100 px, the uptime is hidden. */
 const columns = '8.5rem minmax(0, 1fr) 11rem 15.5rem 9rem';
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:8.5rem_minmax(0,1fr)_11rem_9rem]! max-md:grid-cols-[minmax(0,1fr)_auto]';
 
-/** One of many websites: the content of a card, in a line. */
+/** A website in a single line, for long lists. */
 export const WebsiteRow = memo(function WebsiteRow({ website, past, onEdit, onDelete }: WebsiteItemProps) {
   const { id, name, description, created_at, url_count, network_monitor_count } = website;
   return (

@@ -27,7 +27,7 @@ import { WebsiteRow } from './website-row.tsx';
 const loadForm = async () => ({ default: (await import('./website-form-dialog.tsx')).WebsiteFormDialog });
 const WebsiteFormDialog = lazy(loadForm);
 
-/** All websites, each with the way to its monitors. */
+/** All websites with links to their monitors. */
 export function WebsitesPage() {
   const query = useQuery(queries.websites());
   const { data } = query;
@@ -70,7 +70,7 @@ interface WebsiteListProps {
 
 const cardsClass = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]';
 const rowsClass = 'overflow-hidden rounded-xl border border-(--border) bg-(--surface) empty:hidden';
-/** From so many websites on, each is a row. */
+/** Number of websites from which rows replace the cards. */
 const rowsFrom = 13;
 const noFacets = {};
 
@@ -97,7 +97,7 @@ function WebsiteList({ websites, onAdd, onEdit, onDelete }: WebsiteListProps) {
 
 type FoundProps = Omit<WebsiteListProps, 'websites' | 'onAdd'> & { found: readonly Website[]; isRows: boolean };
 
-/** Not rendered at a keystroke, but when it has found something else. */
+/** Memoized, so that it renders only when the result of the search changes. */
 const Found = memo(function Found({ found, isRows, onEdit, onDelete }: FoundProps) {
   const shown = useShownRows(found);
   const pasts = usePasts();
@@ -114,7 +114,7 @@ const Found = memo(function Found({ found, isRows, onEdit, onDelete }: FoundProp
   );
 });
 
-/** Asked for once the list is drawn. No check makes it be read again: with many websites it is the largest answer there is. */
+/** Loaded after the list. Events do not refresh it: with many websites it is the largest response. */
 function usePasts() {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => setIsDrawn(true), []);
@@ -138,14 +138,14 @@ const LoadingCards = () => (
   </div>
 );
 
-/** Confirms, then deletes a website. The list is read again afterwards. */
+/** Deletes a website after a confirmation, then reloads the list. */
 function useDeletion(): (website: Website) => Promise<unknown> {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();
   return useCallback((website) => confirm(deletionOf(website, queryClient)), [confirm, queryClient]);
 }
 
-/** The question before a website is deleted, with what is lost by it. */
+/** The confirmation names what is deleted with the website. */
 const deletionOf = (
   { id, name, url_count, network_monitor_count }: Website,
   queryClient: QueryClient,
@@ -163,7 +163,6 @@ const deletionOf = (
   failure: messages.website.deleteFailed,
 });
 
-/** In place of the list while there is nothing in it. */
 const NoWebsites = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     title={messages.empty.websites}
@@ -194,7 +193,7 @@ const orders: Record<string, (a: Website, b: Website) => number> = {
   newest: (a, b) => b.created_at.localeCompare(a.created_at) || byName(a, b),
 };
 
-/** The websites whose name or description holds the text, in the chosen order. */
+/** Websites whose name or description contains the text, sorted. */
 export function findWebsites(websites: readonly Website[], search: string, sort: string): Website[] {
   const text = search.trim().toLowerCase();
   return websites

@@ -3,7 +3,7 @@ import { Time } from '../../components/time/time.tsx';
 import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 
-/** Public maintenance that goes on or is announced: a link to the page of each, with when it is and whom it affects. */
+/** Current and announced public maintenance: links with time and affected websites. */
 export function Maintenances({ maintenances }: { maintenances: readonly PublicMaintenance[] }) {
   const words = publicWords('pages');
   if (maintenances.length === 0) return null;

@@ -4,10 +4,10 @@ import { inChosenLanguage } from '../../language/page-language.ts';
 import { publicWords } from '../../language/public-words.ts';
 import type { OpenIncident } from '../public-source.ts';
 
-/** The page of an incident: a document of its own, in the language that was chosen. */
+/** Address of an incident's page in the chosen language. */
 export const incidentAddress = (id: number): string => inChosenLanguage(`/status/incidents/${id}`);
 
-/** Open incidents: a link to each, with its status and beginning. Texts are on its page. */
+/** Open incidents: links with status and start. The incident's page contains its updates. */
 export function OpenIncidents({ incidents }: { incidents: readonly OpenIncident[] }) {
   const words = publicWords('pages');
   if (incidents.length === 0) return null;
@@ -30,14 +30,14 @@ export function OpenIncidents({ incidents }: { incidents: readonly OpenIncident[
   );
 }
 
-/** An open incident has one of these. */
+/** Open incidents only have these statuses. */
 function statusWord(status: PublishedIncident['status']): string {
   const words = publicWords('pages');
   if (status === 'identified') return words.statusIdentified;
   return status === 'monitoring' ? words.statusMonitoring : words.statusInvestigating;
 }
 
-/** Link to earlier incidents, by month. `until`: a time in the newest month, in milliseconds since the epoch. */
+/** Link to earlier incidents by month. `until`: a time in the newest month, in ms since the epoch. */
 export const HistoryLink = ({ until }: { until: number }) => (
   <p className="text-center text-[0.8125rem]">
     <a

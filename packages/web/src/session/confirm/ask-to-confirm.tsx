@@ -4,10 +4,10 @@ import { logFailure } from '../../failures.ts';
 import { clearToken } from '../token.ts';
 import { type Client, ConfirmDialog } from './confirm-dialog.tsx';
 
-/** The question that is open: requests that come meanwhile wait for the same answer. */
+/** The open confirmation. Concurrent requests share its result. */
 let asked: Promise<boolean> | null = null;
 
-/** Requests a confirmation. Resolves with whether it was given. Above everything else, dialogs too. */
+/** Asks the user to confirm their identity, above all other dialogs. Resolves with whether they did. */
 export function askToConfirm(client: Client): Promise<boolean> {
   asked ??= ask(client).finally(() => {
     asked = null;
@@ -19,7 +19,7 @@ async function ask(client: Client): Promise<boolean> {
   return show(client, await readProofs(client));
 }
 
-/** Where it cannot be found out, the password is asked for: most have one. */
+/** If the request fails, asks for the password, because most users have one. */
 async function readProofs(client: Client): Promise<readonly Proof[]> {
   try {
     return await (await client()).auth.confirmProofs();
@@ -29,7 +29,7 @@ async function readProofs(client: Client): Promise<readonly Proof[]> {
   }
 }
 
-/** A tree of its own: any request of any page may require it. */
+/** A React root of its own, because a request of any page may need it. */
 function show(client: Client, proofs: readonly Proof[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -44,7 +44,7 @@ function show(client: Client, proofs: readonly Proof[]): Promise<boolean> {
   });
 }
 
-/** Ends the session, even where the server cannot be reached, and loads the login page. */
+/** Ends the session, even if the server is not reachable, and opens the login page. */
 async function signInAgain(client: Client): Promise<void> {
   try {
     await (await client()).auth.logout();

@@ -9,7 +9,7 @@ import { startPages } from '../../testing/render-page.tsx';
 import { readToken, storeToken } from '../token.ts';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(
   () => Promise.all([import('../../pages/settings/access/access-panel.tsx'), import('./ask-to-confirm.tsx')]),
   60_000,
@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 const { confirm: said, secondStep } = accessPageMessages;
 const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_used_at: null };
 
-/** The owner, or with `own` a user, who does what needs a recent sign-in. */
+/** Performs an action that needs a recent sign-in, as the owner or as the user `own`. */
 async function changeRole(title: string, own?: Parameters<typeof addUser>[1]) {
   const page = openPage('/settings?tab=access', {
     isSignedIn: own === undefined,
@@ -76,7 +76,7 @@ it('leads who has neither, as who comes by single sign-on, to the login', async 
   expect(readToken()).toBeNull();
   expect(fake.requestsOf('auth.logout')).toHaveLength(1);
   expect(roleOfBob(fake.state)).toBe('viewer');
-  // A browser would have left the page, and its dialog, by now.
+  // A browser would have left the page with its dialog.
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

@@ -13,19 +13,19 @@ import { storeToken } from '../token.ts';
 
 const { confirm: said, secondStep } = accessPageMessages;
 
-/** Given by what is imported from here: nothing may import in a circle. */
+/** Passed by the caller, because importing it here would create an import cycle. */
 export type Client = () => Promise<ApiClient>;
 
 interface ConfirmDialogProps {
   client: Client;
-  /** By what the person can; by nothing: they sign in again. */
+  /** Ways the user can confirm; empty: they must sign in again. */
   proofs: readonly Proof[];
   onAnswer: (isConfirmed: boolean) => void;
-  /** Ends the session and leads to the login. */
+  /** Ends the session and opens the login page. */
   signInAgain: () => void;
 }
 
-/** Confirmation by password or passkey before an action that a stolen session must not do. */
+/** Confirms the user's identity by password or passkey, before an action that a stolen session must not perform. */
 export function ConfirmDialog({ client, proofs, onAnswer, signInAgain }: ConfirmDialogProps) {
   const cancel = () => onAnswer(false);
   const { busyWith, fault, confirm } = useConfirmation(client, onAnswer);
@@ -92,7 +92,7 @@ interface PasswordFormProps {
   note: ReactNode;
   onCancel: () => void;
   confirm: (by: Proof, ask: Ask) => Promise<void>;
-  /** What else there is to do. */
+  /** Alternative actions. */
   children: ReactNode;
 }
 
@@ -136,7 +136,7 @@ function useConfirmation(client: Client, onAnswer: (isConfirmed: boolean) => voi
     setFault(null);
     try {
       const { access_token } = await ask(await client());
-      // The session goes on with another token.
+      // The session continues with a new token.
       storeToken(access_token);
       onAnswer(true);
     } catch (error) {

@@ -4,7 +4,7 @@ import { reloadAfterUpgrade } from '../../show-app.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 
 beforeEach(() => {
-  // React reports what the boundary catches.
+  // React logs the caught error.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {

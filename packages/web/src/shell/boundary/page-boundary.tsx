@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorView } from '../../components/states/error-view.tsx';
 import { commonWords } from '../../language/shared-words.ts';
 
-/** Shown in place of a page that failed to render, or whose code could not be loaded. */
+/** Replaces a page that failed to render, or whose code failed to load. */
 function BrokenPage() {
   const { brokenTitle, brokenMessage, reload } = commonWords();
   return (
@@ -16,7 +16,7 @@ function BrokenPage() {
   );
 }
 
-/** The same where there is no layout around it. */
+/** Same message for failures outside of the layout. */
 export const BrokenWindow = () => (
   <main className="mx-auto max-w-[880px] p-4">
     <BrokenPage />
@@ -29,7 +29,7 @@ interface PageBoundaryProps {
   fallback?: ReactNode;
 }
 
-/** Keeps a page that fails to render from breaking what is around it. Give it a key, so that the next page starts anew. */
+/** Limits a render failure to its page. Needs a key for each page, so that navigation resets it. */
 export class PageBoundary extends Component<PageBoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 

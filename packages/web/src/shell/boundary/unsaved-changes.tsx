@@ -4,15 +4,15 @@ import { useDialogs } from '../../components/dialogs/dialogs.tsx';
 import { discardQuestion } from '../../components/dialogs/use-form-closing.ts';
 
 interface Guard {
-  /** Notes whether a form has unsaved changes. */
+  /** Records whether a form has unsaved changes. */
   setDirty: (isDirty: boolean) => void;
-  /** Resolves with true when there is nothing to lose, or the person agrees to lose it. */
+  /** Resolves with true without unsaved changes, or if the user discards them. */
   leave: () => Promise<boolean>;
 }
 
 const GuardContext = createContext<Guard>({ setDirty: () => undefined, leave: async () => true });
 
-/** Confirms before unsaved changes are lost by following a link, signing out or closing the page. */
+/** Asks before unsaved changes are lost by a link, sign-out or closing the page. */
 export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   const isDirty = useRef(false);
   const { confirm } = useDialogs();
@@ -53,7 +53,7 @@ export function UnsavedChangesGuard({ children }: { children: ReactNode }) {
   return <GuardContext value={guard}>{children}</GuardContext>;
 }
 
-/** Path of the link inside the app that a plain click would follow, or null. */
+/** Path that a plain click on an internal link would open, or null. */
 function linkedPath(event: MouseEvent): string | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
@@ -62,7 +62,7 @@ function linkedPath(event: MouseEvent): string | null {
   return link.pathname + link.search;
 }
 
-/** Informs the guard whether this form has unsaved changes, as long as it is shown. */
+/** Reports unsaved changes of a form to the guard while mounted. */
 export function useUnsavedChanges(isDirty: boolean): void {
   const { setDirty } = useContext(GuardContext);
   useEffect(() => {
@@ -71,5 +71,5 @@ export function useUnsavedChanges(isDirty: boolean): void {
   }, [isDirty, setDirty]);
 }
 
-/** Returns a function that confirms before leaving when there are unsaved changes, and resolves with whether to leave. */
+/** Returns a function that asks before leaving with unsaved changes, and resolves with whether to leave. */
 export const useLeave = (): (() => Promise<boolean>) => useContext(GuardContext).leave;

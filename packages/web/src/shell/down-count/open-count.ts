@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How many services are down now; 0 also while that is not known, and on the public pages. */
+/** Number of services that are down; 0 until loaded, and on public pages. */
 export const OpenCount = createContext(0);

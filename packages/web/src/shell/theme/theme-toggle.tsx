@@ -1,7 +1,7 @@
 import { commonWords } from '../../language/shared-words.ts';
 import { nextTheme, type ThemeChoice, useTheme } from './theme.ts';
 
-/** A screen, a sun, a moon. Drawn here, because the public pages carry no icon library. */
+/** Icons of a screen, sun and moon, because the public pages do not include the icon library. */
 const looks: Record<ThemeChoice, string> = {
   system: 'M3 4h18v12H3zM8 20h8M12 16v4',
   light:
@@ -9,7 +9,7 @@ const looks: Record<ThemeChoice, string> = {
   dark: 'M20.5 14.5A8.5 8.5 0 0 1 9.5 3.5 8.5 8.5 0 1 0 20.5 14.5Z',
 };
 
-/** Changes between System, Light and Dark. Its name says which one is on. */
+/** Cycles through System, Light and Dark. The accessible name contains the current one. */
 export function ThemeToggle() {
   const [choice, choose] = useTheme();
   const words = commonWords();

@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react';
 const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** The one that follows when somebody goes round. */
 export const nextTheme = (choice: ThemeChoice): ThemeChoice =>
   themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
 
 const storageKey = 'theme';
 const darkScheme = '(prefers-color-scheme: dark)';
 
-/** The stored choice; the script in the page's head reads the same key before the first paint. */
+/** Stored theme. The inline script of the document reads the same key before the first paint. */
 function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(storageKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -21,7 +20,7 @@ function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }
 
-/** The chosen theme, and a setter that stores and applies it. 'system' follows the device while the page is open, and all follow a choice made elsewhere. */
+/** Current theme and its setter. 'system' follows the device; changes in other tabs apply here too. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   const [choice, setChoice] = useState(readThemeChoice);
   useEffect(() => {
@@ -38,7 +37,7 @@ export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   }, []);
   const choose = (next: ThemeChoice) => {
     localStorage.setItem(storageKey, next);
-    // The browser informs other tabs only; this one may show the choice in two places.
+    // Browsers notify only other tabs, but this tab may show the theme in two places.
     window.dispatchEvent(new Event('storage'));
   };
   return [choice, choose];

@@ -22,29 +22,28 @@ import {
 const Plot = lazy(async () => ({ default: (await import('./latency-plot.tsx')).LatencyPlot }));
 
 interface LatencyChartProps {
-  /** In stretches of 15 minutes. */
+  /** In steps of 15 minutes. */
   history: LatencyHistory;
-  /** Whose; part of its name for screen readers. */
+  /** Name of the monitor, part of the accessible name. */
   of: string;
   kind: MonitorKind;
-  /** In seconds: what is slower counts as slow. */
+  /** Slow threshold in seconds. */
   threshold: number;
   hours: number;
-  /** End of the axis in ms since the epoch, normally now. */
   until: number;
-  /** In seconds. */
+  /** Check interval in seconds. */
   interval: number;
-  /** Outages from alerts, in addition to those in which every check failed. */
+  /** Outages known from alerts, in addition to steps in which every check failed. */
   outages?: readonly { from: number | null; to: number | null; isOpen: boolean }[] | undefined;
-  /** Maintenance and changes meanwhile. */
+  /** Maintenance and deployment marks within the range. */
   events?: ChartEvents | undefined;
 }
 
 const heightPx = 190;
-/** Of the strip. */
+/** Width of a bar of the strip. */
 const barPx = 4;
 
-/** How fast something answered in the last hours, and below it, on the same axis, when it failed. */
+/** Response times of the last hours, and below them a strip of outages on the same time axis. */
 export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps) {
   const { history, of, kind, threshold, hours, until, interval, outages: alerted, events = noEvents } = props;
   const points = useMemo(() => latencyPoints(history, interval), [history, interval]);
@@ -70,7 +69,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
         height={heightPx}
         table={
           <>
-            {/* As wide as the plot without the padding of its axis; the first bar stands below the middle of the first stretch. */}
+            {/* The margins match the plot, so that the first bar is below the middle of the first step. */}
             <div className="mt-1 mr-4 ml-14">
               <div style={{ paddingInline: `calc(${50 / bars.length}% - ${barPx / 2}px)` }}>
                 <PulseStrip bars={bars} height={16} barPx={barPx} />
@@ -98,7 +97,7 @@ export const LatencyChart = memo(function LatencyChart(props: LatencyChartProps)
   );
 });
 
-/** Meaning of the areas of the plot. */
+/** Legend of the shaded areas of the plot. */
 const Key = ({ hasOutage, hasMaintenance }: { hasOutage: boolean; hasMaintenance: boolean }) => (
   <div className="flex gap-x-4 empty:hidden">
     {hasOutage ? (

@@ -50,7 +50,7 @@ it('has the unit that fits on its axis, from 0 on', () => {
 it('draws an outage within the axis, and says how long it lasts', () => {
   const outages = [{ from: -5 * hour, to: 2 * hour }];
   const { container, texts } = draw([point(1, 0.2), point(3, 0.3)], { outages, lasting: 'down 7 h' });
-  // What reaches beyond the axis would be left out.
+  // Recharts omits areas that reach beyond the axis.
   expect(container.querySelectorAll('.recharts-reference-area path')).toHaveLength(1);
   expect(texts).toContain('down 7 h');
 });

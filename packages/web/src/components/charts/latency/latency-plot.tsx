@@ -26,23 +26,23 @@ export interface LatencyPlotProps {
   height: number;
   points: readonly LatencyPoint[];
   outages: readonly Outage[];
-  /** Text above an open outage: 'down 42 min'. */
+  /** Label of an open outage, such as 'down 42 min'. */
   lasting: string | null;
-  /** In ms since the epoch. */
+  /** Start of the axis in ms since the epoch. */
   from: number;
   to: number;
   unit: TimeUnit;
-  /** In seconds. */
+  /** Slow threshold in seconds. */
   threshold: number;
   speak: (seconds: number | null) => string;
-  /** Those on the axis. */
+  /** Only events within the axis. */
   events: ChartEvents;
 }
 
-/** The lane above the plot, for what lasts, the threshold and peaks. */
+/** Height of the lane above the plot for labels. */
 const lanePx = 20;
 
-/** Median as a line in its band from the 5th to the 95th percentile; an outage is a red stretch. */
+/** Median line within a band from the 5th to the 95th percentile. Outages are red areas. */
 export function LatencyPlot(props: LatencyPlotProps) {
   const { summary, height, points, outages, lasting, from, to, unit, threshold, speak, events } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
@@ -103,7 +103,7 @@ export function LatencyPlot(props: LatencyPlotProps) {
   );
 }
 
-/** One that began before the axis does is drawn from its start on. */
+/** Clips an outage to the start of the axis, because Recharts omits areas that reach beyond it. */
 const outageArea = (outage: Outage, from: number, to: number) => (
   <ReferenceArea
     key={outage.from}
@@ -125,9 +125,9 @@ const thresholdLine = (threshold: number, words: string) => (
 
 interface LaneProps {
   lasting: string | null;
-  /** Where the threshold is above the axis. */
+  /** Label of a threshold that is above the axis. */
   threshold: string | null;
-  /** Values beyond the axis. */
+  /** Values above the axis. */
   peaks: readonly { at: number; text: string }[];
 }
 
@@ -135,11 +135,11 @@ interface LaneWords extends LaneText {
   fill: string;
 }
 
-/** Before the value of a peak that is cut. Drawn, because not every font has one. */
+/** Marks a clipped peak. Drawn as a path, because not every font has the character. */
 const triangle = 'h8l-4 -7z';
 const trianglePx = 11;
 
-/** The lane above the plot: what lasts, the threshold that is higher than the axis, and the peaks that it cuts. */
+/** Labels above the plot: an open outage, a threshold above the axis, and clipped peaks. */
 function Lane({ lasting, threshold, peaks }: LaneProps) {
   const scale = useXAxisScale();
   const area = usePlotArea();

@@ -3,7 +3,7 @@ import type { Tone } from '@upvigil/core/status/tone';
 import { minuteMs } from '@upvigil/core/time';
 import { dayBar, type PulseBar } from '../../pulse/pulse-geometry.ts';
 
-/** A stretch of a history as it is drawn, at its middle; times in ms since the epoch, values in seconds. */
+/** One step of a history at its middle. Times in ms since the epoch, values in seconds. */
 export interface LatencyPoint {
   at: number;
   median: number | null;
@@ -13,7 +13,7 @@ export interface LatencyPoint {
   failures: number;
 }
 
-/** A time in which every check failed, in ms since the epoch. */
+/** A period in which every check failed, in ms since the epoch. */
 export interface Outage {
   from: number;
   to: number;
@@ -21,10 +21,10 @@ export interface Outage {
 
 export const stretchMs = 15 * minuteMs;
 
-/** More check intervals than this without a check are a gap. */
+/** A pause longer than this many check intervals counts as a gap. */
 const gapIntervals = 3;
 
-/** The stretches of a history; where checks are missing for longer than `intervalSeconds` explains, a point without values breaks the line. */
+/** A point without values breaks the line where the gap is longer than the check interval explains. */
 export function latencyPoints(history: LatencyHistory, intervalSeconds: number): LatencyPoint[] {
   const points: LatencyPoint[] = [];
   const gapMs = Math.max(stretchMs, gapIntervals * intervalSeconds * 1000);
@@ -46,7 +46,7 @@ export function latencyPoints(history: LatencyHistory, intervalSeconds: number):
   return points;
 }
 
-/** Where every check failed; neighbours are one. */
+/** Periods in which every check failed; adjacent ones are merged. */
 export function outagesOf(points: readonly LatencyPoint[]): Outage[] {
   const outages: Outage[] = [];
   for (const { at, checks, failures } of points) {
@@ -59,7 +59,7 @@ export function outagesOf(points: readonly LatencyPoint[]): Outage[] {
   return outages;
 }
 
-/** Both in one, in their order; what touches is one outage. */
+/** Merges two lists in chronological order; adjacent outages become one. */
 export function joinOutages(some: readonly Outage[], others: readonly Outage[]): Outage[] {
   const joined: Outage[] = [];
   for (const { from, to } of [...some, ...others].sort((a, b) => a.from - b.from)) {
@@ -70,7 +70,7 @@ export function joinOutages(some: readonly Outage[], others: readonly Outage[]):
   return joined;
 }
 
-/** The same time as a strip: a bar for each stretch, a dot where nothing was checked. */
+/** The same period as a strip: one bar for each step, a dot for steps without checks. */
 export function stretchBars(points: readonly LatencyPoint[], from: number, to: number): PulseBar[] {
   const bars = Array.from({ length: Math.ceil((to - from) / stretchMs) }, () => dayBar('none', 0));
   for (const { at, checks, failures } of points) {
@@ -87,5 +87,5 @@ function toneOf(failed: number): Tone {
   return failed < mostlyFailed ? 'warn' : 'down';
 }
 
-/** The highest that is drawn of a stretch, in seconds; null where nothing is. */
+/** Highest drawn value of a step in seconds; null without data. */
 export const highest = ({ band, median }: LatencyPoint): number | null => band?.[1] ?? median;

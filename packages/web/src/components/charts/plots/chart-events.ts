@@ -1,14 +1,14 @@
-/** What happened while a chart's figures were taken. Times in ms since the epoch. */
+/** Maintenance and deployment marks within the range of a chart. Times in ms since the epoch. */
 export interface ChartEvents {
   runs: readonly { id: number; from: number; to: number; title: string }[];
   marks: readonly { id: number; at: number; label: string }[];
-  /** The same in words, in their order, for the figures as a table. */
+  /** The same events as text in chronological order, for the data table. */
   notes: readonly string[];
 }
 
 export const noEvents: ChartEvents = { runs: [], marks: [], notes: [] };
 
-/** The part of them that lies on an axis. */
+/** Keeps the events that overlap the axis. */
 export function onAxis({ runs, marks, notes }: ChartEvents, from: number, to: number): ChartEvents {
   return {
     runs: runs
@@ -19,5 +19,5 @@ export function onAxis({ runs, marks, notes }: ChartEvents, from: number, to: nu
   };
 }
 
-/** Room in px that a chart needs above its plot for the labels of its marks. */
+/** Height in px that mark labels need above the plot. */
 export const markLanePx = 14;

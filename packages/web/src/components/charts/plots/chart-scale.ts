@@ -1,19 +1,19 @@
 import { dayMs, hourMs, minuteMs } from '@upvigil/core/time';
-/** One sample. `value` in seconds (or percent); null where there is none. */
+/** One sample. `value` in seconds (or percent); null without data. */
 export interface ChartPoint {
   time: string;
   value: number | null;
-  /** Whether the check failed; then it is marked on the baseline. */
+  /** Failed checks are marked on the baseline. */
   failed?: boolean;
 }
 
-/** A sample as it is drawn: time in ms since the epoch; null breaks the line. */
+/** A drawn sample. Times in ms since the epoch; a null value breaks the line. */
 export interface PlotPoint {
   at: number;
   value: number | null;
 }
 
-/** A stretch without data, in ms since the epoch. */
+/** A period without data, in ms since the epoch. */
 export interface Gap {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export interface Gap {
 
 const niceSteps = [1, 2, 2.5, 5, 10];
 
-/** Ticks from 0 to a round number at or above `max`, about `count` of them. */
+/** About `count` ticks from 0 to a round number at or above `max`. */
 export function valueTicks(max: number, count: number): number[] {
   const rough = (max > 0 ? max : 1) / Math.max(1, count - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -30,10 +30,10 @@ export function valueTicks(max: number, count: number): number[] {
   return Array.from({ length: steps + 1 }, (_unused, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Room above what is drawn. */
+/** Factor of the space above the highest value. */
 const headroom = 1.15;
 
-/** The value that this share of all values does not exceed, 0 to 1, between two values in proportion; 0 without values. */
+/** Percentile by linear interpolation, `share` from 0 to 1; 0 without values. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = share * Math.max(0, sorted.length - 1);
@@ -41,10 +41,10 @@ function percentile(values: readonly number[], share: number): number {
   return lower + ((sorted[Math.ceil(at)] ?? lower) - lower) * (at % 1);
 }
 
-/** A peak above so many times the axis is cut off. */
+/** A peak higher than this multiple of the axis is clipped. */
 const mostStretched = 2;
 
-/** Ticks from 0 to a round number above the values and `least`. A peak that is far above nearly all others is cut off. */
+/** Ticks from 0 to a round number above the values and `least`. Outlier peaks are clipped. */
 export function ticksAbove(values: readonly number[], count: number, least = 0): number[] {
   const ticks = valueTicks(Math.max(percentile(values, 0.99) * headroom, least), count);
   const top = ticks.at(-1) ?? 0;
@@ -54,29 +54,29 @@ export function ticksAbove(values: readonly number[], count: number, least = 0):
 
 export type TimeUnit = 's' | 'ms';
 
-/** The shortest axis of times, in seconds: the ticks of a shorter one would be longer than their room. */
+/** Shortest time axis in seconds. Tick labels of a shorter one would not fit. */
 const shortestReach = 0.001;
-/** Where ticks in seconds have more decimals than there is room for, and those in ms more digits. */
+/** Up to this axis length in seconds, ticks are in ms, because seconds would need too many decimals. */
 const longestInMs = 0.01;
 const shortestInSeconds = 10;
 
-/** The same for times in seconds. */
+/** Same as `ticksAbove`, for durations in seconds. */
 export const secondsAbove = (values: readonly number[], count: number): number[] =>
   ticksAbove(values, count, values.length === 0 ? 0 : shortestReach);
 
-/** A tick of an axis of times up to `top` seconds, in the unit that fits into its room; `unit` where both do. */
+/** Tick label of an axis up to `top` seconds, in a unit that fits. Uses `unit` where both fit. */
 export function formatTimeTick(seconds: number, top: number, unit: TimeUnit): string {
   const isInMs = top <= longestInMs || (unit === 'ms' && top < shortestInSeconds);
   return isInMs ? `${Number((seconds * 1000).toPrecision(6))}ms` : `${Number(seconds.toPrecision(6))}s`;
 }
 
-/** One value that is above the top of its axis. */
+/** A value above the top of its axis. */
 interface Peak {
   index: number;
   value: number;
 }
 
-/** The highest of each stretch of values above the top, in their order. */
+/** The highest value of each run above the top, in chronological order. */
 export function cutPeaks(values: readonly (number | null)[], top: number): Peak[] {
   const peaks: Peak[] = [];
   let current: Peak | null = null;
@@ -110,7 +110,7 @@ const timeSteps = [
   7 * dayMs,
 ];
 
-/** Round local times between two times in ms, at most `count` of them. */
+/** Up to `count` round local times between two times in ms. */
 export function timeTicks(from: number, to: number, count: number): number[] {
   const span = Math.max(1, to - from);
   const step = timeSteps.find((one) => span / one <= count) ?? Math.ceil(span / count / dayMs) * dayMs;
@@ -121,7 +121,7 @@ export function timeTicks(from: number, to: number, count: number): number[] {
   return ticks;
 }
 
-/** Puts a null between two samples that lie further apart than `gapSeconds`, so that no line is drawn across. */
+/** Inserts a null between samples more than `gapSeconds` apart, so that the line breaks. */
 export function breakAtGaps(points: readonly ChartPoint[], gapSeconds: number): PlotPoint[] {
   const drawn: PlotPoint[] = [];
   for (const point of points) {
@@ -133,7 +133,7 @@ export function breakAtGaps(points: readonly ChartPoint[], gapSeconds: number): 
   return drawn;
 }
 
-/** Stretches between the first sample and `until` that have no value for longer than `gapSeconds`. */
+/** Periods from the first sample to `until` without a value for more than `gapSeconds`. */
 export function findGaps(points: readonly ChartPoint[], gapSeconds: number, until: number): Gap[] {
   const times = points.filter((point) => point.value !== null).map((point) => Date.parse(point.time));
   const gaps: Gap[] = [];
@@ -150,7 +150,7 @@ export interface Spread {
   max: number;
 }
 
-/** Smallest, mean and largest value, or null without any. */
+/** Minimum, mean and maximum; null without values. */
 export function spreadOf(points: readonly { value: number | null }[]): Spread | null {
   const values = points.map((point) => point.value).filter((value) => value !== null);
   if (values.length === 0) return null;

@@ -2,20 +2,20 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useCrosshair } from '../crosshair.tsx';
 
 interface CrosshairSliderProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** The hours of the chart in ms since the epoch, oldest first. */
+  /** Hours of the chart in ms since the epoch, oldest first. */
   times: readonly number[];
-  /** Text about an hour. */
+  /** Announced text of an hour. */
   describe: (at: number) => string;
-  /** Where the hours begin and end, in px from the sides of the chart. */
+  /** Distance in px of the first and last hour from the edges of the chart. */
   left: number;
   right: number;
 }
 
 /**
- * Nothing to see: lies over a plot and moves the crosshair. One tab stop that announces the values of an hour: arrow keys,
- * Home and End move, Escape lets go; a pointer picks the hour below it.
+ * Invisible slider over a plot that moves the crosshair. One tab stop that announces the values of an hour: arrow keys,
+ * Home and End move, Escape clears; a pointer selects the hour below it.
  */
 export function CrosshairSlider({ label, times, describe, left, right }: CrosshairSliderProps) {
   const [at, setAt] = useCrosshair();
@@ -54,7 +54,7 @@ export function CrosshairSlider({ label, times, describe, left, right }: Crossha
       onKeyDown={onKeyDown}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
-      // A finger that is lifted leaves what it picked.
+      // On touch screens, the selection stays after the finger is lifted.
       onPointerLeave={(event) => event.pointerType === 'touch' || setAt(null)}
     />
   );
@@ -67,7 +67,7 @@ function indexAfterKey(key: string, index: number, last: number): number | null 
   return key === 'End' ? last : null;
 }
 
-/** The index of the time that is nearest to another. */
+/** Index of the time closest to `wanted`. */
 function nearestIndex(times: readonly number[], wanted: number): number {
   let nearest = 0;
   times.forEach((time, index) => {

@@ -5,16 +5,19 @@ import { useSvgId } from './plot-parts.tsx';
 import { placeInLane } from './text-lane.ts';
 
 interface EventMarksProps {
-  /** Those on the axis. */
+  /** Only events within the axis. */
   events: ChartEvents;
-  /** Baseline of the labels, in px above the plot. */
+  /** Distance in px from the plot up to the baseline of the labels. */
   laneAbove: number;
 }
 
-/** A label longer than this is cut; the whole stands in its title and in the figures. */
+/** Longer labels are cut. The title and the data table contain the full text. */
 const mostLetters = 20;
 
-/** Work as hatched bands, and changes as dotted lines with their labels above. Drawn before the lines of a chart, which go over it. */
+/**
+ * Maintenance as hatched bands, deployment marks as dotted lines with labels above. Rendered first, so that the lines
+ * of the chart are on top.
+ */
 export function EventMarks({ events: { runs, marks }, laneAbove }: EventMarksProps) {
   const xOf = useXAxisScale();
   const area = usePlotArea();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loneDot } from './lone-dot.tsx';
 
-/** At which samples a dot is drawn. */
+/** Indexes of the samples that get a dot. */
 function dotsOf(values: readonly (number | null)[]): number[] {
   const Dot = loneDot(values, 'red');
   if (!Dot) return [];

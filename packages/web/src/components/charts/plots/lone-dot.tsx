@@ -10,8 +10,8 @@ const isLone = (values: Values, index: number): boolean =>
   (values[index] ?? null) !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 
 /**
- * Draws a dot for a sample between two gaps, which has no line. False where there is no such sample, because recharts
- * would make an element for each of the others too.
+ * Draws a dot for a sample between two gaps, because it has no line. Returns false when there is no such sample:
+ * Recharts would create an element for every sample.
  */
 export const loneDot = (values: Values, color: string) =>
   values.some((_value, index) => isLone(values, index)) &&

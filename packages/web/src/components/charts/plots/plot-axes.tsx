@@ -4,13 +4,13 @@ import { formatTime } from '../../time/time-format.ts';
 import { timeTicks } from './chart-scale.ts';
 
 export const axisStyle = { fontSize: 11, fill: 'var(--muted)' } as const;
-/** Holds six characters: 0.75ms. */
+/** Fits six characters, such as 0.75ms. */
 export const valueAxisWidthPx = 52;
-/** Room in px for the dot of a lone sample at either end. */
+/** Space in px for the dot of a lone sample at either edge. */
 export const edgePadding = { left: 4, right: 4 };
 const wideFromPx = 480;
 
-/** A true time axis in local time with explicit ticks: five where there is room, three where not. Times in ms. */
+/** Proportional time axis in local time. Times in ms. Shows five ticks, or three on narrow charts. */
 export function TimeAxis({ from, to, width }: { from: number; to: number; width: number }) {
   const isWithinTwoDays = to - from <= 2 * dayMs;
   return (
@@ -33,11 +33,11 @@ export function TimeAxis({ from, to, width }: { from: number; to: number; width:
 interface ValueAxisProps {
   ticks: number[];
   format: (value: number) => string;
-  /** Whether what is above the last tick is cut off; else the axis grows with it. */
+  /** Clips values above the last tick. Otherwise the axis grows with them. */
   isCut?: boolean;
 }
 
-/** An axis from 0 to the last tick, with the unit on each tick. */
+/** Axis from 0 to the last tick, with the unit on each tick. */
 export function ValueAxis({ ticks, format, isCut = false }: ValueAxisProps) {
   return (
     <YAxis

@@ -10,7 +10,6 @@ interface TooltipLine {
   value: string;
 }
 
-/** Text of a chart about the moment below the crosshair. */
 export function TooltipBox({ title, lines }: { title: string; lines: readonly TooltipLine[] }) {
   return (
     <div className="rounded-lg border border-(--border) bg-(--pop) p-2 text-xs text-(--text) [box-shadow:var(--shadow)]">
@@ -27,7 +26,7 @@ export function TooltipBox({ title, lines }: { title: string; lines: readonly To
 
 const tickHeightPx = 6;
 
-/** One path with a mark on the baseline for each failed check. */
+/** One path for all failed checks, marked on the baseline. */
 export function FailureMarks({ times }: { times: readonly number[] }) {
   const scale = useXAxisScale();
   const area = usePlotArea();
@@ -42,17 +41,16 @@ export function FailureMarks({ times }: { times: readonly number[] }) {
 }
 
 interface PeakMarksProps {
-  /** The points of each line of the chart. */
   lines: readonly (readonly PlotPoint[])[];
-  /** The highest value of the axis. */
+  /** Maximum of the axis. */
   top: number;
   formatValue: (value: number) => string;
 }
 
-/** Room in px for the words of a peak; one that is closer to the peak before has its mark alone. */
+/** Width in px of a peak's label. A peak closer than this to the previous one has a mark only. */
 const peakWordsPx = 64;
 
-/** Where a line leaves the chart at its top: a mark with the value that is cut off, above the plot. */
+/** Marks each peak that is clipped at the top of the axis, with its value above the plot. */
 export function PeakMarks({ lines, top, formatValue }: PeakMarksProps) {
   const xOf = useXAxisScale();
   const area = usePlotArea();
@@ -81,7 +79,7 @@ export function PeakMarks({ lines, top, formatValue }: PeakMarksProps) {
   });
 }
 
-/** An id for an SVG pattern or gradient: unique in the page, and without characters that `url()` does not accept. */
+/** An id for SVG patterns and gradients. `useId` contains characters that `url()` does not accept. */
 export const useSvgId = (): string => `c${useId().replace(/\W/g, '')}`;
 
 interface SyncPoint {
@@ -89,7 +87,7 @@ interface SyncPoint {
   payload?: { value?: unknown };
 }
 
-/** The index of the tick that is nearest in time, so that charts with different samples share a crosshair. */
+/** Index of the closest tick in time, so that charts with different samples can share a crosshair. */
 export function nearestInTime(ticks: readonly SyncPoint[], active: { activeLabel?: unknown }): number {
   const wanted = Number(active.activeLabel);
   let nearest = 0;

@@ -19,13 +19,13 @@ interface ResponseTimePlotProps {
   from: number;
   to: number;
   unit: TimeUnit;
-  /** In seconds. */
+  /** Slow threshold in seconds. */
   threshold?: number | undefined;
 }
 
 const labelWidthPx = 56;
 
-/** Draws the chart with recharts. Values in seconds; the axis shows the unit. */
+/** Values in seconds; each tick shows its unit. */
 export function ResponseTimePlot(props: ResponseTimePlotProps) {
   const { summary, height, points, gaps, failures, from, to, unit, threshold } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
@@ -79,7 +79,7 @@ export function ResponseTimePlot(props: ResponseTimePlotProps) {
   );
 }
 
-/** A tick of the axis, as the language of the page writes it. */
+/** A tick label in the number format of the page's language. */
 function measure(text: string): string {
   const local = inLanguage('figures', null);
   return local ? local.measure(text) : text;
@@ -94,7 +94,7 @@ const thresholdLine = (seconds: number) => (
   />
 );
 
-/** A stretch without data, named where there is room for the words. */
+/** A period without data, labelled if the label fits. */
 const gapArea = (gap: Gap, widthPx: number) => (
   <ReferenceArea
     key={gap.from}

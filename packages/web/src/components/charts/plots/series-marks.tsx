@@ -4,13 +4,13 @@ import { type SeriesRow, seriesKey, seriesLook, type WebsiteSeries } from '../we
 
 interface SeriesMarksProps {
   series: readonly WebsiteSeries[];
-  /** As they are placed on the axis. */
+  /** Scaled to the axis. */
   rows: readonly SeriesRow[];
 }
 
 const dotRadiusPx = 4.5;
 
-/** A line through the hour that is looked at, with a dot on each line of the chart. */
+/** A line at the selected hour, with a dot on each line of the chart. */
 export function CrosshairMarks({ series, rows }: SeriesMarksProps) {
   const [at] = useCrosshair();
   const xOf = useXAxisScale();
@@ -43,7 +43,7 @@ export function CrosshairMarks({ series, rows }: SeriesMarksProps) {
   );
 }
 
-/** Two waves over the value axis, where it leaves most of its lower part out. */
+/** Two waves across the value axis, where its scale changes. */
 export function BreakMark({ place }: { place: number }) {
   const yOf = useYAxisScale();
   const area = usePlotArea();

@@ -38,7 +38,7 @@ it('sets an hour with 99.2 % apart from one with 100 %, and hangs what was lost 
   const { heightsOf } = draw('areas', [100, 99.2, 100], uptimeScales.stretched);
   const [whole = 0, lost = 0] = heightsOf('.recharts-area-curve');
   expect(lost - whole).toBeGreaterThanOrEqual(12);
-  // The way back along the base is on the line of 100 %.
+  // The path returns along the baseline, which is the line of 100 %.
   expect(Math.max(...heightsOf('.recharts-area-area'))).toBe(lost);
 });
 

@@ -16,20 +16,20 @@ interface SeriesPlotProps {
   title: string;
   summary: string;
   height: number;
-  /** Those that are shown. */
+  /** The visible series. */
   series: readonly WebsiteSeries[];
   rows: readonly SeriesRow[];
   scale: ValueScale;
   formatValue: (value: number) => string;
-  /** Text about an hour. */
+  /** Announced text of an hour. */
   describe: (at: number) => string;
   events?: ChartEvents | undefined;
 }
 
-/** The lane above is for the values of peaks that are cut off. */
+/** The space above holds the labels of clipped peaks. */
 const margin = { top: 20, right: 12, bottom: 0, left: 0 };
 
-/** Lines or areas of several websites over the same hours, with recharts. Gaps stay gaps. */
+/** Lines or areas of several websites over the same hours. Gaps remain gaps. */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const { kind, title, summary, height, series, rows, scale, formatValue, describe, events = noEvents } = props;
   const [ref, width] = useBoxWidth<HTMLDivElement>();
@@ -50,7 +50,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
         margin={{ ...margin, top: margin.top + lane }}
         role="img"
         aria-label={summary}
-        // The slider above it does what recharts' own layer does not: Home, End, and saying the values.
+        // `CrosshairSlider` replaces this layer of Recharts, which lacks Home and End and does not announce values.
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--grid)" />
@@ -73,7 +73,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   );
 });
 
-/** Values where they stand on the axis, the places of its ticks, and whether some stand above the last. */
+/** Scales values and ticks to the axis, and tells whether some values are above the last tick. */
 function placeRows(rows: readonly SeriesRow[], series: readonly WebsiteSeries[], scale: ValueScale) {
   const keys = series.map(seriesKey);
   const placed = rows.map((row): SeriesRow => {
@@ -115,7 +115,7 @@ const drawLine = (series: WebsiteSeries, rows: readonly SeriesRow[]) => (
   <Line key={series.id} {...sharedLook(series, rows)} />
 );
 
-/** Hangs from the top, as what is lost has the ink. */
+/** Filled from the top, so that lost uptime is the visible area. */
 const drawArea = (series: WebsiteSeries, rows: readonly SeriesRow[], top: number) => {
   const look = sharedLook(series, rows);
   return <Area key={series.id} {...look} baseValue={top} fill={look.stroke} fillOpacity={0.16} />;

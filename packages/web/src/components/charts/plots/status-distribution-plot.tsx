@@ -5,23 +5,25 @@ import { useBoxWidth } from './use-box-width.ts';
 export interface Slice {
   name: string;
   count: number;
-  /** CSS colour. */
   color: string;
-  /** Lines over the colour, so that network and URLs differ without colour. */
+  /** A hatch over the colour distinguishes network services from URLs without colour. */
   isHatched: boolean;
 }
 
 interface StatusDistributionPlotProps {
   slices: readonly Slice[];
   summary: string;
-  /** How many are up, and of how many. */
+  /** Number of targets that are up. */
   up: number;
   total: number;
-  /** Of the ring, in px, until its box is measured. */
+  /** Size of the ring in px until its container is measured. */
   size: number;
 }
 
-/** Draws the ring with recharts, what is up in its middle. The list beside it is the legend and has the counts. */
+/**
+ * Ring chart with the number of targets that are up in its centre. The list beside it is the legend and shows the
+ * counts.
+ */
 export function StatusDistributionPlot({ slices, summary, up, total, size }: StatusDistributionPlotProps) {
   const [ref, width] = useBoxWidth<HTMLDivElement>(size);
   const id = useSvgId();

@@ -1,22 +1,24 @@
 export interface LaneText {
   text: string;
-  /** Where its middle is wanted, in px. */
+  /** Preferred centre in px. */
   x: number;
-  /** Room for a mark before it, in px. */
+  /** Width in px of a mark before the text. */
   markPx?: number;
 }
 
 interface Lane {
-  /** In px. */
   x: number;
   width: number;
 }
 
-/** Of 11 px text, on the wide side. */
+/** Upper estimate of the width of one character at 11 px. */
 const letterPx = 6.2;
 const betweenPx = 8;
 
-/** The texts that have room beside each other in the lane above a plot, the first ones before the others; `x` is where each begins, with its mark. */
+/**
+ * Texts that fit into the lane above a plot without overlap; earlier ones have priority. `x` of the result is the left
+ * edge, including the mark.
+ */
 export function placeInLane<Text extends LaneText>(texts: readonly Text[], lane: Lane): Text[] {
   const taken: { from: number; to: number }[] = [];
   return texts.flatMap((text) => {

@@ -5,7 +5,9 @@ export type UptimeScaleName = 'stretched' | 'linear';
 
 const whole = 100;
 
-/** Percent, and where it stands of 100: nearly all that happens to an uptime happens between 95 and 100. */
+/**
+ * Uptime in percent and its position from 0 to 100. The axis is stretched, because most values are between 95 and 100.
+ */
 const stops = [
   { percent: 0, place: 0 },
   { percent: 90, place: 30 },
@@ -14,7 +16,7 @@ const stops = [
   { percent: whole, place: whole },
 ] as const;
 
-/** Where an uptime stands on the stretched axis, 0 to 100. */
+/** Position of an uptime on the stretched axis, 0 to 100. */
 export function stretchedPlace(percent: number): number {
   const value = Math.min(whole, Math.max(0, percent));
   const upper = stops.findIndex((stop) => stop.percent >= value);
@@ -26,7 +28,7 @@ export function stretchedPlace(percent: number): number {
 
 const percentAt = (place: number): number => stops.find((stop) => stop.place === place)?.percent ?? place;
 
-/** Both are from 0 to 100. */
+/** Both scales range from 0 to 100. */
 export const uptimeScales: Record<UptimeScaleName, ValueScale> = {
   stretched: {
     place: stretchedPlace,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Width of a box in px, followed as it changes; the assumed one until it was measured, and where nothing can be measured. */
+/** Width of an element in px, updated on resize. Returns the assumed width until it is measured. */
 export function useBoxWidth<T extends HTMLElement>(assumedWidthPx = 600): [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(assumedWidthPx);

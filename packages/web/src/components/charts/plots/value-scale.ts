@@ -1,11 +1,11 @@
-/** How values stand on the axis of a chart. */
+/** Maps values to positions on the value axis. */
 export interface ValueScale {
-  /** Where a value stands. */
+  /** Position of a value on the axis. */
   place: (value: number) => number;
-  /** Places of the ticks, from 0 to the top; `values` are all that is drawn. */
+  /** Positions of the ticks, from 0 to the top; `values` are all drawn values. */
   ticksFor: (values: readonly number[]) => number[];
-  /** `top`: the last tick. */
+  /** `top`: position of the last tick. */
   formatTick: (place: number, top: number) => string;
-  /** The place at which a mark says that the axis is not even. */
+  /** Position of the mark that shows a change of scale. */
   breakAt?: number;
 }

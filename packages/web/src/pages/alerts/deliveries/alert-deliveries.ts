@@ -8,7 +8,7 @@ import {
 import type { Tone } from '@upvigil/core/status/tone';
 
 export interface ChannelMark {
-  /** The word of a built-in channel, or the id of another. */
+  /** Name of a built-in channel, or id of another channel. */
   key: string;
   name: string;
   tone: Tone;
@@ -17,14 +17,14 @@ export interface ChannelMark {
 }
 
 const tones: Record<DeliveryStatus, Tone> = { sent: 'up', failed: 'down', pending: 'warn', suppressed: 'none' };
-/** Which state is shown for several deliveries on a channel: the first of these that one of them has. */
+/** Priority of states, if a channel has several deliveries: the first one that occurs is shown. */
 const order: readonly DeliveryStatus[] = ['sent', 'failed', 'pending', 'suppressed'];
 
-/** A channel as people know it: its own name, or that of its kind. */
+/** Display name of a channel: its own name, or the name of its kind. */
 export const nameOfDelivery = ({ channel, channel_name }: Pick<Delivery, 'channel' | 'channel_name'>): string =>
   channel_name ?? channelNames[channel];
 
-/** The delivery state of an alert on each of its channels: the built-in ones first. */
+/** Delivery state of an alert for each of its channels, built-in channels first. */
 export function triedMarks({ deliveries }: Pick<Alert, 'deliveries'>): ChannelMark[] {
   const marks = [...new Set(deliveries.map(keyOfDelivery))].map((key) => {
     const of = deliveries.filter((delivery) => keyOfDelivery(delivery) === key);
@@ -37,13 +37,13 @@ export function triedMarks({ deliveries }: Pick<Alert, 'deliveries'>): ChannelMa
 
 const notTried = 'not sent';
 
-/** Built-in channels in their order, the others behind them as they come. */
+/** Built-in channels first, in their order. */
 function rankOf({ key }: ChannelMark): number {
   const at = (builtInChannels as readonly string[]).indexOf(key);
   return at < 0 ? builtInChannels.length : at;
 }
 
-/** The same, and built-in channels also where that was never tried. */
+/** Same as `triedMarks`, plus built-in channels without a delivery. */
 export function channelMarks(alert: Pick<Alert, 'deliveries'>): ChannelMark[] {
   const tried = triedMarks(alert);
   const missing = builtInChannels.filter((channel) => !tried.some(({ key }) => key === channel));

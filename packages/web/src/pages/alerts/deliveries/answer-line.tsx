@@ -9,12 +9,12 @@ const buttonClass =
 
 interface AnswerLineProps {
   alert: Alert;
-  /** Whether its problem lasts, as far as that is known. */
+  /** The problem is known to last. */
   isOpen: boolean;
   actions: AlertActions;
 }
 
-/** Who takes care of an alert, or the ways to say so. */
+/** Who acknowledged the alert, or the buttons to acknowledge or mute it. */
 export function AnswerLine({ alert, isOpen, actions }: AnswerLineProps) {
   const { id, acknowledged_at, acknowledged_by, acknowledge_note } = alert;
   if (acknowledged_at !== null) {

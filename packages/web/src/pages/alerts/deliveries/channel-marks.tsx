@@ -2,7 +2,6 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import type { ChannelMark } from './alert-deliveries.ts';
 
-/** Channels side by side, each with its delivery state. */
 export const ChannelMarks = ({ marks }: { marks: readonly ChannelMark[] }) => (
   <ul aria-label="Notified by" className="flex flex-wrap gap-x-3">
     {marks.map((mark) => (

@@ -6,7 +6,7 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { deliveryTone, nameOfDelivery } from './alert-deliveries.ts';
 
-/** The routing of an alert and its deliveries, each with its state and reason. */
+/** Routing of an alert, and its deliveries with states and reasons. */
 export function DeliveryLedger({ alert }: { alert: Alert }) {
   return (
     <div className="grid gap-2 text-xs">
@@ -27,13 +27,13 @@ export function DeliveryLedger({ alert }: { alert: Alert }) {
   );
 }
 
-/** A channel may be asked several times: by steps, and for reminders. */
+/** A channel can have several deliveries: one for each step and reminder. */
 const keyOfRow = (delivery: Delivery): string => {
   const { purpose, recipient, sent_at, next_attempt_at } = delivery;
   return [keyOfDelivery(delivery), purpose, recipient, sent_at ?? next_attempt_at].join(' ');
 };
 
-/** How bad it is, which rule and policy decided, and when it began; what is not known is left out. */
+/** Severity, matching rule and policy, and start of the alert. Unknown values are omitted. */
 function Verdict({ alert: { severity, route, policy, began_at } }: { alert: Alert }) {
   const words = [
     severity && `Severity: ${severity}`,
@@ -48,7 +48,7 @@ function Verdict({ alert: { severity, route, policy, began_at } }: { alert: Aler
   return (
     <p className="text-(--muted) empty:hidden">
       {words.map((word, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of these words is theirs
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of these texts is fixed
         <Fragment key={at}>
           {at === 0 ? '' : ' · '}
           {word}

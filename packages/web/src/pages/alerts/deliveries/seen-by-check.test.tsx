@@ -38,9 +38,9 @@ it('what a check saw is read when it is opened: phases, request, answer, body, w
   ]) {
     expect(text.textContent?.split('\n')).toContain(line);
   }
-  // Text of the target: what looks like HTML is none.
+  // Content of the target is shown as text, even if it contains HTML.
   expect(screen.queryByRole('heading', { name: 'Overloaded' })).not.toBeInTheDocument();
-  // What scrolls is reached by keyboard.
+  // A scrollable container must be focusable by keyboard.
   expect(text).toHaveAttribute('tabindex', '0');
   expect(screen.getByText('First byte').nextElementSibling).toHaveTextContent('300.0 ms');
 });

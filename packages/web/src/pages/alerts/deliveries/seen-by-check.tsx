@@ -9,7 +9,7 @@ import { saveFile } from '../../../components/downloads/save-file.ts';
 import { PhaseBar } from '../../../components/phases/phase-bar.tsx';
 import { LoadState } from '../../../components/states/load-state.tsx';
 
-/** The evidence of an alert, with ways to take it along. */
+/** Recorded response of an alert, with Copy and Download. */
 export function SeenByCheck({ alertId }: { alertId: number }) {
   const query = useQuery(alertEvidence(alertId));
   return (
@@ -27,7 +27,7 @@ function Document({ evidence }: { evidence: Evidence }) {
   return (
     <div className="grid gap-2 rounded-md bg-(--sunken) p-2 text-xs">
       {evidence.phases ? <PhaseBar phases={evidence.phases} /> : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable container must be focusable by keyboard */}
       <pre className="max-h-96 overflow-auto whitespace-pre-wrap wrap-anywhere" tabIndex={0}>
         {text}
       </pre>
@@ -55,7 +55,7 @@ function Copy({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied');
     } catch {
-      // Without https a browser has no clipboard for the page.
+      // Browsers provide the clipboard only over https.
       setSaid('Could not copy: select the text');
     }
   };

@@ -10,7 +10,6 @@ interface AlertFiguresProps {
   hours: number;
 }
 
-/** Figures of the alerts of the range. */
 export const AlertFigures = memo(function AlertFigures({ figures, hours }: AlertFiguresProps) {
   const downNow = useContext(OpenCount);
   return <AlertsLedger figures={wordsOf(figures, hours, downNow)} />;
@@ -34,14 +33,14 @@ function wordsOf(figures: OutageFigures, hours: number, downNow: number): AlertF
   };
 }
 
-/** A length of time has more letters than a count, and less room on small screens. */
+/** A duration has more characters than a count, so it is smaller on small screens. */
 const Length = ({ text }: { text: string }) => (
   <span className="max-xl:text-xl max-[359px]:text-base" title={text}>
     {text}
   </span>
 );
 
-/** Of which types; or how many more services are down than the alerts of this range show, as when they began before it. */
+/** Types of the open outages, or the number of further services that are down since before the range. */
 function openWords({ openTypes, servicesDown }: OutageFigures, downNow: number): string {
   const more = downNow - servicesDown;
   return more > 0 ? `${more} more down, no alert in range` : countWords(openTypes);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { firstFailedCheck } from './first-failed-check.ts';
 
-/** Newest first, one a second: `u` up, `d` down. */
+/** Newest first, one check each second: `u` up, `d` down. */
 const checksOf = (states: string) =>
   [...states].map((state, index) => ({
     is_up: state === 'u',

@@ -4,12 +4,12 @@ export interface Check {
   error_message: string | null;
 }
 
-/** The check of an alert may be stored a moment after it. */
+/** The check may be stored up to this long after its alert. */
 const toleranceMs = 1_000;
 
 /**
- * The check with which an outage began: the first of those that failed in a row up to its alert. Null where the checks that
- * are known do not reach back to one that was up.
+ * Check with which an outage began: the first of the consecutive failures before its alert. Null if the loaded checks
+ * do not reach back to a successful one.
  */
 export function firstFailedCheck(newestFirst: readonly Check[], alertAt: number): Check | null {
   const before = newestFirst.filter(({ checked_at }) => Date.parse(checked_at) <= alertAt + toleranceMs);

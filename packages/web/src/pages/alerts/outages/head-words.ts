@@ -5,12 +5,12 @@ export const rangeWords = (hours: number): string => (hours === 1 ? 'in the last
 
 interface Loaded {
   hours: number;
-  /** When the oldest alert was, where older ones of the range are missing. */
+  /** Time of the oldest alert if the list is incomplete; otherwise null. */
   cutOff: number | null;
   loaded: number;
 }
 
-/** '4 open, 6 ended in the last 24 hours', and whether that is all. */
+/** '4 open, 6 ended in the last 24 hours', with a note if the list is incomplete. */
 export function headWords({ open, ended }: OutageFigures, { hours, cutOff, loaded }: Loaded): string {
   const counted = `${open} open, ${ended} ended`;
   if (cutOff === null) return `${counted} ${rangeWords(hours)}`;

@@ -11,7 +11,7 @@ const minute = 60_000;
 const now = Date.UTC(2026, 10, 20, 18);
 const range = { from: now - 60 * minute, to: now };
 
-/** An alert of a URL so many minutes ago. */
+/** Alert of a URL this many minutes ago. */
 function alertOf(url_id: number, minutes: number, alert_type: Alert['alert_type'], deliveries: Delivery[] = []): Alert {
   const verbs = {
     DOWN: 'down: x',

@@ -15,10 +15,10 @@ interface Counted {
 export interface OutageFigures {
   open: number;
   openTypes: readonly Counted[];
-  /** Services with an open outage. */
+  /** Number of services with an open outage. */
   servicesDown: number;
   ended: number;
-  /** Of what was down: how often, by type, how long altogether within the range, and how long on average until it was up. */
+  /** Figures of DOWN outages: number, counts by type, total duration within the range, and mean time to recovery. */
   outages: number;
   outageTypes: readonly Counted[];
   downMs: number;
@@ -29,7 +29,6 @@ export interface OutageFigures {
   failed: number;
 }
 
-/** Figures of the alerts of a range. */
 export function outageFigures(alerts: readonly Alert[], outages: readonly Outage[], range: TimeAxis): OutageFigures {
   const open = outages.filter(({ isOpen }) => isOpen);
   const downs = outages.filter(({ alert }) => problemOf(alert) === 'outage');
@@ -54,7 +53,7 @@ export function outageFigures(alerts: readonly Alert[], outages: readonly Outage
   };
 }
 
-/** On each channel, under its name. */
+/** Deliveries counted by channel name. */
 function countChannels(sent: readonly Delivery[]): Counted[] {
   const counts = new Map<string, number>(builtInChannels.map((channel) => [channelNames[channel], 0]));
   for (const delivery of sent) {
@@ -71,20 +70,23 @@ function countTypes(outages: readonly Outage[]): Counted[] {
   return alertTypes.map((type) => ({ name: type, count: countOf(type) }));
 }
 
-/** How much of the range an outage took; nothing where nobody knows when it ended. */
+/** Duration of an outage within the range; 0 if its end is unknown. */
 function timeWithin({ started_at, ended_at, isOpen }: Outage, { from, to }: TimeAxis): number {
   if (ended_at === null && !isOpen) return 0;
   return Math.max(0, Math.min(ended_at ?? to, to) - Math.max(started_at ?? from, from));
 }
 
-/** '2 DOWN, 1 SLOW', without what there is none of. */
+/** '2 DOWN, 1 SLOW', without zeros. */
 export const countWords = (counts: readonly Counted[]): string =>
   counts
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${count} ${name}`)
     .join(', ');
 
-/** When the oldest alert was, where a list has as many as it may and older ones of the range are missing; else null. */
+/**
+ * Time of the oldest alert if the list reached its limit, so that older alerts of the range are missing; otherwise
+ * null.
+ */
 export const cutOffAt = (alerts: readonly Alert[]): number | null => {
   const oldest = alerts.at(-1);
   return oldest && alerts.length >= limits.listLimit.max ? Date.parse(oldest.created_at) : null;

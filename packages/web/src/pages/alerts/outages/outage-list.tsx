@@ -8,13 +8,13 @@ import { groupOutages } from './outage-words.ts';
 
 interface OutageListProps {
   outages: readonly Outage[];
-  /** How many there are of each group, also of those that are not drawn yet. */
+  /** All outages, including those not rendered yet, for the counts of each group. */
   all: readonly Outage[];
   axis: TimeAxis;
   actions: AlertActions;
 }
 
-/** Outages below each other on one axis of time: what lasts, then what ended, day by day. */
+/** Outages on a shared time axis: open ones, then ended ones by day. */
 export function OutageList({ outages, all, axis, actions }: OutageListProps) {
   const [openId, toggle] = useOpenRow();
   const groups = useMemo(() => groupOutages(outages, axis.to), [outages, axis]);

@@ -25,7 +25,7 @@ interface OutagePanelProps {
   actions: AlertActions;
 }
 
-/** What happened in an outage, in order, and the way to its checks. */
+/** Timeline of an outage, with a link to its checks. */
 export function OutagePanel({ outage, now, actions }: OutagePanelProps) {
   const failed = useFirstFailedCheck(outage, now);
   const { alert } = outage;
@@ -53,7 +53,7 @@ function checksAddress({ website_id, url_id, network_monitor_id }: Alert): strin
     : monitorPath(website_id, 'network', network_monitor_id);
 }
 
-/** Out of the checks that the service's history shows; asked for where they can reach back so far. */
+/** Searches the history of the service. Loads it only if it can reach back to the start of the outage. */
 function useFirstFailedCheck({ alert, started_at }: Outage, now: number) {
   const { url_id, network_monitor_id, website_id } = alert;
   const isAsked =

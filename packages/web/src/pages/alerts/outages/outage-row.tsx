@@ -13,9 +13,9 @@ import type { AlertActions } from '../use-alert-actions.ts';
 import { OutagePanel } from './outage-panel.tsx';
 import { durationWords, problemTone, serviceWords, spanWords } from './outage-words.ts';
 
-/** Disclosure, status, service, axis, duration, channels. */
+/** Columns: disclosure, status, service, axis, duration, channels. */
 const columns = '24px 148px minmax(0,1fr) minmax(0,1.5fr) 112px 166px';
-/** On narrower screens, channels are in the story only; on small screens the cells are below each other. */
+/** On narrower screens, only the opened panel shows channels; on small screens, cells are stacked. */
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:24px_148px_minmax(0,1fr)_minmax(0,1fr)_112px]! md:max-[1099px]:gap-x-3';
 const wideOnly = 'md:max-[1099px]:hidden';
@@ -24,12 +24,12 @@ interface OutageRowProps {
   outage: Outage;
   axis: TimeAxis;
   isOpen: boolean;
-  /** These must be the same functions at every render, so that unchanged rows are not rendered again. */
+  /** Must be stable, so that unchanged rows do not render again. */
   onToggle: (alertId: number) => void;
   actions: AlertActions;
 }
 
-/** One outage: how bad, where and why, when, for how long and which channels; its story opens below. */
+/** One outage: status, service, cause, time, duration and channels. Its timeline opens below. */
 export const OutageRow = memo(function OutageRow(props: OutageRowProps) {
   const { outage, axis, isOpen, actions } = props;
   return (
@@ -119,7 +119,7 @@ function Service({ alert }: { alert: Alert }) {
   );
 }
 
-/** Names of the columns where they stand side by side; on small screens the axis alone. */
+/** Column headers; on small screens the axis alone. */
 export const OutageRowsHead = ({ axis }: { axis: TimeAxis }) => (
   <div
     style={{ '--columns': columns } as React.CSSProperties}

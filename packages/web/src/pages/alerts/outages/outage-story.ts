@@ -6,19 +6,21 @@ import { acknowledgedWords } from '../deliveries/acknowledged-words.ts';
 import { deliveryTone, nameOfDelivery } from '../deliveries/alert-deliveries.ts';
 import type { Check } from './first-failed-check.ts';
 
-/** One thing that happened in an outage. */
+/** One event of an outage's timeline. */
 export interface StoryEvent {
   key: string;
-  /** Null for what did not happen: a delivery that was not sent. */
+  /** Null for a delivery that was not sent. */
   at: string | null;
   tone: Tone;
   text: string;
-  /** What it is about, where that is an alert. */
+  /** The alert that the event belongs to, if any. */
   alert: Alert | null;
   delivery: Delivery | null;
 }
 
-/** An outage from its first failed check, where that is known, to its end: alerts, each followed by its deliveries. */
+/**
+ * Timeline of an outage from its first failed check, if known, to its end. Each alert is followed by its deliveries.
+ */
 export function storyOf({ alert, recovery }: Outage, failed: Check | null): StoryEvent[] {
   const alerts = recovery && recovery !== alert ? [alert, recovery] : [alert];
   return [...(failed ? [failedEvent(failed)] : []), ...alerts.flatMap(alertEvents)];
@@ -46,7 +48,7 @@ const alertEvents = (alert: Alert): StoryEvent[] => [
   ...acknowledgedEvent(alert),
 ];
 
-/** The purpose of a delivery other than the alert itself. */
+/** Suffix for deliveries other than the alert itself. */
 const purposes = { alert: '', escalation: ', escalated', reminder: ', reminded', acknowledgement: ', acknowledged' };
 
 const acknowledgedEvent = ({ id, acknowledged_at, acknowledged_by, acknowledge_note }: Alert): StoryEvent[] =>

@@ -6,15 +6,15 @@ import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 import { dayName, formatTime, startOfLocalDay } from '../../../components/time/time-format.ts';
 
 interface ServiceWords {
-  /** Text before and after the name that matters less: a URL's host; host and port of a network service. */
+  /** Muted text around the name: the host of a URL; host and port of a network service. */
   before: string;
   name: string;
   after: string;
-  /** Empty where the sentence does not have it. */
+  /** Empty if the message does not contain it. */
   cause: string;
 }
 
-/** Which service an alert is about and why, out of its sentence; all of it where it reads otherwise. */
+/** Service and cause from the message of an alert; the whole message if it has another format. */
 export function serviceWords(alert: Alert): ServiceWords {
   const { target, cause } = sentenceParts(alert) ?? { target: alert.message, cause: '' };
   const [, host = '', path = ''] = /^(\w+:\/\/[^/?#]*\/?)(.*)$/.exec(target) ?? [];
@@ -31,20 +31,20 @@ const problemTones: Record<NonNullable<ReturnType<typeof problemOf>>, Tone> = {
   domain: 'warn',
 };
 
-/** The tone of what was wrong, also where only its end is known. */
+/** Tone of the problem, even if only its recovery is known. */
 export function problemTone(alert: Alert): Tone {
   const problem = problemOf(alert);
   return problem === null ? 'none' : problemTones[problem];
 }
 
-/** '42 min', '<1 min' while it lasts, a dash where its beginning or its end is not known. */
+/** '42 min', '<1 min' for an open outage, a dash if start or end is unknown. */
 export function durationWords({ started_at, ended_at, isOpen }: Outage, now: number): string {
   if (started_at === null) return '–';
   if (isOpen) return durationSoFar(now - started_at);
   return ended_at === null ? '–' : shortDuration(ended_at - started_at);
 }
 
-/** '17:42 to now', '08:27 to 08:31', 'until 08:31': with their day where it is not the one under which the row stands. */
+/** '17:42 to now', '08:27 to 08:31', 'until 08:31'; with the date if it differs from the group's day. */
 export function spanWords({ started_at, ended_at, isOpen }: Outage, now: number): string {
   const day = startOfLocalDay(isOpen ? now : (ended_at ?? started_at ?? now));
   const format = (time: number): string => {
@@ -62,7 +62,7 @@ interface OutageGroup {
   outages: Outage[];
 }
 
-/** What lasts, then what ended, day by day; the order of the outages stays. */
+/** Open outages, then ended ones by day. Keeps the order of the outages. */
 export function groupOutages(outages: readonly Outage[], now: number): OutageGroup[] {
   const groups: OutageGroup[] = [];
   for (const outage of outages) {

@@ -24,7 +24,7 @@ const delivery = (
   ...given,
 });
 
-/** /cart is down since 42 minutes, /search was for 4, /help is slow. */
+/** /cart has been down for 42 minutes, /search was down for 4 minutes, /help is slow. */
 function given(state: FakeState): void {
   const shop = addWebsite(state, { name: 'Shop' });
   const add = (url_id: number, minutes: number, alert_type: Alert['alert_type'], words: string, rest = {}) =>

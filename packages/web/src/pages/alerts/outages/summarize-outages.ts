@@ -5,18 +5,18 @@ import type { TimeAxis } from '../../../components/figures/outage-axis.tsx';
 import { headWords } from './head-words.ts';
 import { cutOffAt, type OutageFigures, outageFigures } from './outage-figures.ts';
 
-/** All that follows from the alerts of a range as they were read at a moment. */
+/** Everything derived from the alerts of a range at one time. */
 export interface OutageSummary {
   outages: readonly Outage[];
-  /** From how many alerts. */
+  /** Number of alerts that were summarized. */
   alertCount: number;
   axis: TimeAxis;
   figures: OutageFigures;
-  /** The line below the page's heading. */
+  /** Subheading of the page. */
   head: string;
 }
 
-/** `open`: the alerts of what lasts, as it may have begun before the range. */
+/** `open`: alerts of open problems, which may have begun before the range. */
 export function summarizeOutages(
   alerts: readonly Alert[],
   open: readonly Alert[],

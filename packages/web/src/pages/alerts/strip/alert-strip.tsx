@@ -9,10 +9,10 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 import type { Strip } from './use-strip.ts';
 
-/** Number of lines before the rest is requested. */
+/** Number of lines before 'Show more'. */
 const shownLines = 3;
 
-/** Notices and silences; nothing where there are none. */
+/** Notices and silences above the alerts; nothing without any. */
 export function AlertStrip({ notices, silences }: Strip) {
   const [isWhole, setWhole] = useState(false);
   const lines = [
@@ -74,7 +74,7 @@ function SilenceLine({ silence }: { silence: Silence }) {
 interface LineProps {
   icon: ReactNode;
   className?: string;
-  /** Its words are as tall as a button, and the icon stands beside them. */
+  /** The text is as tall as a button, so the icon is centred on it. */
   isTall?: boolean;
   children: ReactNode;
 }

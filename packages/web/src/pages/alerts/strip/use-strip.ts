@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 import * as queries from '../../../alerting/silence-queries.ts';
 
 export interface Strip {
-  /** Those that last first. */
+  /** Active notices first. */
   notices: readonly Notice[];
   silences: readonly Silence[];
 }
 
 const longestWaitMs = 1_000;
 
-/** Notices and silences; `isSettled` when they have come, failed or are late. */
+/** Notices and silences. `isSettled`: loaded, failed or late. */
 export function useStrip(): Strip & { isSettled: boolean } {
   const notices = useQuery(queries.notices());
   const silences = useQuery(queries.silences());

@@ -11,7 +11,7 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import type { FirstLook } from './use-first-website.ts';
 
-/** Result of the first check, with the screenshot as soon as there is one. */
+/** Result of the first check, with the screenshot when it is available. */
 export function FirstLookCard({ look: { website, url, check } }: { look: FirstLook }) {
   const { data: urls } = useQuery(urlsOfWebsite(website.id));
   const now = urls?.find(({ id }) => id === url.id);

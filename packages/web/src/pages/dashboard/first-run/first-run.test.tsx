@@ -17,7 +17,7 @@ const openFirstRun = async () => {
   };
   return { ...page, field, addPasted };
 };
-/** The server's check finds this. */
+/** Sets the result of the server's check. */
 const answer = (state: FakeState, found: Parameters<typeof addUrlCheck>[2]) => {
   const [url] = state.urls;
   if (!url) throw new Error('there is no URL');

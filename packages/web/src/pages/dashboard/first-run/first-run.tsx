@@ -10,11 +10,11 @@ import { ThreeSteps } from './three-steps.tsx';
 import { useFirstWebsite } from './use-first-website.ts';
 
 interface FirstRunProps {
-  /** Called before anything is added: from then on there may be websites, and this stays. */
+  /** Called before the first website is added, so that the page keeps this guide. */
   onBegin: () => void;
 }
 
-/** Before there is a website: from a pasted address to its first check, and what comes next. */
+/** First-run guide: from an address to its first check, and the next steps. */
 export function FirstRun({ onBegin }: FirstRunProps) {
   const { add, isBusy, refusal, look } = useFirstWebsite();
   const headingId = useId();
@@ -48,7 +48,7 @@ export function FirstRun({ onBegin }: FirstRunProps) {
   );
 }
 
-/** The heading takes the focus when what had it is gone. */
+/** Focuses the heading when the focused element is removed. */
 function useFocusOnce(isWanted: boolean) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function PasteForm({ isBusy, refusal, onAdd }: PasteFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   useEffect(() => {
-    // The focus goes to the address, unless somebody is busy elsewhere on the page.
+    // Focuses the address field, unless another element has the focus.
     if (document.activeElement === document.body || document.activeElement?.tagName === 'H1') field.current?.focus();
   }, []);
   useEffect(() => {
@@ -124,7 +124,7 @@ function PasteForm({ isBusy, refusal, onAdd }: PasteFormProps) {
   );
 }
 
-/** Always there, so that what comes into it is read out. */
+/** Always rendered, because screen readers announce only changes of an existing live region. */
 const Refusal = ({ id, sentence }: { id: string; sentence: string | null }) => (
   <p id={id} role="alert" className="flex items-start gap-1.5 text-(--down-fg) empty:hidden">
     {sentence ? (

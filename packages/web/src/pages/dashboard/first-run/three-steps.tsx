@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
-/** What makes the installation complete. The first step is the one beside it. */
+/** Steps that complete the installation. The first one is the form beside it. */
 export function ThreeSteps({ isFirstDone }: { isFirstDone: boolean }) {
   return (
     <section aria-labelledby="three-steps" className="card flex flex-col">

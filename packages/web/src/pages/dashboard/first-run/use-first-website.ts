@@ -9,18 +9,17 @@ import { useRef, useState } from 'react';
 import { api } from '../../../api/api.ts';
 import { failureText } from '../../../failures.ts';
 
-/** Result of the first check of the pasted address. */
 export interface FirstLook {
   website: Website;
   url: UrlMonitor;
   check: UrlCheck;
 }
 
-/** What earlier attempts have added already, so that no attempt adds it twice. */
+/** Objects that earlier attempts created, so that a retry does not create them again. */
 type Added = Partial<Pick<FirstLook, 'website' | 'url'>>;
 type Outcome = { look: FirstLook } | { refusal: string };
 
-/** Makes a website with one URL of a pasted address and checks it. A further attempt goes on where the last one failed. */
+/** Creates a website with one URL from an address and checks it. A retry continues after the last successful step. */
 export function useFirstWebsite() {
   const queryClient = useQueryClient();
   const added = useRef<Added>({});
@@ -59,15 +58,15 @@ async function addAndCheck(added: Added, address: string): Promise<Outcome> {
   }
 }
 
-/** In the contract's own words; null when the address is good. */
+/** Message of the contract's schema; null for a valid address. */
 async function findProblem(url: string): Promise<string | null> {
   const { urlInput } = await import('@upvigil/core/contract/urls');
   return urlInput.safeParse({ url }).error?.issues[0]?.message ?? null;
 }
 
 /**
- * Throws when the server refuses the address, before there is a website for it: browsers parse some addresses that the
- * server does not. The response of the target does not matter here, so it gets the shortest timeout.
+ * Throws if the server refuses the address, before a website is created: browsers accept some addresses that the server
+ * does not. The response is irrelevant, so the timeout is the shortest.
  */
 async function requireAccepted(url: string): Promise<void> {
   const { urlTestInput } = await import('@upvigil/core/contract/urls');
@@ -87,8 +86,8 @@ async function saveUrl({ id }: Website, known: UrlMonitor | undefined, url: stri
 }
 
 /**
- * A pasted address of a page: without a scheme, as browsers show it, it is read as https. A number behind the
- * first colon is a port. Nothing stays nothing.
+ * Normalizes a pasted address: adds https if there is no scheme, as browsers hide it. A number after the first colon is
+ * a port. Empty text stays empty.
  */
 export function readPasted(text: string): string {
   const trimmed = cleanUrl(text);

@@ -8,7 +8,7 @@ import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
 const shown = 5;
 
-/** Monitors whose state is old news, and why: neither up nor down. */
+/** Monitors that are currently not checked, with the reason. Their state is neither up nor down. */
 export function NotCheckedNow({ total, longest }: NonNullable<DashboardStats['not_checked']>) {
   return (
     <section className="card overflow-hidden p-0!" aria-labelledby="not-checked-now">

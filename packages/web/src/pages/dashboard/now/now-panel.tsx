@@ -14,11 +14,11 @@ const rowsAtFirst = 5;
 
 interface NowPanelProps {
   stats: DashboardStats;
-  /** When the statistics were read, in ms since the epoch. */
+  /** Time of the statistics in ms since the epoch. */
   now: number;
 }
 
-/** Present problems with cause and beginning, the worst first; one quiet line without any. */
+/** Current problems with cause and start, the worst first; one line without any. */
 export const NowPanel = memo(function NowPanel({ stats, now }: NowPanelProps) {
   const [isAll, setIsAll] = useState(false);
   const { open_problems } = stats;
@@ -76,7 +76,7 @@ function longestOf(worst: NonNullable<DashboardStats['open_problems']>['worst'],
   return times.length === 0 ? '' : `longest ${durationSoFar(now - Math.min(...times))}`;
 }
 
-/** Nothing is said of services that nobody looked at, nor while a bad check waits to be confirmed. */
+/** Claims nothing about unchecked services, nor while a failed check awaits confirmation. */
 function Calm({ stats }: { stats: DashboardStats }) {
   const unconfirmed = stats.urls_down + stats.urls_slow + stats.network_monitors_down;
   if (stats.urls_up + stats.network_monitors_up + unconfirmed === 0) return null;
@@ -98,7 +98,7 @@ function Calm({ stats }: { stats: DashboardStats }) {
 
 type OpenProblems = NonNullable<DashboardStats['open_problems']>;
 
-/** '3 services are down, 1 is slow'; empty when nothing is open. */
+/** '3 services are down, 1 is slow'; empty without problems. */
 export function headlineOf({ down, slow, metadata }: Omit<OpenProblems, 'worst'>): string {
   const parts = [
     { count: down, one: 'is down', many: 'are down' },

@@ -19,7 +19,7 @@ interface NowRowProps {
   now: number;
 }
 
-/** One open problem: how bad, where, why, its last checks, and for how long. */
+/** One open problem: state, service, cause, latest checks and duration. */
 export const NowRow = memo(function NowRow({ problem, now }: NowRowProps) {
   const tone = alertTone(problem.alert_type);
   const name = problem.name ?? problem.target;
@@ -59,7 +59,7 @@ export const NowRow = memo(function NowRow({ problem, now }: NowRowProps) {
   );
 });
 
-/** Its link covers the row. */
+/** The link covers the whole row. */
 function Target({ problem }: { problem: OpenProblem }) {
   const { name, target, kind, website_id, website_name, monitor_id } = problem;
   const [host, path] = splitAddress(target);

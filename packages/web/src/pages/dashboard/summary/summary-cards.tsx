@@ -26,7 +26,7 @@ interface SummaryCardsProps {
   isLoading: boolean;
 }
 
-/** The six figures at the top, each with its parts or its past. Without statistics each keeps its place and height. */
+/** The six figures at the top, each with a bar or chart. The layout is the same without statistics. */
 export const SummaryCards = memo(function SummaryCards({ stats, websites, isLoading }: SummaryCardsProps) {
   if (!stats) return <EmptyCards isLoading={isLoading} />;
   return (
@@ -151,7 +151,7 @@ function Average({ stats }: FiguresProps) {
 
 const heightPx = 24;
 
-/** A bar for each hour with a problem, a dot for each without. */
+/** One bar for each hour with a problem, a dot for each hour without. */
 function IssueHours({ of, hours }: { of: string; hours: readonly HourOfIssues[] }) {
   const bad = hours.filter(({ down, slow }) => down + slow > 0).length;
   const label = `${of}: ${bad === 0 ? 'none' : `in ${bad}`} of the last ${hours.length} hours`;
@@ -166,7 +166,7 @@ function AverageHours({ values }: { values: readonly (number | null)[] }) {
   return <Sparkline values={values} height={heightPx} label={label} />;
 }
 
-/** Against the window before. An arrow and a number for eyes, words for who does not see the arrow. */
+/** Change against the previous window: an arrow and a number, with words for screen readers. */
 function Change({ by, unit = '' }: { by: number; unit?: string }) {
   if (by === 0) return null;
   return (
@@ -179,5 +179,5 @@ function Change({ by, unit = '' }: { by: number; unit?: string }) {
   );
 }
 
-/** Of all services, those that are up, slow and down. */
+/** Number of services that are up, slow and down. */
 const Shares = ({ shares }: { shares: readonly Share[] }) => <ShareBar shares={shares} />;

@@ -9,7 +9,7 @@ export interface HourOfIssues {
   slow: number;
 }
 
-/** The more monitors had a problem in an hour, the taller; what failed counts before what was slow. */
+/** Height by the number of monitors with a problem in the hour. Failures take precedence over slow checks. */
 export function issueBars(hours: readonly HourOfIssues[]): PulseBar[] {
   const most = Math.max(1, ...hours.map(({ down, slow }) => down + slow));
   return hours.map(({ down, slow }) => {
@@ -24,7 +24,7 @@ export const urlHours = (stats: DashboardStats): HourOfIssues[] | undefined =>
 export const networkHours = (stats: DashboardStats): HourOfIssues[] | undefined =>
   stats.hourly_issues?.map(({ network_monitors_down }) => ({ down: network_monitors_down, slow: 0 }));
 
-/** Parts of all; the rest was never checked or is disabled. */
+/** Parts of the total; the rest was never checked or is disabled. */
 export function sharesOf(total: number, { up, slow, down }: HourOfIssues & { up: number }): Share[] {
   return [
     { tone: 'up', count: up },
@@ -34,13 +34,13 @@ export function sharesOf(total: number, { up, slow, down }: HourOfIssues & { up:
   ];
 }
 
-/** How many websites are all right, and how many have something that is not. */
+/** Number of websites without a problem, and with one. */
 export function websiteShares(websites: readonly Website[]): { up: number; down: number; slow: number } {
   const countOf = (wanted: string) => websites.filter(({ status }) => publicStatusTone(status) === wanted).length;
   return { up: countOf('up'), slow: countOf('warn'), down: countOf('down') };
 }
 
-/** By how many percent a time grew; null where that says nothing. */
+/** Increase in percent; null if it is not meaningful. */
 export function percentChange(now: number | null, before: number | null | undefined): number | null {
   if (now === null || !before) return null;
   return Math.round(((now - before) / before) * 100);

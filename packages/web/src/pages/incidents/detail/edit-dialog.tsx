@@ -14,7 +14,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** What an incident is about: everything but its updates. */
+/** Changes an incident, except its updates. */
 export function EditDialog({ incident, onSaved, onClose }: EditDialogProps) {
   const { notify } = useDialogs();
   const { title, impact, started_at } = incident;

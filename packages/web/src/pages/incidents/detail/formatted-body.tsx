@@ -8,12 +8,12 @@ markdown.validateLink = bodyRules.validateLink;
 const looks =
   'grid gap-2 wrap-anywhere [&_:is(ul,ol)]:pl-5 [&_ul]:list-disc [&_ol]:list-decimal [&_pre]:overflow-x-auto [&_blockquote]:border-l-3 [&_blockquote]:border-(--border-strong) [&_blockquote]:pl-3';
 
-/** The text of an update as the public pages show it, made of elements: no HTML of it is trusted. */
+/** Renders the Markdown of an update as on the public pages. It builds elements and inserts no HTML. */
 export function FormattedBody({ source }: { source: string }) {
   return <div className={looks}>{toElements(markdown.parse(source, {}))}</div>;
 }
 
-/** The tokens name where an element opens and where it closes. */
+/** The tokens mark where elements open and close. */
 function toElements(tokens: readonly Token[]): ReactNode[] {
   const open: { token: Token | null; children: ReactNode[] }[] = [{ token: null, children: [] }];
   const add = (node: ReactNode): void => void open.at(-1)?.children.push(node);
@@ -29,7 +29,7 @@ function toElements(tokens: readonly Token[]): ReactNode[] {
 }
 
 function toElement(token: Token, children: readonly ReactNode[], key: number): ReactNode {
-  // The paragraphs of a tight list are not seen.
+  // Markdown-it hides the paragraphs of tight lists.
   if (token.hidden) return children;
   const href = token.attrGet('href');
   const attributes = href === null ? {} : { href, rel: 'nofollow noopener noreferrer', target: '_blank' };

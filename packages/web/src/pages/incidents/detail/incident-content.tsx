@@ -12,7 +12,7 @@ import { PostUpdate } from './post-update.tsx';
 import { UpdateList } from './update-list.tsx';
 import { useIncidentActions } from './use-incident-actions.ts';
 
-/** Subject of an incident, the form for the next update, and its updates so far. */
+/** Details of an incident, the form for the next update, and the updates. */
 export function IncidentContent({ incident }: { incident: Incident }) {
   const actions = useIncidentActions();
   return (
@@ -24,7 +24,6 @@ export function IncidentContent({ incident }: { incident: Incident }) {
   );
 }
 
-/** Actions on the whole incident. */
 export function IncidentActionBar({ incident }: { incident: Incident }) {
   const navigate = useNavigate();
   const actions = useIncidentActions();
@@ -65,7 +64,7 @@ function Facts({ incident }: { incident: Incident }) {
   );
 }
 
-/** Number of named ones before more are requested. */
+/** Number of listed targets before 'Show more'. */
 const namedAtFirst = 20;
 
 function Affected({ incident: { website_ids, monitor_ids } }: { incident: Incident }) {

@@ -48,7 +48,7 @@ describe('an incident', () => {
     expect(screen.getByText('Major impact')).toBeVisible();
     expect(await screen.findByText('Shop')).toBeVisible();
     expect(screen.getByRole('link', { name: /Public page/ })).toHaveAttribute('href', '/status/incidents/2');
-    // An incident has one update at least.
+    // The last update of an incident cannot be deleted.
     expect(screen.queryByRole('button', { name: /^Delete Investigating/ })).toBeNull();
   });
 

@@ -8,12 +8,11 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { incidentQuery } from '../incident-queries.ts';
 
-// Forms are much, and every page knows what its neighbours load at once.
+// A separate chunk, because forms are large, and pages preload the code of their neighbours.
 const loadContent = () => import('./incident-content.tsx');
 const IncidentContent = lazy(async () => ({ default: (await loadContent()).IncidentContent }));
 const IncidentActionBar = lazy(async () => ({ default: (await loadContent()).IncidentActionBar }));
 
-/** One incident: its subject, the form for the next update, and its updates so far. */
 export function IncidentPage() {
   const { incidentId = '' } = useParams();
   const query = useQuery(incidentQuery(Number(incidentId)));

@@ -54,7 +54,7 @@ const fieldsOf = ({ resolved_at }: Incident): readonly FormField<Values>[] => [
   bodyField,
 ];
 
-/** The next update: how far it is now, and what to say of it. */
+/** Form for the next update: status and text. */
 export function PostUpdate({ incident, onPosted }: PostUpdateProps) {
   const { notify } = useDialogs();
   const contractForm = useContractForm<Values, IncidentUpdateInput>({

@@ -15,7 +15,6 @@ interface UpdateDialogProps {
   onClose: () => void;
 }
 
-/** Changes an update that stands there already. */
 export function UpdateDialog({ incident, update, onSaved, onClose }: UpdateDialogProps) {
   const { notify } = useDialogs();
   return (

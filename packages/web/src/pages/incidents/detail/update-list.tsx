@@ -11,7 +11,7 @@ import type { IncidentActions } from './use-incident-actions.ts';
 
 const FormattedBody = lazy(async () => ({ default: (await import('./formatted-body.tsx')).FormattedBody }));
 
-/** The updates, newest first, formatted as on the public pages. */
+/** Updates, newest first, formatted as on the public pages. */
 export function UpdateList({ incident, actions }: { incident: Incident; actions: IncidentActions }) {
   const shown = useShownRows(incident.updates);
   const [edited, setEdited] = useState<IncidentUpdate | null>(null);
@@ -24,7 +24,7 @@ export function UpdateList({ incident, actions }: { incident: Incident; actions:
             key={update.id}
             update={update}
             onEdit={() => setEdited(update)}
-            // An incident has one at least.
+            // The last update of an incident cannot be deleted.
             onRemove={incident.updates.length > 1 ? () => void actions.removeUpdate(incident, update) : undefined}
           />
         ))}

@@ -10,7 +10,7 @@ import { incidentQuery } from '../incident-queries.ts';
 
 export type IncidentActions = ReturnType<typeof useIncidentActions>;
 
-/** Actions on an incident without a form. */
+/** Actions on incidents without a form. */
 export function useIncidentActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
@@ -24,7 +24,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
     await readLists();
   };
   return {
-    /** Shows an answer of the server, and reads the list again. */
+    /** Stores an incident from a response, and reloads the list. */
     take,
     async publish({ id, title }: Incident) {
       const isAgreed = await confirm({
@@ -37,7 +37,7 @@ function actionsOf(queryClient: QueryClient, { notify, confirm }: Dialogs) {
       });
       if (isAgreed) notify(incidentMessages.published);
     },
-    /** Resolves with whether it is gone. */
+    /** Resolves with whether the incident was deleted. */
     async remove({ id, title }: Incident) {
       const isAgreed = await confirm(
         deletion('incident', title, {

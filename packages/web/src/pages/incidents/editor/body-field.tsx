@@ -8,10 +8,10 @@ import { TextArea } from '../../../components/forms/inputs.tsx';
 import type { ContractForm } from '../../../components/forms/use-contract-form.ts';
 import { useThrottledValue } from '../../../components/states/use-throttled-value.ts';
 
-/** So long the preview waits for the next word. */
+/** Delay of the preview after the last change. */
 const previewWaitMs = () => 700;
 
-/** The text of an update as it is written, and on request as the pages show it. */
+/** Text of an update, with a preview on request. */
 export const bodyField = <Values extends FieldValues & { body?: string | undefined }>(form: ContractForm<Values>) => (
   <BodyField contractForm={form as unknown as ContractForm<{ body?: string }>} />
 );
@@ -41,7 +41,7 @@ function BodyField({ contractForm: { form, field } }: { contractForm: ContractFo
   );
 }
 
-/** The rendered text, in a frame without scripts and working links. */
+/** The rendered text in a sandboxed frame without scripts; its links do not open. */
 function Preview({ body }: { body: string }) {
   const calm = useThrottledValue(body, previewWaitMs).trim();
   const { data, error } = useQuery({
@@ -53,11 +53,12 @@ function Preview({ body }: { body: string }) {
   });
   if (calm === '') return <p className="text-(--muted)">{incidentMessages.nothingToPreview}</p>;
   if (error) return <p className="text-(--down-fg)">{incidentMessages.previewFailed}</p>;
-  // A frame without scripts cannot report its height, so it is as high as the text may need, in a place that scrolls by key.
+  // A sandboxed frame cannot report its height, so the frame is as high as the text may need, in a scrollable
+  // container.
   return (
     <section
       aria-label="Preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable container must be focusable by keyboard
       tabIndex={0}
       className="max-h-60 overflow-auto rounded-lg border border-(--border-strong)"
     >
@@ -73,13 +74,13 @@ function Preview({ body }: { body: string }) {
   );
 }
 
-/** Pixels that suffice for a text on the narrowest screen. */
+/** Estimated height in px of the text on the narrowest screen. */
 function heightFor(text: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 32), 0);
   return 48 + lines * 24;
 }
 
-/** In the colours of the theme, which a frame does not take from what is around it. */
+/** Sets the colours of the theme, because a frame does not inherit them. */
 function documentOf(html: string): string {
   const { colorScheme } = getComputedStyle(document.documentElement);
   return [

@@ -5,7 +5,6 @@ import { targetsField } from '../../../alerting/targets/target-picker.tsx';
 export const impactOptions = incidentImpacts.map((value) => ({ value, label: incidentImpactWords[value] }));
 export const statusOptions = incidentStatuses.map((value) => ({ value, label: incidentStatusWords[value] }));
 
-/** Side by side. */
 export const impactAndStatus = {
   kind: 'row',
   fields: [

@@ -1,4 +1,4 @@
-/** A point in time as a field `datetime-local` holds it, in the zone of this browser: '2026-11-24T11:40'. */
+/** Value of a `datetime-local` input in this browser's time zone: '2026-11-24T11:40'. */
 export function localTimeText(time: string): string {
   const local = new Date(time);
   const shifted = new Date(local.getTime() - local.getTimezoneOffset() * 60_000);
@@ -6,8 +6,8 @@ export function localTimeText(time: string): string {
 }
 
 /**
- * What such a field says, as the contract has it; undefined where it is empty. A field shows whole minutes, so that a time which
- * nobody changed stays as it was, to the millisecond.
+ * ISO time of a `datetime-local` value; undefined if empty. The field shows whole minutes, so an unchanged value
+ * returns the original with its milliseconds.
  */
 export function timeOfText(text: string, original?: string): string | undefined {
   if (text === '') return undefined;

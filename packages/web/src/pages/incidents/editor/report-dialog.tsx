@@ -32,7 +32,7 @@ const nothingYet = {
   body: '',
 } as const satisfies Values;
 
-/** The name of the button that keeps it to signed-in people. */
+/** Name of the submit button that saves a draft. */
 const draftButton = 'draft';
 
 interface ReportDialogProps {
@@ -40,7 +40,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Reports an incident, with its first update: as a draft, or for everybody at once. The Enter key makes a draft. */
+/** Reports an incident with its first update, as a draft or published. The Enter key saves a draft. */
 export function ReportDialog({ onSaved, onClose }: ReportDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
@@ -89,7 +89,7 @@ const fields: readonly FormField<Values>[] = [
   bodyField,
 ];
 
-/** Templates. Nothing is shown while there are none. */
+/** Renders nothing without templates. */
 function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
   const { data } = useQuery(templatesQuery());
   const [website_ids = [], monitor_ids = [], began = ''] = form.watch(['website_ids', 'monitor_ids', 'started_at']);
@@ -124,7 +124,7 @@ function TemplateSelect({ form }: { form: ContractForm<Values>['form'] }) {
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Values for a template. Unknown ones keep their braces, so that they are seen. `began`: ISO 8601; now where it is undefined. */
+/** Values for placeholders of a template. Unknown placeholders stay visible. `began`: ISO 8601; undefined: now. */
 const factsOf = (
   websites: readonly string[],
   services: readonly string[],

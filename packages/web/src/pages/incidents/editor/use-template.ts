@@ -6,13 +6,13 @@ type Text = Pick<IncidentTemplate, 'title' | 'body'>;
 
 interface TemplateForm {
   texts: () => Text;
-  /** Puts what differs into the form. */
+  /** Sets the changed values in the form. */
   put: (values: Partial<IncidentTemplate>) => void;
 }
 
 /**
- * Puts a template into a form, filled in; and again when what is filled in changes, as long as nobody wrote something else there.
- * The facts are compared by their text.
+ * Fills a template into the form, and again when its values change, unless the user has edited the text. `facts` are
+ * compared by content.
  */
 export function useTemplate(facts: TemplateFacts, { texts, put }: TemplateForm) {
   const [template, setTemplate] = useState<IncidentTemplate | null>(null);

@@ -14,12 +14,11 @@ import { templatesQuery } from '../incident-queries.ts';
 type Values = z.input<typeof import('@upvigil/core/contract/incidents').incidentTemplate>;
 
 interface TemplateDialogProps {
-  /** The template to change; null adds one. */
+  /** The template to edit; null adds one. */
   template: IncidentTemplate | null;
   onClose: () => void;
 }
 
-/** What an incident of some kind begins with. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
@@ -37,7 +36,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
       defaultValues={template ?? { name: '', title: '', impact: 'minor', status: 'investigating', body: '' }}
       save={async (entered) => {
         const { incidents } = await api();
-        // They are kept whole: what somebody else changed meanwhile stays.
+        // Templates are saved as one list. Loads it first, to keep changes by other users.
         const { templates } = await incidents.getTemplates();
         const body = { templates: withTemplate(templates, template?.name ?? null, entered) };
         queryClient.setQueryData(templatesQuery().queryKey, await incidents.updateTemplates({ body }));
@@ -49,7 +48,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   );
 }
 
-/** The templates with one in the place of the one of that name; at the end where there is none of it. */
+/** Replaces the template with this name, or adds it at the end. */
 function withTemplate(
   templates: readonly IncidentTemplate[],
   name: string | null,

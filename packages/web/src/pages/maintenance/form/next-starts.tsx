@@ -5,10 +5,10 @@ import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { placeInZone } from './place-in-zone.ts';
 
 const shownStarts = 5;
-/** A rule with no time in so many years is not looked through to its end. */
+/** Limits the search for the next start of a rule, which may have none. */
 const farMs = 10 * 366 * 86_400_000;
 
-/** When it begins next, in ms since the epoch; empty while that cannot be said. */
+/** Next starts in ms since the epoch; empty for an incomplete schedule. */
 function nextStarts(schedule: Schedule, timeZone: string, now: number): number[] {
   if (!isTimeZone(timeZone)) return [];
   const span = { from: now, to: now + farMs, most: shownStarts + 1 };
@@ -24,7 +24,10 @@ interface NextStartsProps extends Schedule {
   now: number;
 }
 
-/** The next five starts, by the clocks of the window's zone and, where they differ, of this browser. Stays as it is while other fields are typed in. */
+/**
+ * The next five starts in the window's time zone and, if it differs, in the browser's. Memoized, because other fields
+ * of the form render often.
+ */
 export const NextStarts = memo(function NextStarts({ timeZone, now, ...schedule }: NextStartsProps) {
   const starts = nextStarts(schedule, timeZone, now);
   const here = ownTimeZone();

@@ -2,8 +2,8 @@ import type { Place } from '@upvigil/core/rules/maintenance-runs';
 import { dayMs } from '@upvigil/core/time';
 
 /**
- * Places times in a zone by what this browser knows of it; see `Place`. Clocks are looked at a day before and a day after: they
- * change once in between at most. Throws for a zone that it does not know.
+ * Converts local times of a time zone with the browser's data; see `Place`. Compares the offsets a day before and
+ * after, assuming at most one clock change in between. Throws for an unknown zone.
  */
 export function placeInZone(timeZone: string): Place {
   const offsetAt = offsetsOf(timeZone);
@@ -14,12 +14,12 @@ export function placeInZone(timeZone: string): Place {
     if (offsetAt(first) === before) return first;
     const after = offsetAt(wall + dayMs);
     const second = wall - after;
-    // Neither: clocks skip it, and those of before the change go on.
+    // Neither offset matches: the clock change skips this local time, so the earlier offset applies.
     return offsetAt(second) === after ? second : first;
   };
 }
 
-/** What clocks of a zone are ahead of UTC at a moment, in ms. */
+/** Function that returns the zone's offset from UTC at a time, in ms. */
 function offsetsOf(timeZone: string): (moment: number) => number {
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,

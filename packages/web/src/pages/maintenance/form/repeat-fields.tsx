@@ -4,7 +4,7 @@ import { type Repeat, weekdayNames } from './repeat.ts';
 
 interface RepeatFieldsProps {
   repeat: Repeat;
-  /** Why the rule was refused. */
+  /** Error of the rule. */
   error: string | undefined;
   onChange: (repeat: Repeat) => void;
 }
@@ -34,7 +34,7 @@ const endOptions = [
   { value: 'until', label: 'On a date' },
 ] as const;
 
-/** How often, and until when. */
+/** Frequency and end of a repeated window. */
 export function RepeatFields({ repeat, error, onChange }: RepeatFieldsProps) {
   const { every } = repeat;
   const set = (changed: Partial<Repeat>) => onChange({ ...repeat, ...changed });
@@ -143,7 +143,7 @@ interface AmountProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number of something; NaN while it is none. */
+/** A whole number with a unit; NaN for other input. */
 const Amount = ({ label, unit, value, most, onChange }: AmountProps) => (
   <Field label={`${label} (${unit})`}>
     {(attributes) => (
@@ -174,7 +174,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, which the form keeps itself. */
+/** Select whose value is stored outside of the form library. */
 const Choice = <Value extends string>({ label, error, options, value, onChange }: ChoiceProps<Value>) => (
   <Field label={label} error={error}>
     {(attributes) => (

@@ -2,23 +2,23 @@ import { parseRecurrence } from '@upvigil/core/contract/fields/recurrence';
 
 export const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** The frequency as form fields. Hidden fields keep their value, so that switching loses nothing. */
+/** The frequency as form fields. Hidden fields keep their values, so that switching back loses nothing. */
 export interface Repeat {
-  /** `rule`: one that the other fields cannot say, as it is written. */
+  /** `rule`: a rule that the other fields cannot express, kept as text. */
   every: 'once' | 'daily' | 'weekly' | 'monthly' | 'rule';
-  /** Of days, weeks or months; NaN while it is no number. */
+  /** Number of days, weeks or months; NaN for invalid input. */
   interval: number;
-  /** Of a week; none: the day of the start. */
+  /** For weekly rules; empty: the weekday of the start. */
   weekdays: string[];
-  /** Of a month: a day by its date, or the nth of a day of the week. */
+  /** For monthly rules: a day by its date, or the nth weekday. */
   on: 'date' | 'weekday';
-  /** 1 to 31; -1: the last. */
+  /** 1 to 31; -1: the last day. */
   date: string;
   nth: string;
   weekday: string;
   ends: 'never' | 'count' | 'until';
   count: number;
-  /** '2027-12-31', included. */
+  /** '2027-12-31', inclusive. */
   until: string;
   rule: string;
 }
@@ -37,7 +37,9 @@ export const once: Repeat = {
   rule: '',
 };
 
-/** The chosen rule of RFC 5545; null: once. Missing parts make a rule that is refused with its reason. */
+/**
+ * RFC 5545 rule of the fields; null: once. Missing values produce an invalid rule, so that validation shows the reason.
+ */
 export function ruleOf(repeat: Repeat): string | null {
   const { every, interval, rule } = repeat;
   if (every === 'once') return null;
@@ -55,18 +57,18 @@ function daysOf({ every, weekdays, on, date, nth, weekday }: Repeat): string[] {
 
 function endOf({ ends, count, until }: Repeat): string[] {
   if (ends === 'never') return [];
-  // A field left empty is no end that somebody meant.
+  // An empty field must not mean an end date.
   return [ends === 'count' ? `COUNT=${Number.isNaN(count) ? 0 : count}` : `UNTIL=${until.replaceAll('-', '') || 0}`];
 }
 
-/** The form fields of a rule. `startsOn`: the date of the start, from which a month without a day takes it. */
+/** Form fields of a rule. `startsOn`: date of the start, used for a monthly rule without a day. */
 export function repeatOf(rrule: string | null, startsOn: string): Repeat {
   if (rrule === null) return { ...once, date: String(Number(startsOn.slice(8, 10)) || 1) };
   const read = readRule(rrule, startsOn);
   return read && isSaidBy(read, rrule) ? read : { ...once, every: 'rule', rule: rrule };
 }
 
-/** Reads what the fields have a place for. */
+/** Reads a rule that the fields can express; otherwise null. */
 function readRule(rrule: string, startsOn: string): Repeat | null {
   const parsed = parseRecurrence(rrule);
   if ('problem' in parsed) return null;
@@ -87,7 +89,7 @@ function readRule(rrule: string, startsOn: string): Repeat | null {
   };
 }
 
-/** Whether the fields say all that a rule says. A month without a day is on the date of its start, which they name. */
+/** Whether the fields express the whole rule. A monthly rule without a day uses the date of the start. */
 function isSaidBy(repeat: Repeat, rrule: string): boolean {
   const parts = (text: string): string => {
     const all = text.trim().toUpperCase().split(';');

@@ -13,13 +13,13 @@ import { RepeatFields } from './repeat-fields.tsx';
 import { entered, valuesOf, type WindowValues } from './window-form.ts';
 
 interface WindowFormDialogProps {
-  /** The window to change; null plans one. */
+  /** The window to edit; null adds one. */
   window: MaintenanceWindow | null;
   save: (input: MaintenanceInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A window: what is worked on, when and how often, and who reads of it. */
+/** Form of a maintenance window: targets, schedule and visibility. */
 export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProps) {
   const [now] = useState(Date.now);
   return (
@@ -27,7 +27,7 @@ export function WindowFormDialog({ window, save, onClose }: WindowFormDialogProp
       title={window ? 'Edit Maintenance' : 'Plan Maintenance'}
       onClose={onClose}
       fields={[...fields, ({ form }) => <Repeats form={form} now={now} />, ...publicFields]}
-      // The schema takes what a form holds, and leaves out the parts of the rule.
+      // The schema accepts the additional form fields and drops the parts of the rule.
       loadSchema={async () =>
         (await import('@upvigil/core/contract/maintenance')).maintenanceInput as unknown as z.ZodType<
           MaintenanceInput,
@@ -80,7 +80,7 @@ const publicFields: readonly FormField<WindowValues>[] = [
   { kind: 'switch', name: 'notify', label: 'Notify subscribers', isShown: (values) => values.public },
 ];
 
-/** How often, and what follows from it. */
+/** Schedule fields and the next starts. */
 function Repeats({ form, now }: { form: ContractForm<WindowValues>['form']; now: number }) {
   const [starts_at, duration_minutes, time_zone, repeat] = form.watch([
     'starts_at',

@@ -3,12 +3,12 @@ import { defaults } from '@upvigil/core/defaults';
 import { ownTimeZone } from '../../../components/forms/time-zone-field.tsx';
 import { type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
-/** The form values: the rule in parts. */
+/** Form values with the parts of the rule. */
 export interface WindowValues extends MaintenanceInput {
   repeat: Repeat;
 }
 
-/** Begins tomorrow at 02:00, by the clocks of this browser. */
+/** Tomorrow at 02:00 local time. */
 function tomorrowNight(now: number): string {
   const at = new Date(now);
   at.setDate(at.getDate() + 1);
@@ -16,7 +16,7 @@ function tomorrowNight(now: number): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T02:00`;
 }
 
-/** Initial values of the form of a window; null: of a new one. `now`: ms since the epoch. */
+/** Initial form values of a window; null: of a new one. `now`: ms since the epoch. */
 export function valuesOf(window: MaintenanceWindow | null, now: number): WindowValues {
   const starts_at = window?.starts_at ?? tomorrowNight(now);
   const rrule = window?.rrule ?? null;
@@ -36,7 +36,7 @@ export function valuesOf(window: MaintenanceWindow | null, now: number): WindowV
   };
 }
 
-/** The request of the form. */
+/** Form values with the rule assembled from its parts. */
 export const entered = (values: WindowValues): WindowValues => ({
   ...values,
   starts_at: values.starts_at.slice(0, 16),

@@ -42,7 +42,7 @@ export function RunCalendar({ runs, targets }: RunsProps) {
 
 const columns = { '--columns': '12rem minmax(0,1fr)' } as React.CSSProperties;
 
-/** A day with its runs beside it; on small screens below it. */
+/** A day and its runs: side by side, stacked on small screens. */
 const DayOfRuns = ({ day, runs, targets }: RunsProps & { day: number }) => (
   <li
     className="grid gap-x-4 gap-y-1.5 border-t border-(--border) px-5 py-3 first:border-t-0 max-md:px-4 md:[grid-template-columns:var(--columns)]"

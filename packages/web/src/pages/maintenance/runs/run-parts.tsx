@@ -5,11 +5,11 @@ import { formatTime, startOfLocalDay } from '../../../components/time/time-forma
 /** Names of the covered websites and monitors. */
 export type TargetsOf = (of: Pick<MaintenanceRun, 'website_ids' | 'monitor_ids'>) => string[];
 
-/** '02:30 to 04:00', with the day where it ends on another one: '23:30 to 25 Nov, 01:00'. */
+/** '02:30 to 04:00', with the date if it ends on another day: '23:30 to 25 Nov, 01:00'. */
 export const spanWords = ({ starts_at, ends_at }: Pick<MaintenanceRun, 'starts_at' | 'ends_at'>): string =>
   `${formatTime(starts_at, 'hourMinute')} to ${untilWords(ends_at, Date.parse(starts_at))}`;
 
-/** What it is of, and whether everybody reads it. */
+/** Title and targets of a run, and whether it is public. */
 export const RunTitle = ({ run, targets }: { run: MaintenanceRun; targets: TargetsOf }) => (
   <div className="min-w-0">
     <p className="font-medium wrap-anywhere">{run.title}</p>
@@ -20,7 +20,7 @@ export const RunTitle = ({ run, targets }: { run: MaintenanceRun; targets: Targe
   </div>
 );
 
-/** Runs by the local day on which they begin, in their order. `day`: its midnight, in ms since the epoch. */
+/** Runs by the local day of their start, in order. `day`: midnight in ms since the epoch. */
 export function byDay(runs: readonly MaintenanceRun[]): { day: number; runs: MaintenanceRun[] }[] {
   const days = new Map<number, MaintenanceRun[]>();
   for (const run of runs) {

@@ -14,7 +14,7 @@ interface RunningNowProps {
   actions: MaintenanceActions;
 }
 
-/** Current runs, and those within their grace period of two minutes. */
+/** Current runs, and runs within their grace period of two minutes. */
 export function RunningNow({ runs, ...rest }: RunningNowProps) {
   const going = runs.filter(({ state }) => state === 'in_progress' || state === 'verifying');
   return (

@@ -9,13 +9,16 @@ import { SessionList } from './sign-in/session-list.tsx';
 import { TokenSection } from './tokens/token-section.tsx';
 import { UserSection } from './users/user-section.tsx';
 
-/** Users, tokens and sign-in methods. A user who is not an admin sees their own. All comes at once, so that nothing is moved. */
+/**
+ * Users, tokens and sign-in methods; users who are not admins see only their own. Rendered when all is loaded, so that
+ * the layout does not shift.
+ */
 export function AccessPanel() {
   const caller = useQuery(me());
   const isAdmin = mayUse(caller.data?.scopes ?? [], 'admin');
   const others = useQuery({ ...users(), enabled: isAdmin });
   const reads = [caller, others, useQuery(ownFactors()), useQuery(sessions()), useQuery(apiTokens())];
-  // Afterwards each part reports its own failure, and retries.
+  // After the first render, each section shows its own errors and retries.
   const isDrawn = useRef(false);
   isDrawn.current ||= !reads.some(({ isLoading }) => isLoading);
   if (!isDrawn.current) return <Skeleton height={640} />;
@@ -28,14 +31,14 @@ export function AccessPanel() {
   );
 }
 
-/** By what one signs in oneself. */
+/** Sign-in methods of the current user. */
 function SignInSection() {
   const { data: proofs } = useQuery(ownProofs());
   return (
     <section className="card grid gap-4" aria-labelledby="sign-in">
       <h2 id="sign-in">Sign-in</h2>
       <FactorList />
-      {/* Nearly everybody has one: only who is known to have none sees nothing of it. */}
+      {/* Most users have a password, so the section is hidden only from users known to have none. */}
       {proofs?.includes('password') === false ? null : <PasswordChange />}
       <SessionList />
     </section>

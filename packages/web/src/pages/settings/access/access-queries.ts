@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../../api/api.ts';
 
-/** Queries of users and tokens. Apart from the other queries, which every signed-in page loads. */
+/** Separate from `api/queries.ts`, which every signed-in page loads. */
 
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 
@@ -13,21 +13,21 @@ export const apiTokens = () =>
     ...every,
   });
 
-/** One's own second factors. */
+/** Second factors of the current user. */
 export const ownFactors = () =>
   queryOptions({
     queryKey: ['access', 'factors'],
     queryFn: async ({ signal }) => (await api()).factors.list({ signal }),
   });
 
-/** By what one can prove who one is: a password, a passkey, both or neither. */
+/** How the current user can confirm their identity: by password, passkey, both or neither. */
 export const ownProofs = () =>
   queryOptions({
     queryKey: ['access', 'proofs'],
     queryFn: async ({ signal }) => (await api()).auth.confirmProofs({ signal }),
   });
 
-/** Everybody besides the owner. */
+/** All users except the owner. */
 export const users = () =>
   queryOptions({
     queryKey: ['access', 'users'],
@@ -35,7 +35,7 @@ export const users = () =>
     ...every,
   });
 
-/** The sign-ins that hold: of an admin everybody's. */
+/** Active sessions; admins see those of all users. */
 export const sessions = () =>
   queryOptions({
     queryKey: ['access', 'sessions'],
@@ -43,7 +43,7 @@ export const sessions = () =>
     ...every,
   });
 
-/** Whoever is signed in, and what they may do. */
+/** Current user and role. */
 export const me = () =>
   queryOptions({
     queryKey: ['access', 'me'],

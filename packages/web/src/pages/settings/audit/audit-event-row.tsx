@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { countOf } from '../../../components/lists/count-of.ts';
 import { Time } from '../../../components/time/time.tsx';
 
-/** One event: who did what to what, when and from where, and which values changed. */
+/** One event: user, action, object, time, address and changed values. */
 export function AuditEventRow({ event }: { event: AuditEvent }) {
   const { at, action, via, ip, changes } = event;
   const target = auditTarget(event);
@@ -27,7 +27,7 @@ export function AuditEventRow({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Made only while it is open: a list of many events stays light. */
+/** Rendered only while open, to keep long lists light. */
 function Changes({ changes, of }: { changes: readonly AuditChange[]; of: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

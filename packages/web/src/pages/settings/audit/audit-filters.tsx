@@ -15,18 +15,18 @@ const ranges = [
 ];
 
 const kindOf = (action: AuditAction): string => action.slice(0, action.indexOf('.'));
-/** The kinds of things, each with what can be done to it. */
+/** Kinds of objects with their actions. */
 const kinds = [...new Set(allAuditActions.map(kindOf))]
   .sort()
   .map((kind) => ({ kind, actions: allAuditActions.filter((action) => kindOf(action) === kind) }));
 
 interface AuditFiltersProps {
-  /** Whether something is left out now. */
+  /** At least one filter is set. */
   isFiltered: boolean;
   onFilter: (filters: AuditFilters) => void;
 }
 
-/** Which events are wanted: since when, by whom, what was done, and to what. */
+/** Filters by time, user, action and object. */
 export function AuditFilterForm({ isFiltered, onFilter }: AuditFiltersProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -15,7 +15,7 @@ import { type AuditFilters, newestEvents, noFilters, readAudit } from './audit-q
 
 const { audit: said } = accessPageMessages;
 
-/** Who changed what, newest first. */
+/** Audit log, newest first. */
 export function AuditPanel() {
   const [filters, setFilters] = useState(noFilters);
   const query = useQuery(newestEvents(filters));
@@ -66,16 +66,16 @@ function EventList({ newest, filters }: { newest: readonly AuditEvent[]; filters
 }
 
 interface OlderEvents {
-  /** Those that were given and those that were read since. */
+  /** The given events and the older ones loaded since. */
   events: readonly AuditEvent[];
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last read failed. */
+  /** Error of the last request. */
   failure: string | null;
   showMore: () => Promise<void>;
 }
 
-/** Reads on after the newest events, so many at a time. */
+/** Loads older events page by page. */
 function useOlderEvents(newest: readonly AuditEvent[], filters: AuditFilters): OlderEvents {
   const [older, setOlder] = useState<readonly AuditEvent[]>([]);
   const [hasMore, setMore] = useState(newest.length >= defaults.auditLimit);

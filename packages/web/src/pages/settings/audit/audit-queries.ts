@@ -3,9 +3,9 @@ import type { AuditEvent } from '@upvigil/core/contract/audit';
 import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../../api/api.ts';
 
-/** Which events are wanted; empty: any. */
+/** Empty values match all events. */
 export interface AuditFilters {
-  /** How far back. */
+  /** Length of the period in hours. */
   hours: number;
   actor: string;
   action: string;
@@ -14,7 +14,7 @@ export interface AuditFilters {
 
 export const noFilters: AuditFilters = { hours: defaults.hours.audit, actor: '', action: '', target: '' };
 
-/** The newest events, or the newest of those before one. */
+/** The newest events, or the newest ones before an event. */
 export const readAudit = async (filters: AuditFilters, before?: number, signal?: AbortSignal): Promise<AuditEvent[]> =>
   (await api()).audit.list({
     query: {
@@ -27,7 +27,9 @@ export const readAudit = async (filters: AuditFilters, before?: number, signal?:
     ...(signal ? { signal } : {}),
   });
 
-/** Read once each time it is looked at: what comes in between would tear a gap above the older ones that were read since. */
+/**
+ * Loaded once for each visit: newly arriving events would leave a gap before the older ones that are already loaded.
+ */
 export const newestEvents = (filters: AuditFilters) =>
   queryOptions({
     queryKey: ['access', 'audit', filters],

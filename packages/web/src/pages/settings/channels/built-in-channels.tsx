@@ -17,7 +17,7 @@ interface BuiltInChannelsProps {
   actions: ChannelActions;
 }
 
-/** The channels that are always there: where they are set up, and whether messages arrive. */
+/** Built-in channels, with links to their settings and the results of their drills. */
 export const BuiltInChannels = ({ drills, actions }: BuiltInChannelsProps) => (
   <section className="card grid gap-3">
     <h2>Built-in channels</h2>

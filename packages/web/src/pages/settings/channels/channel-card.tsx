@@ -16,15 +16,15 @@ import type { ChannelActions } from './use-channel-actions.ts';
 
 interface ChannelCardProps {
   channel: Channel;
-  /** Of its recipients; empty until they are known. */
+  /** Drills of its recipients; empty until loaded. */
   drills: readonly Drill[];
   actions: ChannelActions;
   onEdit: (channel: Channel) => void;
-  /** A signing secret was made, which is to be shown. */
+  /** Called with a new signing secret to show. */
   onSecret: (channel: Channel, secret: string) => void;
 }
 
-/** A channel: what it is, whether messages arrive, and what can be done to it. */
+/** One channel: name, kind, drill results and actions. */
 export function ChannelCard({ channel, drills, actions, onEdit, onSecret }: ChannelCardProps) {
   const { id, kind, name, enabled, created_at, last_sent_at, proven_at, last_error, secrets_missing } = channel;
   const test = useTestAction(channel.config, () => testSaved(id));

@@ -242,7 +242,7 @@ describe('a channel that is there', () => {
 });
 
 describe('this browser', () => {
-  /** Parts of a browser that jsdom lacks, until the test is over. */
+  /** Browser APIs that jsdom lacks, until the test ends. */
   function installPush({ permission = 'default', answer = 'granted' } = {}) {
     const asked: { key?: BufferSource; worker?: unknown[]; dropped: number } = { dropped: 0 };
     const subscription = {
@@ -252,7 +252,7 @@ describe('this browser', () => {
       }),
     };
     const pushManager = {
-      // Of an installation that was here before.
+      // Left over from another installation at this address.
       getSubscription: async () => ({
         options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
         unsubscribe: async () => (asked.dropped += 1),

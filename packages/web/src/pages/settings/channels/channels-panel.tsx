@@ -16,7 +16,7 @@ import { KindChoice } from './form/kind-choice.tsx';
 import { AddBrowserDialog } from './push/add-browser-dialog.tsx';
 import { type ChannelActions, useChannelActions } from './use-channel-actions.ts';
 
-/** The open dialog: the choice of a kind, the form of a new or a given channel, or a secret that was made. */
+/** The open dialog: the choice of a kind, the form of a channel, or a new signing secret. */
 type Open =
   | { step: 'choose' }
   | { step: 'form'; kind: DeliveryChannel; channel: Channel | null }
@@ -24,7 +24,7 @@ type Open =
 
 const noDrills: readonly Drill[] = [];
 
-/** The channels past the built-in ones, and whether messages arrive on each. */
+/** Additional channels, and whether messages arrive on each. */
 export function ChannelsPanel() {
   const query = useQuery(queries.channels());
   const { data: drills = noDrills } = useQuery(queries.drills());

@@ -4,11 +4,11 @@ import { toneText } from '../../../components/tones/tone-classes.ts';
 import { ToneIcon } from '../../../components/tones/tone-icon.tsx';
 
 interface ProvenProps {
-  /** Of one channel: one for each recipient. */
+  /** One entry for each recipient of the channel. */
   drills: readonly Pick<Drill, 'recipient' | 'proven_at' | 'unproven_since'>[];
 }
 
-/** Whether messages are known to arrive, for each recipient of a channel. */
+/** Whether messages are known to arrive, for each recipient. */
 export const Proven = ({ drills }: ProvenProps) => (
   <ul className="grid gap-1">
     {drills.map((drill) => {

@@ -10,14 +10,14 @@ import { detailOr } from '../../../failures.ts';
 
 export type ChannelActions = ReturnType<typeof useChannelActions>;
 
-/** Actions on channels. The lists are read again afterwards. */
+/** Actions on channels. Each reloads the lists. */
 export function useChannelActions() {
   const queryClient = useQueryClient();
   const dialogs = useDialogs();
   const { alert, notify } = dialogs;
   const refresh = () => refreshChannels(queryClient);
   return {
-    /** Adds a channel, or changes the given one. Resolves with a secret that was made for it. Rejects when it was refused. */
+    /** Adds or changes a channel. Resolves with its new signing secret, if any. Rejects if it is refused. */
     save: async (
       channel: Channel | null,
       { add_to_default_policy, ...change }: ChannelInput,
@@ -39,7 +39,7 @@ export function useChannelActions() {
       await refresh();
     },
     remove: (channel: Channel) => removeChannel(channel, dialogs, refresh),
-    /** Sends messages whose link is to be confirmed. */
+    /** Sends a drill message with a confirmation link. */
     drill: async (ref: ChannelRef) => {
       try {
         await (await api()).drills.start({ body: { ref } });
@@ -49,7 +49,7 @@ export function useChannelActions() {
       notify(channelMessages.drillStarted);
       await refresh();
     },
-    /** Confirms, then makes another signing secret; resolves with it, or with null. */
+    /** Creates a new signing secret after a confirmation. Resolves with it, or with null. */
     rotate: (channel: Channel) => rotateSecret(channel, dialogs),
   };
 }
@@ -80,7 +80,7 @@ async function rotateSecret({ id, name }: Channel, { confirm }: Dialogs): Promis
   return secret;
 }
 
-/** A new one may stand in the policy Default too. */
+/** Also reloads the routing, because a new channel may be part of the policy Default. */
 const refreshChannels = (queryClient: QueryClient) =>
   Promise.all(
     [queries.channels(), queries.drills(), queries.routing()].map(({ queryKey }) =>

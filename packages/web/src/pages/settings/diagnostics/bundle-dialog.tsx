@@ -6,7 +6,7 @@ import { ModalDialog } from '../../../components/dialogs/modal-dialog.tsx';
 import { saveFile } from '../../../components/downloads/save-file.ts';
 import { failureText } from '../../../failures.ts';
 
-/** Says what a support bundle holds, and downloads it when that is wanted. */
+/** Describes the content of a support bundle, and offers its download. */
 export function BundleDialog({ onClose }: { onClose: () => void }) {
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startPages } from '../../../testing/render-page.tsx';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(() => Promise.all([import('../settings-page.tsx'), import('./diagnostics-panel.tsx')]), 60_000);
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=diagnostics', given ? { given } : {});
 

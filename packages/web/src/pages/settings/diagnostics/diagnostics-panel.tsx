@@ -10,7 +10,6 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { failureText } from '../../../failures.ts';
 import { BundleDialog } from './bundle-dialog.tsx';
 
-/** Diagnostics: each with its problem and remedy. */
 export function DiagnosticsPanel() {
   const query = useQuery(queries.diagnostics());
   const { data, error, isFetching, refetch } = query;
@@ -52,7 +51,7 @@ const Results = ({ results }: { results: readonly DiagnosticResult[] }) => (
   </ul>
 );
 
-/** One diagnostic: its state, what was found, and what to do. */
+/** One diagnostic: status, message and remedy. */
 function DiagnosticRow({ result: { status, title, message, remedy } }: { result: DiagnosticResult }) {
   const { tone, word } = looks[status];
   return (
@@ -67,7 +66,7 @@ function DiagnosticRow({ result: { status, title, message, remedy } }: { result:
   );
 }
 
-/** How each status looks and reads, the worst first. */
+/** Tone and word of each status, the worst first. */
 const looks: Record<DiagnosticStatus, { tone: Tone; word: string }> = {
   fail: { tone: 'down', word: 'Failed' },
   warn: { tone: 'warn', word: 'Warning' },
@@ -76,11 +75,11 @@ const looks: Record<DiagnosticStatus, { tone: Tone; word: string }> = {
 };
 const order = Object.keys(looks);
 
-/** Failed ones come first; else the order stays. */
+/** Failures first, otherwise in order. */
 const brokenFirst = (results: readonly DiagnosticResult[]): DiagnosticResult[] =>
   [...results].sort((one, other) => order.indexOf(one.status) - order.indexOf(other.status));
 
-/** '2 failed, 1 warning', or that nothing is wrong. */
+/** '2 failed, 1 warning', or a sentence without problems. */
 function summaryOf(results: readonly DiagnosticResult[]): string {
   const count = (status: DiagnosticStatus): number => results.filter((each) => each.status === status).length;
   const failed = count('fail');

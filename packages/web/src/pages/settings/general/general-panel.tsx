@@ -96,7 +96,7 @@ const fields: readonly FormField<GeneralSettings>[] = [
   },
 ];
 
-/** Whether this installation itself is well, and who says so. */
+/** Settings that monitor this installation itself. */
 export function GeneralPanel() {
   const query = useQuery(queries.generalSettings());
   return (

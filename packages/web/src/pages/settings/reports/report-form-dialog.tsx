@@ -26,13 +26,13 @@ const frequencies = [
 const days = Object.entries(dayWords).map(([value, label]) => ({ value, label }));
 
 interface ReportFormDialogProps {
-  /** The report to change; null adds one. */
+  /** The report to edit; null adds one. */
   report: Report | null;
   save: (input: ReportInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A report: when it comes, to whom, and of what. */
+/** Form of a report: schedule, recipients and websites. */
 export function ReportFormDialog({ report, save, onClose }: ReportFormDialogProps) {
   const { data: websites = [] } = useQuery(queries.websites());
   return (

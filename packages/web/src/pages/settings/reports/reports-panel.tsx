@@ -13,7 +13,7 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { ReportFormDialog } from './report-form-dialog.tsx';
 import { type ReportActions, useReportActions } from './use-report-actions.ts';
 
-/** The reports that are sent by email. */
+/** Reports sent by email. */
 export function ReportsPanel() {
   const query = useQuery(queries.reports());
   const actions = useReportActions();

@@ -9,13 +9,13 @@ import { detailOr } from '../../../failures.ts';
 
 export type ReportActions = ReturnType<typeof useReportActions>;
 
-/** Actions on reports. The list is read again afterwards. */
+/** Actions on reports. Each reloads the list. */
 export function useReportActions() {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.reports().queryKey });
   return {
-    /** Adds a report, or changes the given one. Rejects when it was refused. */
+    /** Adds or changes a report. Rejects if the server refuses it. */
     save: async (report: Report | null, body: ReportInput) => {
       const client = await api();
       if (report) await client.reports.update({ params: { reportId: report.id }, body });
@@ -33,7 +33,7 @@ export function useReportActions() {
           failure: (error) => detailOr(error, reportMessages.deleteFailed),
         }),
       ),
-    /** Sends it now, and says how that went. */
+    /** Sends the report now, and shows the result. */
     send: async ({ id }: Report) => {
       try {
         const { success, message } = await (await api()).reports.send({ params: { reportId: id } });

@@ -3,12 +3,12 @@ import { refKey } from '@upvigil/core/contract/names/channels';
 import type { ChannelSwitches, Policy, Route, RoutingDocument } from '@upvigil/core/contract/routing';
 import { routingMessages } from '@upvigil/core/texts/routing';
 
-/** The document after a change, or why it cannot be made: in a sentence. */
+/** The changed document, or a sentence that explains why the change is impossible. */
 export type Changed = RoutingDocument | { problem: string };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** A rule in the place of the one that was read; null adds it as the last one. Rules have no ids: one is what it says. */
+/** Replaces `original`, or adds a rule at the end. Rules have no ids, so they are matched by content. */
 export function withRoute(document: RoutingDocument, original: Route | null, route: Route): Changed {
   if (original === null) return { ...document, routes: [...document.routes, route] };
   const at = document.routes.findIndex((each) => isSame(each, original));
@@ -22,7 +22,7 @@ export function withoutRoute(document: RoutingDocument, route: Route): Changed {
   return { ...document, routes: document.routes.toSpliced(at, 1) };
 }
 
-/** A rule that many places further down; less than none is up. At either end nothing changes. */
+/** Moves a rule down by a number of positions; negative moves up. Stops at either end. */
 export function withMovedRoute(document: RoutingDocument, from: number, by: number): RoutingDocument {
   const route = document.routes[from];
   const to = from + by;
@@ -30,7 +30,7 @@ export function withMovedRoute(document: RoutingDocument, from: number, by: numb
   return { ...document, routes: document.routes.toSpliced(from, 1).toSpliced(to, 0, route) };
 }
 
-/** A policy in the place of the one that was read; null adds it under an id of its own. */
+/** Replaces `original`, or adds a policy with a new id. */
 export function withPolicy(document: RoutingDocument, original: Policy | null, policy: Policy): Changed {
   const { policies } = document;
   if (original === null) {
@@ -49,7 +49,7 @@ export function withoutPolicy(document: RoutingDocument, { id, name }: Policy): 
   return { ...document, policies: document.policies.filter((each) => each.id !== id) };
 }
 
-/** The changed switches of a channel; undefined where it accepted all. */
+/** Switches of a channel; undefined if it accepts all alerts. */
 export function withSwitches(
   document: RoutingDocument,
   ref: ChannelRef,

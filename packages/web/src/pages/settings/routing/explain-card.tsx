@@ -11,10 +11,10 @@ import { Time } from '../../../components/time/time.tsx';
 import { Badge } from '../../../components/tones/badge.tsx';
 import { failureText } from '../../../failures.ts';
 
-/** Of a problem: its end goes to the notified channels. */
+/** Recoveries are excluded: they go to the channels that were notified of the problem. */
 const types = alertTypes.filter((type) => type !== 'RECOVERED');
 
-/** The channels for an alert, by the saved rules. */
+/** Shows the channels for an alert by the saved rules. */
 export function ExplainCard() {
   const { websiteId, monitorId, choose } = useMonitorChoice();
   const [type, setType] = useState<AlertType>('DOWN');

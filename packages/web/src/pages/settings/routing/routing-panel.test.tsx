@@ -49,7 +49,7 @@ const dismiss = async (user: PageUser, name: string) => {
   const message = await screen.findByRole('alertdialog', { name });
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
-/** Somebody else saves something first. */
+/** Simulates a save by another user. */
 const changeElsewhere = ({ state }: FakeApi, change: (routing: FakeState['routing']) => void) => {
   state.routing = structuredClone(state.routing);
   state.routing.revision += 1;

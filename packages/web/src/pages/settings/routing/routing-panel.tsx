@@ -14,7 +14,6 @@ import { ZoneForm } from './zone-form.tsx';
 
 const noChannels: readonly Channel[] = [];
 
-/** Rules, policies and channel switches. */
 export function RoutingPanel() {
   const query = useQuery(queries.routing());
   const ofChannels = useQuery(queries.channels());

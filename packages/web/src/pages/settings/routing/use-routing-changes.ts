@@ -11,21 +11,21 @@ import type { Changed } from './document.ts';
 
 type Change = (document: RoutingDocument) => Changed;
 
-/** The part to change was changed meanwhile. Its message says so. */
+/** Another user changed the same part. The message explains it. */
 class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
 
 export interface RoutingChanges {
-  /** As it was read or saved last. */
+  /** The document as last loaded or saved. */
   current: () => RoutingDocument | undefined;
-  /** Saves a change of the newest document. Rejects with a sentence, after the document was read again where it was stale. */
+  /** Applies a change to the latest document. Rejects with a sentence; reloads an outdated document first. */
   save: (change: Change) => Promise<void>;
-  /** The same, which says itself what went wrong. Resolves with whether it was saved. */
+  /** Same as `save`, but shows errors itself. Resolves with whether it was saved. */
   act: (change: Change) => Promise<boolean>;
 }
 
-/** Changes of the routing, each a part of one document, of which the server accepts the newest revision only. */
+/** Changes to the routing document. The server accepts changes only to its latest revision. */
 export function useRoutingChanges(): RoutingChanges {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();
@@ -48,7 +48,10 @@ export function useRoutingChanges(): RoutingChanges {
   }, [queryClient, alert]);
 }
 
-/** How a form saves its part of the document. `reread`: where somebody else changed that part, so that a second save replaces it. */
+/**
+ * Saves a form's part of the document. `reread` is called after a conflict, so that a second save overwrites the other
+ * change.
+ */
 export async function saveFormPart(changes: RoutingChanges, change: Change, reread = () => {}): Promise<void> {
   try {
     await changes.save(change);
@@ -58,7 +61,7 @@ export async function saveFormPart(changes: RoutingChanges, change: Change, rere
   }
 }
 
-/** The message of a change that was not saved. */
+/** Message of a failed change. */
 function routingFailure(error: unknown): string {
   if (error instanceof ChangedMeanwhileError) return error.message;
   if (error instanceof ApiError && error.status === 409) return routingMessages.changedMeanwhile;
@@ -73,7 +76,7 @@ async function saveChange(queryClient: QueryClient, change: Change): Promise<voi
     queryClient.setQueryData(queryKey, await (await api()).routing.update({ body }));
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
-    // Reports at once whether the part to change still exists.
+    // Applies the change to the reloaded document, to check that its target still exists.
     applied(change, await queryClient.fetchQuery({ ...queries.routing(), staleTime: 0 }));
     throw error;
   }

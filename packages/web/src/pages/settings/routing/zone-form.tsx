@@ -13,7 +13,7 @@ interface ZoneFormProps {
   changes: RoutingChanges;
 }
 
-/** In which time zone the hours of rules and channels are meant. */
+/** Time zone of the hours in rules and quiet hours. */
 export function ZoneForm({ document: { time_zone }, changes }: ZoneFormProps) {
   const { notify } = useDialogs();
   const contractForm = useContractForm({

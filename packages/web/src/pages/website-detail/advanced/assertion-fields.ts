@@ -36,7 +36,7 @@ const compareLabels: Record<AssertionCompare, string> = {
 
 const first: Assertion = { source: 'body', property: '', compare: 'contains', value: '' };
 
-/** What an answer must be, besides that its status is accepted. */
+/** Conditions on the response, in addition to an accepted status. */
 export const assertionRows: RowsField<UrlFormInput> = {
   kind: 'rows',
   name: 'assertions',
@@ -86,7 +86,7 @@ const htmlCompares: Record<string, readonly AssertionCompare[]> = { robots: ['in
 const comparesFor = (source: AssertionSource, property = ''): readonly AssertionCompare[] =>
   (source === 'html' ? htmlCompares[property] : undefined) ?? comparesOf[source];
 
-/** A source has its own properties and compares: what does not fit to the chosen one begins anew. */
+/** Each source has its own properties and comparisons. Resets those that do not apply to the selected source. */
 function fitToSource(form: UrlForm, at: number): void {
   const [source, compare = first.compare] = form.getValues([`assertions.${at}.source`, `assertions.${at}.compare`]);
   form.setValue(`assertions.${at}.property`, source === 'html' ? 'robots' : '', { shouldDirty: true });
@@ -107,7 +107,7 @@ const marks = [
   { value: 'canonical', label: 'Canonical address' },
 ];
 
-/** Where in the source: what is typed, or one of a few. */
+/** Property of the source: free text, or a select. */
 function propertyField(at: number, source: AssertionSource): FormField<UrlFormInput> {
   const name = `assertions.${at}.property` as const;
   switch (source) {

@@ -1,6 +1,6 @@
 /**
- * What an edit sends of the options of a check: those that differ from what is stored. So a form in which nobody touched
- * them leaves them alone, whatever else changed them meanwhile.
+ * Options that differ from the stored ones. An edit sends only these, so that it does not overwrite concurrent changes
+ * of others.
  */
 export function changedOptions<Options extends object>(
   options: Options,

@@ -10,12 +10,11 @@ const families: readonly { value: IpFamily; label: string }[] = [
   { value: '6', label: 'IPv6 only' },
 ];
 
-/** To which addresses of its host a monitor connects. */
+/** Address family of the connections to the host. */
 export const ipFamilyField = { kind: 'select', name: 'ip_family', label: 'IP family', options: families } as const;
 
 export const certificateAlertsField = { kind: 'checkbox', name: 'cert_alerts', label: 'Certificate alerts' } as const;
 
-/** What codes may be entered. */
 export const acceptedStatusField = {
   kind: 'text',
   name: 'request.accepted_status',
@@ -25,7 +24,7 @@ export const acceptedStatusField = {
 
 const pem = '-----BEGIN CERTIFICATE-----';
 
-/** Accepted responses, connection and trust. */
+/** Fields for accepted status codes, connection and TLS. */
 export const connectionFields: readonly FieldLayout<UrlFormInput>[] = [
   {
     kind: 'group',

@@ -13,7 +13,7 @@ const bodyLabels: Record<(typeof bodyTypes)[number], string> = {
 };
 const authLabels: Record<(typeof authTypes)[number], string> = { none: 'None', basic: 'Basic', bearer: 'Bearer token' };
 
-/** The headers that a check sends besides its own. */
+/** Additional request headers. */
 const headerRows: RowsField<UrlFormInput> = {
   kind: 'rows',
   name: 'request.headers',
@@ -45,7 +45,6 @@ const hasAuth =
   ({ request }: UrlFormInput): boolean =>
     request?.auth?.type === type;
 
-/** The request of a check. */
 export const requestFields: readonly (FieldLayout<UrlFormInput> | RowsField<UrlFormInput>)[] = [
   {
     kind: 'group',

@@ -14,17 +14,17 @@ import { failureText } from '../../../failures.ts';
 import { type UrlForm, withoutHidden } from './url-form.ts';
 
 interface RequestOutcome extends TestOutcome {
-  /** Null when the test was refused or could not be asked for. */
+  /** Null if the test was refused or the request failed. */
   answer: UrlTestResult | null;
 }
 
 interface RequestTestProps {
   form: UrlForm;
-  /** The URL whose stored secrets stand for masks; null while one is added. */
+  /** The URL with the stored values of masked secrets; null for a new one. */
   url: UrlMonitor | null;
 }
 
-/** Sends the request of the form once, and shows what came of it. */
+/** Sends one request with the form values, and shows the result. */
 export function RequestTest({ form, url }: RequestTestProps) {
   const test = useTestAction(form.watch(), () => testRequest(form, url));
   const run = async () => {
@@ -77,7 +77,7 @@ function Answer({ answer: { status_code, response_time, phases, assertions } }: 
       {assertions.length > 0 ? (
         <ul aria-label="Assertions" className="grid gap-1">
           {assertions.map((assertion, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order does not change
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and their order does not change
             <Judged key={at} assertion={assertion} />
           ))}
         </ul>

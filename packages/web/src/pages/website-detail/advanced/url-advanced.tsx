@@ -22,7 +22,7 @@ const modeNames: Record<CheckMode, string> = { http: 'HTTP', browser: 'Browser' 
 
 const isBrowser = ({ check_mode }: UrlFormInput): boolean => check_mode === 'browser';
 
-/** Of a URL what most leave as it is: when it counts as down, what is asked, and what the answer must be. */
+/** Advanced options of a URL: failure threshold, request and assertions. */
 export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => ({
   kind: 'advanced',
   summary: (values) => {
@@ -55,7 +55,7 @@ export const urlAdvanced = (url: UrlMonitor | null): FormField<UrlFormInput> => 
   ],
 });
 
-/** A browser takes the accepted status only. */
+/** A check in a browser applies no option except the accepted status. */
 function BrowserNotes({ form }: { form: UrlForm }) {
   const { request, assertions, ip_family } = form.watch();
   const { accepted_status } = defaultRequest;

@@ -7,15 +7,15 @@ import type { ContractForm } from '../../../components/forms/use-contract-form.t
 export type UrlFormInput = z.input<typeof urlInput>;
 export type UrlForm = ContractForm<UrlFormInput>['form'];
 
-/** Sources that are looked at as a whole. */
+/** All sources except the whole body and its size have a property. */
 export const takesProperty = (source: AssertionSource): boolean => source !== 'body' && source !== 'size';
-/** Compares that ask for something else than a value. */
+/** Comparisons such as 'exists' need no value. */
 export const takesValue = (compare: AssertionCompare): boolean =>
   compare !== 'exists' && compare !== 'missing' && compare !== 'indexable';
 
 /**
- * The entered values, without hidden ones: a browser sends its own requests, what has no body has none that is
- * kept, and an assertion has the fields of its source and compare.
+ * Form values without hidden fields: a browser check sends its own request, a method without a body must not keep one,
+ * and an assertion has only the fields of its source and comparison.
  */
 export function withoutHidden(values: UrlFormInput): UrlFormInput {
   const { request = {}, assertions = [] } = values;
@@ -35,7 +35,7 @@ export function withoutHidden(values: UrlFormInput): UrlFormInput {
   };
 }
 
-/** The schema of the form of a URL. In an edit a mask stands for the stored secret, which goes to no new host. */
+/** Form schema of a URL. In an edit, a mask keeps the stored secret, unless the host changes. */
 export async function loadUrlSchema(url: UrlMonitor | null): Promise<z.ZodType<UrlInput, UrlFormInput>> {
   const [{ urlInput, urlTestInput }, { changePage }] = await Promise.all([
     import('@upvigil/core/contract/urls'),

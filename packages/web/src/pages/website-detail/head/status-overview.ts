@@ -3,8 +3,8 @@ import { defaults } from '@upvigil/core/defaults';
 import { api } from '../../../api/api.ts';
 
 /**
- * All websites with their states and their 30 days, as everybody may read them: the server has it ready, so that it costs no
- * statement. Read again at an event of the website whose page it is.
+ * Public data of all websites: states and thirty days. The server keeps it in memory, so it costs no database query.
+ * Refreshed on events of the website that the page shows.
  */
 export const statusOverview = (website: number) =>
   queryOptions({

@@ -13,7 +13,7 @@ import { statusOverview } from './status-overview.ts';
 
 const { hours } = defaults;
 
-/** How the website did: figures of the last 24 hours, and its last 30 days. Figures without data are left out. */
+/** Figures of the last 24 hours and the last 30 days. Figures without data are omitted. */
 export function WebsiteFigures({ id, name }: { id: number; name: string }) {
   const { data: statistics } = useQuery(queries.websiteStatistics(id, hours.dashboard));
   const { data: days } = useQuery({

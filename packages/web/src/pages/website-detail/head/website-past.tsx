@@ -6,7 +6,7 @@ interface WebsitePastProps {
   name: string;
 }
 
-/** Cells of a website's head that load later, in one file. */
+/** Parts of the page header that load later, in one chunk. */
 export const WebsitePast = ({ id, name }: WebsitePastProps) => (
   <>
     <div className="col-start-2 row-start-1 size-8 self-start pointer-coarse:size-11">

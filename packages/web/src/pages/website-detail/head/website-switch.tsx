@@ -8,12 +8,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { StateDot } from '../../../components/tones/state-dot.tsx';
 import { statusOverview } from './status-overview.ts';
 
-/** Beside the title: a menu of the websites with their states, which leads to the same tab of another. Nothing where there is only one. */
+/** Menu beside the title that opens the same tab of another website; nothing with a single website. */
 export function WebsiteSwitch({ id }: { id: number }) {
   const { data: websites = [] } = useQuery({ ...statusOverview(id), select: byName });
   if (websites.length < 2) return null;
   return (
-    // Not modal: what locks the scrolling writes a style sheet into the page, which its policy forbids.
+    // Not modal: Radix locks scrolling with an inline style sheet, which the content security policy forbids.
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label="Another website"
@@ -22,7 +22,7 @@ export function WebsiteSwitch({ id }: { id: number }) {
       >
         <ChevronsUpDown aria-hidden="true" size={18} />
       </DropdownMenu.Trigger>
-      {/* In its place, so that it is within the main part of the page. */}
+      {/* No portal, so that the menu is inside the main landmark. */}
       <DropdownMenu.Content
         align="start"
         sideOffset={6}

@@ -5,18 +5,17 @@ import { formatTime } from '../../../components/time/time-format.ts';
 import { StateDot } from '../../../components/tones/state-dot.tsx';
 import type { MonitorOutage } from './monitor-outages.ts';
 
-/** A label and its value. */
 export type HistoryFigure = readonly [label: string, value: ReactNode];
 
 interface HistoryFiguresProps {
   figures: readonly HistoryFigure[];
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   outages: readonly MonitorOutage[] | undefined;
-  /** When the figures were read, in ms since the epoch. */
+  /** Time of the figures in ms since the epoch. */
   now: number;
 }
 
-/** Beside the chart of a history: its figures, and its outages. */
+/** Figures and outages beside the chart of a history. */
 export const HistoryFigures = ({ figures, outages, now }: HistoryFiguresProps) => (
   <div className="card grid content-start gap-3.5">
     <dl className="grid grid-cols-2 gap-x-5 gap-y-3">
@@ -59,7 +58,7 @@ function OutageList({ outages, now }: { outages: readonly MonitorOutage[]; now: 
   );
 }
 
-/** 'since 17:42', '04:12 to 04:13'; with the day where that is longer ago. */
+/** 'since 17:42', '04:12 to 04:13'; with the date if earlier than today. */
 function timesOf({ from, to, isOpen }: MonitorOutage, now: number): string {
   const format = (at: number) =>
     now - at < dayMs ? formatTime(at, 'hourMinute') : `${formatTime(at, 'dayMonth')} ${formatTime(at, 'hourMinute')}`;

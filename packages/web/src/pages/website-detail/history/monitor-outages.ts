@@ -2,18 +2,17 @@ import type { Alert } from '@upvigil/core/contract/alerts';
 import { outagesFromAlerts } from '@upvigil/core/status/outages';
 import { problemOf, sentenceParts } from '@upvigil/core/texts/problems';
 
-/** When something was down, in ms since the epoch; null where the alert that says so is not kept. */
+/** Start and end of an outage in ms since the epoch; null if the alert is no longer stored. */
 export interface MonitorOutage {
   id: number;
   from: number | null;
   to: number | null;
-  /** It lasts still. */
   isOpen: boolean;
-  /** 'HTTP 503'; null where its alert does not say it. */
+  /** 'HTTP 503'; null if its alert does not contain it. */
   cause: string | null;
 }
 
-/** The outages of one monitor that lasted at some time since then, by its alerts: what lasts first, then the newest. */
+/** Outages of one monitor since a time, from its alerts: open ones first, then the newest. */
 export const outagesSince = (alerts: readonly Alert[], since: number): MonitorOutage[] =>
   outagesFromAlerts(alerts)
     .filter(({ alert }) => problemOf(alert) === 'outage')

@@ -53,13 +53,13 @@ type Values = z.input<typeof networkMonitorInput>;
 type MonitorForm = ContractForm<Values>['form'];
 
 interface MonitorFormDialogProps {
-  /** The monitor to change; null adds a new one. */
+  /** The monitor to edit; null adds one. */
   monitor: NetworkMonitor | null;
   save: (input: NetworkMonitorInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The form of a network monitor, and what follows from it. Its type decides which fields there are. */
+/** Form of a network monitor with a preview. The fields depend on its type. */
 export const MonitorFormDialog = ({ monitor, save, onClose }: MonitorFormDialogProps) => (
   <FormDialog<Values, NetworkMonitorInput>
     title={monitor ? 'Edit Monitor' : 'Add Monitor'}
@@ -82,7 +82,7 @@ export const MonitorFormDialog = ({ monitor, save, onClose }: MonitorFormDialogP
   />
 );
 
-/** Leaves out fields that the type does not have, whatever was typed into them before the type was chosen. */
+/** Removes values of fields that the selected type does not have. */
 function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
   const kind = networkMonitorKinds[input.monitor_type];
   return {
@@ -94,7 +94,7 @@ function withoutHiddenFields(input: NetworkMonitorInput): NetworkMonitorInput {
 
 const kindOf = ({ monitor_type }: Values) => networkMonitorKinds[monitor_type ?? initial.monitor_type];
 
-/** Without fields that the type does not have. */
+/** Preview of the values that apply to the type. */
 function planOf(values: Values): Plan {
   const { expected_response, packet_loss_threshold, ...rest } = values;
   const kind = kindOf(values);
@@ -180,7 +180,7 @@ function targetFields(values: Values): readonly FormField<Values>[] {
   ];
 }
 
-/** Tests what is in the form, without saving it. */
+/** Tests the form values without saving them. */
 function ConnectionTest({ form }: { form: MonitorForm }) {
   const { monitor_type, host, port, timeout, ip_family } = form.watch();
   const target = { monitor_type, host, port, timeout, ip_family };

@@ -26,7 +26,7 @@ export interface MonitorRowHandlers {
 interface MonitorRowProps extends MonitorRowHandlers {
   monitor: NetworkMonitor;
   density: Density;
-  /** Whether it is on the first screen. */
+  /** Row of the first screen. */
   isFirst: boolean;
 }
 
@@ -35,7 +35,10 @@ const heights: Record<Density, string> = {
   compact: 'md:min-h-10 md:py-1 md:[contain-intrinsic-size:auto_40px]',
 };
 
-/** One network monitor: state, name, where it is, last checks, figures and actions. Few elements, because there may be hundreds. */
+/**
+ * One network monitor: state, name, target, latest checks, figures and actions. Few elements, because there may be
+ * hundreds of rows.
+ */
 export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, ...handlers }: MonitorRowProps) {
   const [ref, isNear] = useNearRow<HTMLTableRowElement>(isFirst);
   const { name, monitor_type, host, port, check_interval, recent_checks, response_time_threshold } = monitor;
@@ -70,7 +73,7 @@ export const MonitorRow = memo(function MonitorRow({ monitor, density, isFirst, 
   );
 });
 
-/** The name, and below it what it is for and why it is down; beside it in compact rows. */
+/** Name; description and cause are below it, or beside it in compact rows. */
 function MonitorName({ monitor, density }: { monitor: NetworkMonitor; density: Density }) {
   const { name, description, is_up, last_check } = monitor;
   const cause = is_up === false ? last_check?.error_message : null;

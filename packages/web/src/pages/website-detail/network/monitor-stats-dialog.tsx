@@ -29,7 +29,7 @@ interface MonitorStatsDialogProps {
   onClose: () => void;
 }
 
-/** Figures of a network monitor over the last 24 hours, its response times and its newest checks. */
+/** Figures of a network monitor over the last 24 hours, its response times and latest checks. */
 export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps) {
   const stats = useQuery(queries.networkStats(monitor.website_id, monitor.id));
   const checks = useQuery(queries.networkChecks(monitor.website_id, monitor.id));
@@ -47,7 +47,7 @@ export function MonitorStatsDialog({ monitor, onClose }: MonitorStatsDialogProps
   );
 }
 
-/** Not there while it cannot be read, and where no check has phases, as of a ping. */
+/** Hidden if the request fails, and for checks without phases, such as a ping. */
 function WhereTimeGoes({ monitor }: { monitor: NetworkMonitor }) {
   const { data: history } = useQuery(queries.networkPhases(monitor.website_id, monitor.id));
   return history ? <PhaseChart history={history} of={monitor.name} /> : null;
@@ -56,11 +56,11 @@ function WhereTimeGoes({ monitor }: { monitor: NetworkMonitor }) {
 interface PastProps {
   monitor: NetworkMonitor;
   stats: NetworkStats;
-  /** When they were read, in ms since the epoch. */
+  /** Time of the figures in ms since the epoch. */
   now: number;
 }
 
-/** The same as in the history of a URL: times in a chart, figures beside it, and outages. */
+/** Chart, figures and outages, as in the history of a URL. */
 function Past({ monitor, stats: { history, ...stats }, now }: PastProps) {
   const { data: alerts } = useQuery(networkAlerts(monitor.website_id, monitor.id));
   const outages = useMemo(() => alerts && outagesSince(alerts, now - windowMs), [alerts, now]);

@@ -3,7 +3,7 @@ import { addMonitor, addNetworkCheck, addWebsite } from '@upvigil/core/testing/f
 import { describe, expect, it } from 'vitest';
 import { findMonitors, networkStateOptions } from './network-order.ts';
 
-/** One of each state, and two that are up. */
+/** One monitor of each state, and two that are up. */
 function monitors() {
   const state = emptyState();
   const { id } = addWebsite(state);

@@ -3,7 +3,7 @@ import { networkStateBadge } from '@upvigil/core/status/network-state';
 import type { Tone } from '@upvigil/core/status/tone';
 import type { StatusOption } from '../status-segments.tsx';
 
-/** States of a network monitor as its badge says them, the worst first. */
+/** Badges of network monitors, the worst first. */
 const networkStates: readonly string[] = ['DOWN', 'No Data', 'UP', 'Disabled'];
 
 const stateOf = (monitor: NetworkMonitor): string => networkStateBadge(monitor).label;
@@ -32,7 +32,7 @@ export const networkSorts = [
   { value: 'response-down', label: 'Slowest first' },
 ] as const;
 
-/** The monitors that match the text and the state ('all' or one of them), in the chosen order. */
+/** Monitors that match the text and the state ('all' or one state), sorted. */
 export function findMonitors(
   monitors: readonly NetworkMonitor[],
   search: string,
@@ -48,7 +48,7 @@ export function findMonitors(
 
 const tones: Readonly<Record<string, Tone>> = { DOWN: 'down', UP: 'up' };
 
-/** The filter's choices, each with how many monitors it leaves. */
+/** Filter options with the number of matching monitors. */
 export function networkStateOptions(monitors: readonly NetworkMonitor[]): StatusOption[] {
   const options = networkStates.map((state) => ({
     tone: tones[state] ?? ('none' as const),

@@ -27,7 +27,7 @@ const MonitorStatsDialog = lazy(async () => ({
   default: (await import('./monitor-stats-dialog.tsx')).MonitorStatsDialog,
 }));
 
-/** The network monitors of a website. The address says whose statistics are open. */
+/** Network monitors of a website. The address contains the monitor with open statistics. */
 export function NetworkPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.networkMonitorsOfWebsite(websiteId));
   const actions = useNetworkActions(websiteId);

@@ -7,7 +7,7 @@ import { columns, rowTracks, wideOnly } from './network-tracks.ts';
 
 interface Header {
   name: string;
-  /** Values of the list's sort: ascending and descending. */
+  /** Sort values, ascending and descending. */
   sorts?: readonly [string, string];
   className?: string;
 }
@@ -31,7 +31,7 @@ interface NetworkTableProps extends MonitorRowHandlers {
   onSort: (sort: string) => void;
 }
 
-/** Rows of network monitors, as those of URLs. On small screens the headers show only while one of their buttons has the focus. */
+/** Rows of network monitors. On small screens, headers are visible only while one of their buttons has the focus. */
 export function NetworkTable({ monitors, density, sort, onSort, ...handlers }: NetworkTableProps) {
   return (
     <table className="isolate block w-full text-left" style={{ '--columns': columns[density] } as React.CSSProperties}>

@@ -1,12 +1,12 @@
 import type { Density } from '../../../components/rows/data-row.tsx';
 
-/** From 1100 px on: state, name, type, host, last checks, uptime, response, last check, actions. */
+/** From 1100 px on: state, name, type, host, latest checks, uptime, response, last check, actions. */
 export const columns: Record<Density, string> = {
   comfortable: '92px minmax(0, 1.1fr) 84px minmax(0, 1fr) minmax(140px, 244px) 80px 68px 72px 160px',
   compact: '92px minmax(0, 1.4fr) 84px minmax(0, 1fr) minmax(140px, 244px) 80px 68px 72px 160px',
 };
 
-/** Narrower, type and last check drop out, and the host stands below the name. */
+/** On narrower screens, type and last check are hidden, and the host is below the name. */
 export const wideOnly = 'md:max-[1099px]:hidden';
 export const belowName = 'md:max-[1099px]:col-start-2 md:max-[1099px]:row-start-2';
 export const besideBoth = 'md:max-[1099px]:row-span-2';

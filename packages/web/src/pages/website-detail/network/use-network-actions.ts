@@ -23,7 +23,7 @@ function changeOf(
   return { ...specified, ...changedOptions({ ip_family, cert_alerts, severity }, monitor) };
 }
 
-/** Actions on the network monitors of a website. The lists are read again afterwards. */
+/** Actions on the network monitors of a website. Each reloads the lists. */
 export function useNetworkActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
@@ -31,7 +31,7 @@ export function useNetworkActions(websiteId: number) {
     const refresh = () =>
       queryClient.invalidateQueries({ predicate: ({ queryKey: [group] }) => groups.includes(String(group)) });
     return {
-      /** Adds a monitor, or changes the given one. Rejects when it was refused. */
+      /** Adds or changes a monitor. Rejects if the server refuses it. */
       save: async (monitor: NetworkMonitor | null, body: NetworkMonitorInput) => {
         const client = await api();
         if (monitor)

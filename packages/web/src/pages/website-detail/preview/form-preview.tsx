@@ -18,13 +18,15 @@ const icons: Record<PreviewSentence['about'], LucideIcon> = {
 
 interface FormPreviewProps {
   plan: Plan;
-  /** Slack's setting for outages of what is in the form. */
+  /** Slack setting that applies to outages of this monitor. */
   toggle: OutageToggle;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** The fields of a form, and beside them in sentences what they mean; below 768 px underneath. */
+/**
+ * The fields of a form with a preview: sentences that describe their effect. Below 768 px, the preview is below the
+ * fields.
+ */
 export function FormPreview({ plan, toggle, children }: FormPreviewProps) {
   const headingId = useId();
   const recipients = useRecipients(toggle, plan.severity ?? null);
@@ -57,7 +59,7 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </li>
 );
 
-/** Null while the recipients are unknown. */
+/** Null until the recipients are known. */
 function useRecipients(toggle: OutageToggle, severity: Severity | null): Recipients | null {
   const { websiteId } = useParams();
   const { data: notifications } = useQuery(notificationSettings());

@@ -11,10 +11,10 @@ import type { RoutingDocument } from '@upvigil/core/contract/routing';
 import type { NotificationSettings } from '@upvigil/core/contract/settings';
 import type { SlackSettings } from '@upvigil/core/contract/slack';
 
-/** Slack has a setting of its own for outages of each kind. */
+/** Slack has a separate setting for each kind of outage. */
 export type OutageToggle = 'alert_on_down' | 'alert_on_port_closed' | 'alert_on_ping_fail';
 
-/** The saved settings that select channels. */
+/** Saved settings that determine the channels. */
 export interface NotifyingSettings {
   notifications: NotificationSettings;
   slack: SlackSettings | null;
@@ -22,10 +22,10 @@ export interface NotifyingSettings {
   channels: readonly Channel[];
 }
 
-/** As the contract has it, whose schemas a form does not wait for. */
+/** Copied from the contract, so that the form need not load the schemas. */
 const defaultPolicyId = 1;
 
-/** The channels for an outage by the policy Default, in any of its steps. */
+/** Channels of any step of the policy Default for an outage. */
 export function notifiedChannels(
   settings: NotifyingSettings,
   toggle: OutageToggle,

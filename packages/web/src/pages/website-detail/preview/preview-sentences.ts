@@ -4,7 +4,7 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import { formatSeconds } from '@upvigil/core/format/seconds';
 import { limits } from '@upvigil/core/limits';
 
-/** The present values of a form: while somebody types, a number may be missing or beyond its limits. */
+/** Current form values. During typing, a number may be missing or out of range. */
 export interface Plan {
   enabled?: boolean | undefined;
   check_interval?: number | undefined;
@@ -19,19 +19,19 @@ export interface Plan {
   severity?: Severity | null | undefined;
 }
 
-/** Channels of the policy Default, and whether a rule may decide otherwise. */
+/** Channels of the policy Default, and whether a routing rule may override it. */
 export interface Recipients {
   by: readonly string[];
   hasRules: boolean;
 }
 
-/** A sentence, and what it is about. */
+/** A sentence and its subject. */
 export interface PreviewSentence {
   about: 'interval' | 'down' | 'slow' | 'content' | 'recipients';
   sentence: string;
 }
 
-/** What these settings mean, in the order in which it happens. Of numbers that cannot be nothing is said. */
+/** Effect of the settings in chronological order. Invalid numbers are omitted. */
 export function previewSentences(plan: Plan, recipients: Recipients | null): PreviewSentence[] {
   if (!plan.enabled) return [{ about: 'interval', sentence: 'Nothing is checked until it is enabled.' }];
   const sentences: [PreviewSentence['about'], string | null][] = [
@@ -85,7 +85,7 @@ function recipientsSentence({ by, hasRules }: Recipients): string {
   return `You are notified by ${new Intl.ListFormat('en').format(by)}${unless}.`;
 }
 
-/** '2 failed checks before an alert'; nothing of a number that cannot be. */
+/** '2 failed checks before an alert'; empty for an invalid number. */
 export function failuresBeforeAlert(checks: number | undefined): string {
   if (!isWithin(checks, limits.failureThreshold)) return '';
   return `${checks} failed ${checks === 1 ? 'check' : 'checks'} before an alert`;

@@ -8,7 +8,7 @@ import { LoadedList } from '../../../components/lists/editable-list.tsx';
 import { ShareLinkRow } from './share-link-row.tsx';
 
 interface ShareDialogProps {
-  /** Of the website. */
+  /** Id of the website. */
   id: number;
   name: string;
   onClose: () => void;
@@ -20,7 +20,7 @@ const shareLinksOf = (websiteId: number) =>
     queryFn: async ({ signal }) => (await api()).shareLinks.list({ query: { website_id: websiteId }, signal }),
   });
 
-/** Makes links by which others read a website, and lists those that there are. */
+/** Creates and lists share links of a website. */
 export function ShareDialog({ id, name, onClose }: ShareDialogProps) {
   const queryClient = useQueryClient();
   const query = useQuery(shareLinksOf(id));

@@ -12,7 +12,7 @@ interface ShareLinkRowProps {
   onRevoked: () => Promise<unknown>;
 }
 
-/** A link with how often it was followed; what works can be copied again and revoked. */
+/** One share link with its number of views. A valid link can be copied and revoked. */
 export function ShareLinkRow({ link, onRevoked }: ShareLinkRowProps) {
   const dialogs = useDialogs();
   const [isRevoking, setRevoking] = useState(false);
@@ -22,7 +22,7 @@ export function ShareLinkRow({ link, onRevoked }: ShareLinkRowProps) {
       await navigator.clipboard.writeText(text);
       dialogs.notify('Link copied');
     } catch {
-      // Without https a browser has no clipboard for the page: shows the text to be copied by hand.
+      // Browsers provide the clipboard only over https. Otherwise the dialog shows the text to copy by hand.
       await dialogs.alert(`The browser does not let this page copy. The link is ${text}`);
     }
   };

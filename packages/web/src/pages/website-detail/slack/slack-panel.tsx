@@ -17,7 +17,7 @@ import { LoadState } from '../../../components/states/load-state.tsx';
 import { detailOr, failureText } from '../../../failures.ts';
 import { useUnsavedChanges } from '../../../shell/boundary/unsaved-changes.tsx';
 
-/** The Slack settings of a website, or the defaults while there are none. */
+/** Slack settings of a website; the defaults before the first save. */
 export function SlackPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.slackSettings(websiteId));
   return (
@@ -59,11 +59,11 @@ const emptySettings: SlackSettings = {
 
 interface SlackFormProps {
   websiteId: number;
-  /** Null while nothing is set. */
+  /** Null before the first save. */
   settings: SlackSettings | null;
 }
 
-/** Where a website's alerts go in Slack, and which of them. */
+/** Webhook and alert types of a website. */
 function SlackForm({ websiteId, settings }: SlackFormProps) {
   const queryClient = useQueryClient();
   const { notify } = useDialogs();
@@ -83,7 +83,7 @@ function SlackForm({ websiteId, settings }: SlackFormProps) {
   useUnsavedChanges(isDirty);
   const [isEnabled, webhook] = form.watch(['enabled', 'webhook_url']);
   return (
-    // What gets the focus comes out from below the Save line.
+    // Keeps focused fields visible above the sticky Save bar.
     <form
       className="grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4 [&_:is(input,button,summary)]:scroll-mb-20"
       noValidate

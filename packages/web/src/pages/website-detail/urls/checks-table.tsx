@@ -14,24 +14,24 @@ import { Badge } from '../../../components/tones/badge.tsx';
 import { ScreenshotThumbnail } from './screenshot-thumbnail.tsx';
 import { type CheckRow, foldChecks } from './url-figures.ts';
 
-/** Few at first: the rows of other URLs stand below. */
+/** Initial number of rows; small, because the rows of other URLs are below. */
 const firstChecks = 8;
 const checksPerStep = 100;
 
 interface ChecksTableProps {
   address: string;
   checks: readonly UrlCheck[];
-  /** In seconds: what is slower counts as slow. */
+  /** Slow threshold in seconds. */
   threshold: number;
 }
 
-/** Checks of a URL, newest first; an outage's checks that say the same are one row until it is opened. */
+/** Checks of a URL, newest first. Consecutive failures with the same result are one row until opened. */
 export function ChecksTable({ address, checks, threshold }: ChecksTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => foldChecks(checks, unfolded), [checks, unfolded]);
   const shown = useShownRows(rows, { step: checksPerStep, first: firstChecks });
   const images = useMemo(() => imagesOf(checks), [checks]);
-  /** URL of the enlarged screenshot, so that it stays the same one when newer ones come in. */
+  /** Path of the enlarged screenshot; an index would change with each new check. */
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const columns = useMemo(
     () => columnsOf(address, threshold, setEnlarged, (key) => setUnfolded((old) => new Set(old).add(key))),
@@ -112,7 +112,7 @@ const columnsOf = (
   },
 ];
 
-/** The time, which opens into where it went when that was measured. */
+/** Load time, which opens its phases if they were measured. */
 function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) {
   const { phases, response_time: seconds } = check;
   const [isOpen, setIsOpen] = useState(false);
@@ -127,7 +127,7 @@ function LoadTime({ check, threshold }: { check: UrlCheck; threshold: number }) 
   );
 }
 
-/** The time, and how much of the threshold it took. */
+/** Load time, with a bar relative to the threshold. */
 function TimeOfThreshold({ seconds, threshold }: { seconds: number | null; threshold: number }) {
   if (seconds === null) return <Elapsed seconds={seconds} />;
   const colour = isSlow(seconds, threshold) ? 'bg-(--warn-g)' : 'bg-(--accent) opacity-75';

@@ -3,14 +3,14 @@ import { RowIcon } from '../../../components/rows/row-icon.tsx';
 
 interface ScreenshotThumbnailProps {
   path: string | null;
-  /** What it shows, for its accessible name: 'https://… at 18:23'. */
+  /** Subject of the accessible name: 'https://… at 18:23'. */
   of: string;
   onOpen: () => void;
 }
 
 const boxClass = 'h-10 w-16 shrink-0 rounded-[5px] border border-(--border-strong) bg-(--sunken)';
 
-/** A small picture that opens the full one; an empty box of the same size where there is none. */
+/** Thumbnail that opens the screenshot; an empty box of the same size without one. */
 export function ScreenshotThumbnail({ path, of, onOpen }: ScreenshotThumbnailProps) {
   if (!path) {
     return (

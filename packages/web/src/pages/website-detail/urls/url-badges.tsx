@@ -14,7 +14,7 @@ export function StatusBadge({ check }: { check: UrlCheck | null }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Under Maintenance, SLOW, metadata and Active of a URL, in this order. */
+/** Badges of a URL, in this order: Under Maintenance, SLOW, metadata, Active. */
 export function UrlMarks({ url }: { url: UrlMonitor }) {
   const { last_check: check, metadata_tag, response_time_threshold, enabled } = url;
   const found = metadata_tag && check ? check.metadata_found : null;
@@ -22,7 +22,7 @@ export function UrlMarks({ url }: { url: UrlMonitor }) {
     <>
       {url.maintenance ? <Mark tone="info">{maintenanceBadge().label}</Mark> : null}
       {isSlow(check?.response_time ?? null, response_time_threshold) ? <Mark tone="warn">SLOW</Mark> : null}
-      {/* Nothing where metadata was not looked for, for instance because the page did not answer. */}
+      {/* Hidden if the check did not look for metadata, for example because the page did not respond. */}
       {found === null ? null : (
         <Mark tone={found ? 'up' : 'warn'}>{found ? 'Metadata found' : 'Metadata not found'}</Mark>
       )}
@@ -31,7 +31,7 @@ export function UrlMarks({ url }: { url: UrlMonitor }) {
   );
 }
 
-/** A badge without its tint, for a line of several. */
+/** Badge without a tint, for a line of several badges. */
 const Mark = ({ tone, children }: { tone: Tone | InfoTone; children: ReactNode }) => (
   <span className={`inline-flex shrink-0 items-center gap-1 font-medium ${toneText[tone]}`}>
     <ToneIcon tone={tone} />

@@ -4,7 +4,6 @@ import { addUrl, addUrlCheck, addWebsite } from '@upvigil/core/testing/fake-watc
 import { describe, expect, it } from 'vitest';
 import { figuresOf, foldChecks } from './url-figures.ts';
 
-/** Newest first. */
 function checksOf(...codes: number[]): UrlCheck[] {
   const state = emptyState();
   const url = addUrl(state, addWebsite(state).id);

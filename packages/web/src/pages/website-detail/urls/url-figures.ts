@@ -1,9 +1,9 @@
 import type { UrlCheck } from '@upvigil/core/contract/checks';
 
-/** A row of the table of checks: one check, or failed ones in a row that say the same. Newest first. */
+/** Row of the table of checks: one check, or consecutive failures with the same result. Newest first. */
 export type CheckRow = { key: string; check: UrlCheck; alike: readonly UrlCheck[] };
 
-/** So many of a row of failures alike are shown one by one; the others fold into one row. */
+/** Number of equal failures that are shown individually; further ones are folded into one row. */
 const shownAlike = 2;
 const leastFolded = 2;
 
@@ -14,13 +14,15 @@ const isAlike = (a: UrlCheck, b: UrlCheck): boolean =>
   a.error_message === b.error_message &&
   a.metadata_found === b.metadata_found;
 
-/** Folds failures in a row that say the same, but for the newest two; `unfolded` has the keys of those that are shown. */
+/**
+ * Folds consecutive failures with the same result, except the newest two. `unfolded` contains the keys of opened rows.
+ */
 export function foldChecks(checks: readonly UrlCheck[], unfolded: ReadonlySet<string>): CheckRow[] {
   return runsOf(checks).flatMap((run) => {
     const rest = run.slice(shownAlike);
     const [first] = rest;
     const single = (check: UrlCheck): CheckRow => ({ key: String(check.id), check, alike: [] });
-    // By the oldest, so that a run stays what it was while checks are added to it.
+    // Keyed by the oldest check, which stays the same when new checks arrive.
     const key = `alike ${run.at(-1)?.id}`;
     if (!first || rest.length < leastFolded || unfolded.has(key)) return run.map(single);
     return [...run.slice(0, shownAlike).map(single), { key, check: first, alike: rest }];
@@ -45,7 +47,7 @@ interface CheckFigures {
   p95: number | null;
 }
 
-/** Figures over checks; times in seconds, over those that were answered well. */
+/** Figures over checks. Response times in seconds, over successful checks. */
 export function figuresOf(checks: readonly UrlCheck[]): CheckFigures {
   const times = checks
     .flatMap(({ is_up, response_time }) => (is_up && response_time !== null ? [response_time] : []))

@@ -12,7 +12,7 @@ import { loadUrlSchema, type UrlFormInput, withoutHidden } from '../advanced/url
 import { FormPreview } from '../preview/form-preview.tsx';
 
 interface UrlFormDialogProps {
-  /** The URL to change; null adds a new one. */
+  /** The URL to edit; null adds one. */
   url: UrlMonitor | null;
   save: (input: UrlInput) => Promise<unknown>;
   onClose: () => void;
@@ -38,7 +38,7 @@ const optionsOf = ({ request, assertions, ip_family, cert_alerts }: UrlOptions):
   cert_alerts,
 });
 
-/** The form of a URL: what is checked, how often, when it counts as slow or down, and what follows from that. */
+/** Form of a URL with a preview. */
 export const UrlFormDialog = ({ url, save, onClose }: UrlFormDialogProps) => (
   <FormDialog<UrlFormInput, UrlInput>
     title={url ? 'Edit URL' : 'Add New URL'}

@@ -21,7 +21,7 @@ import { outagesSince } from '../history/monitor-outages.ts';
 import { ChecksTable } from './checks-table.tsx';
 import { figuresOf } from './url-figures.ts';
 
-/** The last 24 hours of a URL: how fast it answered, figures, and its checks, newest first; read again every 30 seconds. */
+/** Last 24 hours of a URL: response times, figures and checks, newest first. Refreshed every 30 seconds. */
 export function UrlHistory({ url }: { url: UrlMonitor }) {
   const query = useQuery(queries.urlHistory(url.website_id, url.id));
   const { data: checks, dataUpdatedAt } = query;
@@ -52,13 +52,13 @@ export function UrlHistory({ url }: { url: UrlMonitor }) {
   );
 }
 
-/** Where the time goes; not there while it cannot be read. */
+/** Phases of the checks; hidden if the request fails. */
 function Phases({ url }: { url: UrlMonitor }) {
   const { data: history } = useQuery(queries.urlPhases(url.website_id, url.id));
   return history ? <PhaseChart history={history} of={withoutCredentials(url.url)} /> : null;
 }
 
-/** How it is checked, and what the row has no room for. */
+/** Configuration of the URL, and details that do not fit into its row. */
 function UrlFacts({ url }: { url: UrlMonitor }) {
   const { check_interval, timeout, response_time_threshold, check_mode, last_check_time, metadata_tag } = url;
   return (
@@ -79,11 +79,11 @@ function UrlFacts({ url }: { url: UrlMonitor }) {
 interface PastProps {
   url: UrlMonitor;
   checks: readonly UrlCheck[];
-  /** When they were read, in ms since the epoch. */
+  /** Time of the figures in ms since the epoch. */
   now: number;
 }
 
-/** Chart and figures beside each other. The chart is not there while it cannot be read: figures and checks stand by themselves. */
+/** Chart with figures beside it. If the chart fails to load, the figures and checks remain. */
 function Past({ url, checks, now }: PastProps) {
   const { data: history, isPending } = useQuery(queries.urlLatency(url.website_id, url.id));
   const { data: alerts } = useQuery(urlAlerts(url.website_id, url.id));

@@ -25,7 +25,7 @@ interface UrlListProps {
 
 const facets = { status: 'all' };
 
-/** Rows of URLs, searched, filtered by state and sorted; the history of one opens below its row. */
+/** Rows of URLs with search, state filter and sorting. The history of a URL opens below its row. */
 export function UrlList({ urls, actions, onAdd, onEdit }: UrlListProps) {
   const list = useListState({ facets, defaultSort: 'issues' });
   const [density, setDensity] = useDensity();

@@ -14,7 +14,7 @@ import { useUrlActions } from './use-url-actions.ts';
 
 const UrlFormDialog = lazy(async () => ({ default: (await import('./url-form-dialog.tsx')).UrlFormDialog }));
 
-/** The URLs of a website. */
+/** URLs of a website. */
 export function UrlPanel({ websiteId }: { websiteId: number }) {
   const query = useQuery(queries.urlsOfWebsite(websiteId));
   const actions = useUrlActions(websiteId);
@@ -45,7 +45,6 @@ export function UrlPanel({ websiteId }: { websiteId: number }) {
   );
 }
 
-/** In the place of the list while there is none. */
 const NoUrls = ({ onAdd }: { onAdd: () => void }) => (
   <EmptyState
     title={messages.empty.urls}

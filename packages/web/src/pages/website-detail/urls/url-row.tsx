@@ -29,16 +29,16 @@ import type { UrlActions } from './use-url-actions.ts';
 const UrlHistory = lazy(async () => ({ default: (await import('./url-history.tsx')).UrlHistory }));
 const Lightbox = lazy(async () => ({ default: (await import('../../../components/dialogs/lightbox.tsx')).Lightbox }));
 
-/** From 1100 px on: state, picture, address, checks, load time, uptime, last check, actions. */
+/** From 1100 px on: state, screenshot, address, checks, load time, uptime, last check, actions. */
 const columns: Record<Density, string> = {
   comfortable: '92px 64px minmax(0, 1.3fr) minmax(140px, 1fr) 64px 76px 72px 160px',
   compact: '92px minmax(0, 1.5fr) minmax(140px, 1fr) 64px 76px 72px 160px',
 };
-/** Narrower, picture and last check drop out; on small screens the cells stand below each other. */
+/** On narrower screens, screenshot and last check are hidden; on small screens, cells are stacked. */
 const narrowClass =
   'md:max-[1099px]:[grid-template-columns:84px_minmax(0,2fr)_minmax(80px,1fr)_64px_76px_160px]! md:max-[1099px]:gap-x-3 max-md:grid-cols-[minmax(0,1fr)_auto]';
 const wideOnly = 'max-[1099px]:hidden';
-/** Rows far below are laid out when they come into view. */
+/** Rows outside the viewport are laid out when they come into view. */
 const closedClass = '[contain-intrinsic-size:auto_40px] [content-visibility:auto]';
 
 interface UrlRowProps {
@@ -48,11 +48,14 @@ interface UrlRowProps {
   onToggle: (urlId: number) => void;
   actions: UrlActions;
   onEdit: (url: UrlMonitor) => void;
-  /** Whether it is on the first screen. */
+  /** Row of the first screen. */
   isFirst: boolean;
 }
 
-/** One URL: state, picture, last checks, figures and actions, and its history below. Few elements, because there may be hundreds. */
+/**
+ * One URL: state, screenshot, latest checks, figures and actions, and its history below. Few elements, because there
+ * may be hundreds of rows.
+ */
 export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
   const { url, density, isOpen, isFirst } = props;
   const [ref, isNear] = useNearRow<HTMLLIElement>(isFirst);
@@ -74,7 +77,7 @@ export const UrlRow = memo(function UrlRow(props: UrlRowProps) {
   );
 });
 
-/** `isNear`: what nobody can see or reach yet, strip and buttons, is left out of rows that are far away. */
+/** `isNear`: whether the row is in or near the viewport. Distant rows omit the strip and the buttons. */
 function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   const { url, density, isNear } = props;
   const address = withoutCredentials(url.url);
@@ -101,7 +104,7 @@ function Cells(props: UrlRowProps & { panelId: string; isNear: boolean }) {
   );
 }
 
-/** Cause and marks below the address; beside it in compact rows, where a fault takes the place of all else. */
+/** Cause and badges below the address; beside it in compact rows, where a failure replaces all other badges. */
 function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   const isCompact = density === 'compact';
   const fault = faultSentence(url, sinceText);
@@ -125,7 +128,7 @@ function UrlLine({ url, density }: { url: UrlMonitor; density: Density }) {
   );
 }
 
-/** Last result, and the details of the URL. */
+/** Time of the last check, and facts about the URL. */
 function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
   const { last_check, metadata_tag, metadata_value } = url;
   const cause = last_check?.error_message;
@@ -140,7 +143,7 @@ function LastSeen({ url, isCompact }: { url: UrlMonitor; isCompact: boolean }) {
         </span>
       ) : null}
       <UrlMarks url={url} />
-      {/* Compact rows on wide screens have no place for a picture at all. */}
+      {/* Compact rows on wide screens have no screenshot. */}
       {isPlainRequest(url.request) ? null : (
         <span className={`min-w-0 text-(--muted) ${isCompact ? 'md:hidden' : ''}`}>{urlMessages.noScreenshots}</span>
       )}
@@ -224,7 +227,7 @@ function UrlRowActions(props: UrlRowProps & { panelId: string; address: string }
   );
 }
 
-/** Names of the columns, where the cells of a row stand side by side. The cells carry them too, for screen readers. */
+/** Column headers for side-by-side cells. The cells repeat them for screen readers. */
 export const UrlRowsHead = ({ density }: { density: Density }) => (
   <div
     aria-hidden="true"
@@ -244,11 +247,11 @@ export const UrlRowsHead = ({ density }: { density: Density }) => (
 interface TagCopyProps {
   tag: string;
   value: string | null;
-  /** For rows: the button alone, which shows the tag where the pointer rests. */
+  /** Shows the button alone, with the tag as a tooltip. */
   isButtonOnly?: boolean;
 }
 
-/** The meta tag that a page must have, and a button that copies the whole element. */
+/** The meta tag that the page must contain, and a button that copies the whole element. */
 function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
   const shown = value === null ? tag : `${tag} = "${value}"`;
   const dialogs = useDialogs();
@@ -258,7 +261,7 @@ function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
       await navigator.clipboard.writeText(element);
       dialogs.notify(messages.url.metaTagCopied);
     } catch {
-      // Without https a browser has no clipboard for the page: shows the text to be copied by hand.
+      // Browsers provide the clipboard only over https. Otherwise the dialog shows the text to copy by hand.
       await dialogs.alert(`The browser does not let this page copy. The tag is ${element}`);
     }
   };
@@ -280,11 +283,14 @@ function TagCopy({ tag, value, isButtonOnly = false }: TagCopyProps) {
   );
 }
 
-/** The address of a URL as the name of its row: where there is little room, the host shortens before the path, and keeps two fifths. */
+/**
+ * Address of a URL as the heading of its row. In a narrow row, the host is truncated before the path and keeps two
+ * fifths of the width.
+ */
 function UrlAddress({ address }: { address: string }) {
   const [host, path] = splitAddress(address);
   return (
-    // Named by itself: side by side, the two parts would be read as two words.
+    // An explicit name: screen readers would read the two parts as separate words.
     <h2 aria-label={address} title={address} className="flex text-sm leading-5 font-medium">
       <span className={path ? 'shrink-9 truncate font-normal text-(--hint)' : 'truncate'}>{host}</span>
       {path ? <span className="max-w-3/5 shrink-0 truncate">{path}</span> : null}

@@ -13,11 +13,11 @@ export const urlStateLabels: Record<UrlState, string> = {
   disabled: 'Disabled',
 };
 
-/** Of a URL that was up and is not checked any more, the last check says nothing. */
+/** The last check of a monitor that is no longer checked has no meaning; undefined then. */
 export const recentCheck = ({ last_check, not_checked }: Pick<UrlMonitor, 'last_check' | 'not_checked'>) =>
   last_check?.is_up && not_checked ? null : last_check;
 
-/** The state of a URL by which lists are sorted and filtered: the worst that is true of it. */
+/** State of a URL for sorting and filtering: the worst that applies. */
 export function urlState(url: UrlMonitor): UrlState {
   const check = recentCheck(url);
   if (!url.enabled) return 'disabled';
@@ -42,7 +42,7 @@ const orders: Record<string, (a: UrlMonitor, b: UrlMonitor) => number> = {
   slowest: (a, b) => loadTime(b) - loadTime(a) || byAddress(a, b),
 };
 
-/** The URLs that match the text and the state ('all' or one of them), in the chosen order. */
+/** URLs that match the text and the state ('all' or one state), sorted. */
 export function findUrls(urls: readonly UrlMonitor[], search: string, state: string, sort: string): UrlMonitor[] {
   const text = search.trim().toLowerCase();
   return urls

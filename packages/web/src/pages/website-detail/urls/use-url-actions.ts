@@ -16,7 +16,7 @@ function changeOf(
   return { ...specified, ...changedOptions({ request, assertions, ip_family, cert_alerts, severity }, url) };
 }
 
-/** Actions on the URLs of a website. The lists are read again afterwards. */
+/** Actions on the URLs of a website. Each reloads the lists. */
 export function useUrlActions(websiteId: number) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
@@ -26,7 +26,7 @@ export function useUrlActions(websiteId: number) {
         predicate: ({ queryKey: [group] }) => ['urls', 'history', 'website', 'websites'].includes(String(group)),
       });
     return {
-      /** Adds a URL, or changes the given one. Rejects when it was refused. */
+      /** Adds or changes a URL. Rejects if the server refuses it. */
       save: async (url: UrlMonitor | null, body: UrlInput) => {
         const client = await api();
         if (url) await client.urls.update({ params: { urlId: url.id }, body: changeOf(url, body) });

@@ -8,7 +8,7 @@ import { readToken, storeToken } from '../../../../session/token.ts';
 import { startPages } from '../../../../testing/render-page.tsx';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(() => Promise.all([import('../../settings-page.tsx'), import('../access-panel.tsx')]), 60_000);
 
 const { password: said } = accessPageMessages;

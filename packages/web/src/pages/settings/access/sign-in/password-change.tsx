@@ -27,7 +27,7 @@ const fields: readonly FormField<Passwords>[] = [
   { kind: 'secret', name: 'new_password', label: 'New password', autoComplete: 'new-password' },
 ];
 
-/** Another password. All sessions end by it, and this one begins anew with it. */
+/** Changes the password. This ends all sessions; the current one continues with a new token. */
 export function PasswordChange() {
   const { isChanged, change } = usePasswordChange();
   const contractForm = useContractForm<Passwords, Passwords>({
@@ -78,7 +78,7 @@ function usePasswordChange() {
       signIn(access_token);
       setChanged(true);
     } catch {
-      // As where a second factor is asked for: that is the login's.
+      // The new sign-in fails if a second factor is required. The user then signs in on the login page.
       if (tokens > 0) leaveToast(said.stillWork(tokens));
       signOut();
       navigate('/login');
@@ -87,7 +87,7 @@ function usePasswordChange() {
   return { isChanged, change };
 }
 
-/** How many tokens let programs in, as far as is known. */
+/** Number of API tokens that are still valid; 0 if unknown. */
 function useLiveTokens(): number {
   const { data = [] } = useQuery(apiTokens());
   return data.filter(({ expires_at }) => expires_at === null || Date.parse(expires_at) > Date.now()).length;

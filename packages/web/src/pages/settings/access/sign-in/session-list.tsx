@@ -13,7 +13,7 @@ import { sessions } from '../access-queries.ts';
 
 const { sessions: said } = accessPageMessages;
 
-/** The sign-ins that hold, and a way to end each; this one ends by Logout. */
+/** Active sessions with a button that ends each. Logout ends the current one. */
 export function SessionList() {
   const query = useQuery(sessions());
   const end = useSessionEnd();
@@ -32,7 +32,7 @@ export function SessionList() {
   );
 }
 
-/** Harmless: whoever was ended signs in again. So nothing is asked. */
+/** Asks no confirmation, because the user of an ended session can sign in again. */
 function useSessionEnd(): (session: SessionInfo) => Promise<void> {
   const queryClient = useQueryClient();
   const { alert } = useDialogs();

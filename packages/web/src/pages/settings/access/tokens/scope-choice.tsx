@@ -9,7 +9,6 @@ interface ScopeChoiceProps {
   onChange: (chosen: Scope[]) => void;
 }
 
-/** Scopes of a token, each with its permissions. */
 export function ScopeChoice({ chosen, error, onChange }: ScopeChoiceProps) {
   const id = useId();
   const flip = (changed: Scope) => (isOn: boolean) =>

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../../components/forms/form-dialog.tsx';
 import { detailOr } from '../../../../failures.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
-/** The form values: never is a choice beside the days. */
+/** Form values. `never` is an option beside a number of days. */
 type Values = ApiTokenInput & { expiry: 'days' | 'never' };
 
 const asSent = (values: Values): Values => ({
@@ -21,12 +21,12 @@ const expiries = [
 ] as const;
 
 interface TokenFormDialogProps {
-  /** Rejects when it was refused. */
+  /** Rejects if the server refuses it. */
   save: (input: ApiTokenInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A new token: what it is called, what it is for, and when it ends. */
+/** Form of a new token: name, scopes and expiry. */
 export const TokenFormDialog = ({ save, onClose }: TokenFormDialogProps) => (
   <FormDialog<Values, ApiTokenInput>
     title="Create token"
@@ -52,7 +52,7 @@ export const TokenFormDialog = ({ save, onClose }: TokenFormDialogProps) => (
         isShown: ({ expiry }) => expiry === 'days',
       },
     ]}
-    // The schema takes what a form holds, whose fields it checks by itself.
+    // The schema accepts the additional form fields and drops them.
     loadSchema={async () =>
       (await import('@upvigil/core/contract/tokens')).apiTokenInput as unknown as z.ZodType<ApiTokenInput, Values>
     }

@@ -5,7 +5,7 @@ import { Button } from '../../../../components/basics/button.tsx';
 import { Time } from '../../../../components/time/time.tsx';
 import { Badge } from '../../../../components/tones/badge.tsx';
 
-/** One token: what it may do, who made it, when it ends, and when and from where it was used last. */
+/** One token: scopes, creator, expiry, and time and address of its last use. */
 export function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { name, scopes, prefix, created_at, created_by, expires_at, last_used_at, last_used_ip } = token;
   return (

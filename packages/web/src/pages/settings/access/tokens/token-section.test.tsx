@@ -7,11 +7,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { startPages } from '../../../../testing/render-page.tsx';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(() => Promise.all([import('../../settings-page.tsx'), import('../access-panel.tsx')]), 60_000);
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
 
-/** Its button has its name too. */
+/** The Revoke button also contains the name. */
 const nameOf = (name: string) => screen.findByText(name, { selector: 'p' });
 const itemOf = async (name: string) => (await nameOf(name)).closest('li') as HTMLElement;
 const rowOf = async (name: string) => within(await itemOf(name));

@@ -12,10 +12,9 @@ import { type TokenActions, useTokenActions } from './use-token-actions.ts';
 
 const { tokens: said } = accessPageMessages;
 
-/** The open dialog: the form, or a token that was made, which is shown this once. */
+/** The open dialog: the form, or a new token, which is shown once. */
 type Open = 'form' | { name: string; token: string } | null;
 
-/** The tokens of programs. */
 export function TokenSection() {
   const query = useQuery(apiTokens());
   const actions = useTokenActions();

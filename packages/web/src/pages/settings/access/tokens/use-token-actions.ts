@@ -10,20 +10,20 @@ const { tokens: said } = accessPageMessages;
 
 export type TokenActions = ReturnType<typeof useTokenActions>;
 
-/** Actions on API tokens. The list is read again afterwards. */
+/** Actions on API tokens. Each reloads the list. */
 export function useTokenActions() {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: apiTokens().queryKey });
   return {
-    /** Resolves with the token, which is known this once. Rejects when it was refused. */
+    /** Resolves with the token, which the server returns only once. Rejects if it is refused. */
     create: async (body: ApiTokenInput) => {
       const { name, token } = await (await api()).tokens.create({ body });
-      // Not awaited: the token is shown also where the list cannot be read.
+      // Not awaited: the token is shown even if the list fails to load.
       void refresh();
       return { name, token };
     },
-    /** Confirms, then ends it. */
+    /** Revokes a token after a confirmation. */
     revoke: ({ id, name }: ApiToken) =>
       confirm({
         title: said.revokeQuestion(name),

@@ -15,12 +15,12 @@ const roleOptions = roles.map((value) => ({
 }));
 
 interface InviteDialogProps {
-  /** Rejects when it was refused. */
+  /** Rejects if the server refuses it. */
   save: (invitation: Invitation) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Invited person and role. */
+/** Form of an invitation: email address and role. */
 export const InviteDialog = ({ save, onClose }: InviteDialogProps) => (
   <FormDialog<Invitation, Invitation>
     title={accessPageMessages.users.inviteTitle}

@@ -8,20 +8,20 @@ import { detailOr } from '../../../../failures.ts';
 
 const { users: said } = accessPageMessages;
 
-/** An invitation that was not mailed: its link is known this once. */
+/** An invitation that was not sent by email. Its link is shown once. */
 export interface ShownInvitation {
   email: string;
   link: string;
-  /** Why it could not be mailed, though email is set up. */
+  /** Why the email failed, if email is configured. */
   mailError: string | null;
 }
 
 export type UserActions = ReturnType<typeof useUserActions>;
 
-/** How somebody is called, also before they have a name. */
+/** Name of a user, or the email address before the invitation is accepted. */
 export const calledName = ({ name, email }: Pick<User, 'name' | 'email'>): string => name || email;
 
-/** Actions on users. `onInvited`: with a link that is to be shown, or with null where it was mailed. */
+/** Actions on users. `onInvited` gets a link to show, or null if the invitation was sent by email. */
 export function useUserActions(onInvited: (invitation: ShownInvitation | null) => void) {
   const queryClient = useQueryClient();
   const { alert, notify, confirm } = useDialogs();
@@ -43,7 +43,7 @@ export function useUserActions(onInvited: (invitation: ShownInvitation | null) =
   const ask = (title: string, body: string, confirmLabel: string, failed: string, run: () => Promise<unknown>) =>
     confirm({ title, body, confirmLabel, isDanger: true, run, failure: (error) => detailOr(error, failed) });
   return {
-    /** Rejects when it was refused. */
+    /** Rejects if the server refuses it. */
     invite: async (body: { email: string; role: Role }) => report(await (await api()).users.create({ body })),
     setRole: (user: User, role: Role) => change(user, { role }),
     enable: (user: User) => change(user, { status: 'active' }),

@@ -12,7 +12,7 @@ const statusLooks = {
   disabled: { tone: 'warn', word: 'Disabled' },
 } as const satisfies Record<UserStatus, unknown>;
 
-/** One user: who they are, how they come in, when they were here, and what can be done. */
+/** One user: name, role, sign-in methods, last activity and actions. */
 export function UserRow({ user, actions }: { user: User; actions: UserActions }) {
   const { email, name, status, last_seen_at } = user;
   const { tone, word } = statusLooks[status];
@@ -33,7 +33,7 @@ export function UserRow({ user, actions }: { user: User; actions: UserActions })
   );
 }
 
-/** 'authenticator app, 2 passkeys · ', nothing where there is only a password. */
+/** 'authenticator app, 2 passkeys · '; empty for users with a password only. */
 function signInMethods({ has_totp, passkeys, sso }: User): string {
   const ways = [
     ...(has_totp ? ['authenticator app'] : []),

@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { startPages } from '../../../../testing/render-page.tsx';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(
   () => Promise.all([import('../access-panel.tsx'), import('../../../../session/confirm/ask-to-confirm.tsx')]),
   60_000,

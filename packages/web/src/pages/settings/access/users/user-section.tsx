@@ -11,10 +11,10 @@ import { UserRow } from './user-row.tsx';
 
 const { users: said } = accessPageMessages;
 
-/** The open dialog: the form, or the link of an invitation, which is shown this once. */
+/** The open dialog: the form, or the link of an invitation, which is shown once. */
 type Open = 'form' | ShownInvitation | null;
 
-/** Users besides the owner. */
+/** All users except the owner. */
 export function UserSection() {
   const query = useQuery(users());
   const [open, setOpen] = useState<Open>(null);

@@ -16,21 +16,21 @@ import { nameOfKind } from './kind-choice.tsx';
 
 interface ChannelFormDialogProps {
   kind: DeliveryChannel;
-  /** The channel to change; null adds a new one. */
+  /** The channel to edit; null adds one. */
   channel: Channel | null;
   save: (input: ChannelInput) => Promise<unknown>;
-  /** Goes back to the choice of a kind; null where there is none. */
+  /** Returns to the choice of a kind; null without one. */
   onBack: (() => void) | null;
   onClose: () => void;
 }
 
-/** By the contract, whose types follow the kind, which the form knows only while it runs. */
+/** The contract's types depend on the kind, which the form knows only at run time. */
 async function loadSchema(isNew: boolean): Promise<z.ZodType<ChannelInput, ChannelFormValues>> {
   const { channelChange, channelInput } = await import('@upvigil/core/contract/channels');
   return (isNew ? channelInput : channelChange) as unknown as z.ZodType<ChannelInput, ChannelFormValues>;
 }
 
-/** The form of a channel, made of the fields of its kind. */
+/** Form of a channel with the fields of its kind. */
 export const ChannelFormDialog = ({ kind, channel, save, onBack, onClose }: ChannelFormDialogProps) => (
   <FormDialog<ChannelFormValues, ChannelInput>
     title={`${channel ? 'Edit' : 'Add'} ${nameOfKind(kind)}`}
@@ -74,7 +74,7 @@ function About({ kind }: { kind: DeliveryChannel }) {
   );
 }
 
-/** Sends a message with what is in the form, without saving it. */
+/** Sends a test message with the form values, without saving them. */
 function ConfigTest({ form, channel }: { form: ContractForm<ChannelFormValues>['form']; channel: Channel | null }) {
   const { kind, config } = form.watch();
   const test = useTestAction({ kind, config }, async (): Promise<TestOutcome> => {

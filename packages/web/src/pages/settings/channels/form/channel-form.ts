@@ -10,7 +10,6 @@ import type { DeliveryChannel } from '@upvigil/core/contract/names/channels';
 import type { FormField } from '../../../../components/forms/form-field.ts';
 import { secretHint } from '../../../../components/forms/inputs.tsx';
 
-/** The form values. */
 export interface ChannelFormValues {
   kind: DeliveryChannel;
   name: string;
@@ -36,7 +35,7 @@ function initialValue(field: ConfigField): AnyConfig[string] {
   return field.type === 'choice' ? field.initial : '';
 }
 
-/** The fields of a form from those that a kind of channel describes in core. */
+/** Form fields from the description of a channel kind in core. */
 export const fieldsOfKind = (kind: DeliveryChannel): FormField<ChannelFormValues>[] =>
   configFields(kind).map(([name, field]) =>
     field.type === 'headers' ? headerRows(name, field) : configInput(name, field),
@@ -64,7 +63,7 @@ function configInput(key: string, field: Exclude<ConfigField, { type: 'headers' 
   }
 }
 
-/** Names and values that go along with each message; every value is a secret. */
+/** Names and values of HTTP headers; every value is a secret. */
 const headerRows = (key: string, field: ConfigField & { type: 'headers' }): FormField<ChannelFormValues> => ({
   kind: 'rows',
   name: `config.${key}`,

@@ -7,7 +7,6 @@ interface KindChoiceProps {
   onClose: () => void;
 }
 
-/** Which kind of channel is added. */
 export const KindChoice = ({ onChoose, onClose }: KindChoiceProps) => (
   <ModalDialog title="Add Channel" onClose={onClose}>
     <div className="grid gap-4">
@@ -32,7 +31,7 @@ export const KindChoice = ({ onChoose, onClose }: KindChoiceProps) => (
   </ModalDialog>
 );
 
-/** As a heading begins: 'Email', 'ntfy'. */
+/** Capitalized name for headings: 'Email', 'ntfy'. */
 export const nameOfKind = (kind: DeliveryChannel): string => (kind === 'email' ? 'Email' : channelNames[kind]);
 
 interface KindGroup {
@@ -40,7 +39,7 @@ interface KindGroup {
   kinds: readonly DeliveryChannel[];
 }
 
-/** The kinds of channels as somebody looks for them, each in one group. */
+/** Channel kinds in groups. */
 export const kindGroups: readonly KindGroup[] = [
   {
     title: 'Chat',

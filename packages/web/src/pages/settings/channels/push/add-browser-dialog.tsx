@@ -18,7 +18,7 @@ interface AddBrowserDialogProps {
   onClose: () => void;
 }
 
-/** Adds this browser as a channel: nothing is typed in but its name. */
+/** Adds this browser as a push channel; the only input is its name. */
 export function AddBrowserDialog({ save, onBack, onClose }: AddBrowserDialogProps) {
   const { alert } = useDialogs();
   const [trouble, setTrouble] = useState(pushTrouble);

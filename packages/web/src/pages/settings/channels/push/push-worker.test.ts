@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const code = readFileSync(path.resolve(import.meta.dirname, '../../../../../public/push-worker.js'), 'utf8');
 const origin = 'https://status.example.org';
 
-/** The worker over a browser that notes what it is asked. */
+/** Runs the worker with a fake browser that records calls. */
 function startWorker(open: { url: string }[] = []) {
   const listeners = new Map<string, (event: object) => void>();
   const shown: [string, Record<string, unknown>][] = [];

@@ -1,6 +1,6 @@
 import { pushMessages } from '@upvigil/core/texts/channels';
 
-/** As the settings of a channel name it. */
+/** Push subscription in the format of a channel's settings. */
 interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
@@ -9,7 +9,7 @@ interface BrowserSubscription {
 
 const workerFile = '/push-worker.js';
 
-/** The reason why this browser cannot be notified; null where it can, or the permission can be requested. */
+/** Why this browser cannot receive push messages; null if it can, or if the permission can be requested. */
 export function pushTrouble(): string | null {
   if (!window.isSecureContext) return pushMessages.insecure;
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
@@ -18,8 +18,8 @@ export function pushTrouble(): string | null {
 }
 
 /**
- * Requests the permission for messages, and subscribes this browser. Rejects with the reason. `readKey`: the server's
- * public key, base64url.
+ * Requests the permission, then subscribes this browser. Rejects with the reason of a failure. `readKey`: the server's
+ * public key as base64url.
  */
 export async function subscribeBrowser(readKey: () => Promise<string>): Promise<BrowserSubscription> {
   const permission = await Notification.requestPermission();
@@ -29,7 +29,7 @@ export async function subscribeBrowser(readKey: () => Promise<string>): Promise<
   try {
     await navigator.serviceWorker.register(workerFile, { updateViaCache: 'none' });
     const { pushManager } = await navigator.serviceWorker.ready;
-    // One for another key, as of an installation that was here before, refuses a new one.
+    // A subscription with another key, such as one of an earlier installation, would block a new one.
     const old = await pushManager.getSubscription();
     if (old && !isFor(old, applicationServerKey)) await old.unsubscribe();
     const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -50,7 +50,7 @@ function isFor({ options }: PushSubscription, key: Uint8Array): boolean {
   return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
 }
 
-/** 'Firefox on Linux', as its user agent string says; 'This browser' where it says nothing known. */
+/** 'Firefox on Linux', from the user agent string; 'This browser' if unknown. */
 export function browserName(userAgent: string): string {
   const browsers: [RegExp, string][] = [
     [/Edg\//, 'Edge'],

@@ -14,7 +14,7 @@ type Values = z.input<typeof policySchema>;
 
 const { remindMinutes } = limits;
 
-/** A new one gets its id when it is saved. */
+/** The id is assigned on save. */
 const emptyPolicy: Policy = {
   id: 1,
   name: '',
@@ -23,14 +23,14 @@ const emptyPolicy: Policy = {
 };
 
 interface PolicyDialogProps {
-  /** The policy to change; null adds one. */
+  /** The policy to edit; null adds one. */
   policy: Policy | null;
   channels: readonly Channel[];
   changes: RoutingChanges;
   onClose: () => void;
 }
 
-/** A policy: its steps, and its reminders. */
+/** Form of a policy: steps and reminders. */
 export function PolicyDialog({ policy, channels, changes, onClose }: PolicyDialogProps) {
   const original = useRef(policy);
   return (
@@ -68,7 +68,7 @@ export function PolicyDialog({ policy, channels, changes, onClose }: PolicyDialo
   );
 }
 
-/** So many minutes later a new step comes. */
+/** Default delay of a new step after the previous one. */
 const stepMinutes = 15;
 
 function stepsField(channels: readonly Channel[]): FormField<Values> {

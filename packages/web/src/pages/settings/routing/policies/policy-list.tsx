@@ -18,7 +18,7 @@ interface PolicyListProps {
   changes: RoutingChanges;
 }
 
-/** Channels at once and later, and reminders. */
+/** Escalation policies: channels at each step, and reminders. */
 export function PolicyList({ document: { policies }, channels, changes }: PolicyListProps) {
   const [edited, setEdited] = useState<Policy | null | undefined>(undefined);
   return (

@@ -32,14 +32,14 @@ const fields: readonly FormField<Values>[] = [
 ];
 
 interface RuleDialogProps {
-  /** The rule to change; null adds one. */
+  /** The rule to edit; null adds one. */
   rule: Route | null;
   policies: readonly Policy[];
   changes: RoutingChanges;
   onClose: () => void;
 }
 
-/** A rule: alerts, targets, times and policy. */
+/** Form of a rule: alerts, targets, times and policy. */
 export function RuleDialog({ rule, policies, changes, onClose }: RuleDialogProps) {
   const original = useRef(rule);
   const policyOptions = [

@@ -18,7 +18,7 @@ interface RuleListProps {
   changes: RoutingChanges;
 }
 
-/** The rules as sentences, in the order in which they are tried. */
+/** Rules as sentences, in order of evaluation. */
 export function RuleList({ document, changes }: RuleListProps) {
   const { routes, policies } = document;
   const names = useTargetNames(routes);
@@ -59,7 +59,7 @@ export function RuleList({ document, changes }: RuleListProps) {
   );
 }
 
-/** Rules have no ids: a row stays the same row as long as its rule says the same. */
+/** Rules have no ids, so the React keys follow from their content. */
 function keysOf(routes: readonly Route[]): string[] {
   const seen = new Map<string, number>();
   return routes.map((route) => {
@@ -72,12 +72,12 @@ function keysOf(routes: readonly Route[]): string[] {
 
 interface Mover {
   list: RefObject<HTMLOListElement | null>;
-  /** What screen readers hear after a move. */
+  /** Screen reader announcement after a move. */
   said: string;
   move: (at: number, by: 1 | -1) => Promise<void>;
 }
 
-/** Moves rules by one place; the focus goes along with the rule. */
+/** Moves rules by one position and keeps the focus on the moved rule. */
 function useMover({ routes }: RoutingDocument, changes: RoutingChanges): Mover {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');

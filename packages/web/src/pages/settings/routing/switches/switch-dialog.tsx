@@ -33,15 +33,15 @@ const fields: readonly FormField<Values>[] = [
 
 interface SwitchDialogProps {
   of: ChannelRef;
-  /** Of the channel. */
+  /** Name of the channel. */
   name: string;
-  /** Undefined while it takes all. */
+  /** Undefined if the channel accepts all alerts. */
   switches: ChannelSwitches | undefined;
   changes: RoutingChanges;
   onClose: () => void;
 }
 
-/** Which alerts a channel takes, and when it is not to be disturbed. */
+/** Form for the alerts that a channel accepts, and its quiet hours. */
 export function SwitchDialog({ of: ref, name, switches, changes, onClose }: SwitchDialogProps) {
   const original = useRef(switches);
   return (

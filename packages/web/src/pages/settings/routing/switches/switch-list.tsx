@@ -15,7 +15,7 @@ interface SwitchListProps {
   changes: RoutingChanges;
 }
 
-/** What each channel takes, whatever policy names it. */
+/** Alerts that each channel accepts, regardless of policy. */
 export function SwitchList({ document, channels, changes }: SwitchListProps) {
   const [edited, setEdited] = useState<ChannelRef | null>(null);
   return (

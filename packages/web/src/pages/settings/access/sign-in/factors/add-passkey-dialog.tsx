@@ -8,12 +8,12 @@ import { detailOr } from '../../../../../failures.ts';
 import { PasskeyFailure } from '../../../../../session/passkeys.ts';
 
 interface AddPasskeyDialogProps {
-  /** Rejects when the browser makes none, or the server refuses it. */
+  /** Rejects if the browser creates no passkey, or the server refuses it. */
   add: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A new passkey: what it is called in the list, then the browser takes over. */
+/** Asks for the name of a new passkey, then calls the browser. */
 export function AddPasskeyDialog({ add, onClose }: AddPasskeyDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | undefined>(undefined);

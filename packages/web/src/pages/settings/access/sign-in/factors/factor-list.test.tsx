@@ -9,7 +9,7 @@ import { givenUp, withPasskeys } from '../../../../../testing/browser-passkeys.t
 import { startPages } from '../../../../../testing/render-page.tsx';
 
 const openPage = startPages();
-// Compiled before the first test waits for it: a busy machine takes its time.
+// Compiled in advance, because compilation is slow on a busy machine.
 beforeAll(() => Promise.all([import('../../access-panel.tsx'), import('./qr-code.tsx')]), 60_000);
 const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=access', given ? { given } : {});
 

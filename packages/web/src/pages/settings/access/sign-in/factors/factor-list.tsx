@@ -16,10 +16,10 @@ import { type FactorActions, useFactorActions } from './use-factor-actions.ts';
 
 const { factors: said } = accessPageMessages;
 
-/** The open dialog: a new app, a new passkey, or recovery codes that were made, which are shown this once. */
+/** The open dialog: a new app, a new passkey, or new recovery codes, which are shown once. */
 type Open = 'totp' | 'passkey' | readonly string[] | null;
 
-/** One's own second factors. */
+/** Second factors of the current user. */
 export function FactorList() {
   const query = useQuery(ownFactors());
   const [open, setOpen] = useState<Open>(null);
@@ -137,7 +137,7 @@ interface RecoveryCodesDialogProps {
   onClose: () => void;
 }
 
-/** Recovery codes that were made, which nobody can read later. */
+/** New recovery codes. They cannot be read again later. */
 const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps) => (
   <ModalDialog title="Recovery codes" onClose={onClose}>
     <div className="grid gap-4">

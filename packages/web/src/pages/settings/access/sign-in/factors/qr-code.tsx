@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Around it, in modules, as ISO/IEC 18004 wants it. */
+/** Quiet zone in modules, required by ISO/IEC 18004. */
 const quietModules = 4;
 
-/** A QR code: black on white in every theme, because cameras read no other. */
+/** Black on white in every theme, because many scanners cannot read other colours. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => drawn(text), [text]);
   return (

@@ -11,19 +11,18 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 
 const { factors: said } = accessPageMessages;
 
-/** Setup key for the app. */
 interface Secret {
   secret: string;
   uri: string;
 }
 
 interface TotpDialogProps {
-  /** Turns it on. Rejects when the code is refused. */
+  /** Enables the app. Rejects if the code is refused. */
   confirm: (code: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Sets an authenticator app up: it is given a secret, and shows with a code that it has it. */
+/** Sets up an authenticator app: shows the secret, then asks for a code of the app. */
 export function TotpDialog({ confirm, onClose }: TotpDialogProps) {
   const { secret, failure } = useNewSecret();
   return (
@@ -43,7 +42,7 @@ function useNewSecret(): { secret: Secret | null; failure: string | null } {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    // Strict mode runs it twice in development: the later secret is the one that counts on the server.
+    // React's strict mode runs the effect twice in development. The server keeps the later secret.
     let isCurrent = true;
     const begin = async () => (await api()).factors.beginTotp();
     begin().then(
@@ -61,7 +60,7 @@ function ConfirmForm({ secret: { secret, uri }, confirm, onClose }: TotpDialogPr
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | undefined>(undefined);
   const code = useRef<HTMLInputElement>(null);
-  // The dialog was open before there was a field.
+  // The field does not exist yet when the dialog sets its initial focus.
   useEffect(() => code.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -10,23 +10,23 @@ import { ownFactors } from '../../access-queries.ts';
 const { factors: said } = accessPageMessages;
 
 export interface FactorActions {
-  /** Turns the app on that shows this code. Rejects when it is refused. */
+  /** Enables the app that generated this code. Rejects if it is refused. */
   confirmTotp: (code: string) => Promise<void>;
-  /** Has the browser make a passkey. Rejects when it does not, or the server refuses it. */
+  /** Creates a passkey in the browser. Rejects if the browser creates none, or the server refuses it. */
   addPasskey: (name: string) => Promise<void>;
-  /** Each of these confirms first. */
+  /** Removes the app after a confirmation, as do the next actions. */
   removeTotp: () => Promise<unknown>;
   removePasskey: (passkey: Passkey) => Promise<unknown>;
   renewCodes: () => Promise<unknown>;
 }
 
-/** Actions on one's second factors. `onDone`: with recovery codes that were made by it, or with null. */
+/** Actions on the current user's second factors. `onDone` gets new recovery codes, or null. */
 export function useFactorActions(onDone: (codes: readonly string[] | null) => void): FactorActions {
   const queryClient = useQueryClient();
   const { confirm } = useDialogs();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ownFactors().queryKey });
   const finish = (codes: readonly string[] | null): void => {
-    // Not awaited: codes are shown also where the list cannot be read.
+    // Not awaited: the codes are shown even if the list fails to load.
     void refresh();
     onDone(codes);
   };
