@@ -5,7 +5,7 @@ import { publicScreens } from './public-routes.tsx';
 import { screens } from './routes.tsx';
 
 describe('screens', () => {
-  it('are these, and one for every other path', () => {
+  it('are complete, with one for every other path', () => {
     expect(screens.map(({ path, access }) => `${access} ${path}`)).toEqual([
       'visitor /login',
       'admin /',
@@ -25,7 +25,7 @@ describe('screens', () => {
     expect(publicScreens.map(({ path }) => path)).toEqual(['/status', '/status/:websiteId', '/share/:link']);
   });
 
-  it('are the pages that the server knows', () => {
+  it('match the pages that the server knows', () => {
     expect(screens.map(({ path }) => path)).toEqual([...pagePaths, '*']);
   });
 
@@ -33,7 +33,7 @@ describe('screens', () => {
     expect((await load()).default).toBeTypeOf('function');
   });
 
-  it('are found by the whole path, with the id in it', () => {
+  it('are found by the whole path, including its id', () => {
     expect(matchScreen(publicScreens, '/status/12')?.websiteId).toBe('12');
     expect(matchScreen(publicScreens, '/status/')?.screen.path).toBe('/status');
     expect(matchScreen(publicScreens, '/status/12/more')).toBeUndefined();

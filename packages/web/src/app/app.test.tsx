@@ -7,9 +7,9 @@ import { startPages } from '../testing/render-page.tsx';
 
 const openPage = startPages();
 
-describe('who sees what', () => {
+describe('access to screens', () => {
   it.each(['/', '/websites', '/websites/1', '/alerts', '/settings', '/backup'])(
-    'sends a visitor of %s to the login',
+    'redirects a signed-out visitor of %s to the login page',
     async (path) => {
       const { address } = openPage(path, { isSignedIn: false });
       expect(await screen.findByLabelText('Admin Password')).toBeVisible();
@@ -23,7 +23,7 @@ describe('who sees what', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
   });
 
-  it('names a path that is no screen', async () => {
+  it('shows a page for an unknown path', async () => {
     openPage('/nope', { isSignedIn: false });
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     expect(screen.getByText('/nope')).toBeVisible();
@@ -33,7 +33,7 @@ describe('who sees what', () => {
 });
 
 describe('navigation', () => {
-  it('marks the item whose link the path equals or starts with, the root only when equal', () => {
+  it('marks the item whose link equals or starts the path, the root only if equal', () => {
     expect(isActive('/websites', '/websites/3')).toBe(true);
     expect(isActive('/websites', '/websites')).toBe(true);
     expect(isActive('/alerts', '/websites')).toBe(false);
@@ -41,7 +41,7 @@ describe('navigation', () => {
     expect(isActive('/', '/')).toBe(true);
   });
 
-  it('goes to a page, names the document and focuses its heading', async () => {
+  it('opens a page, sets the document title and focuses its heading', async () => {
     const { user } = openPage('/websites');
     const nav = within(await screen.findByRole('navigation', { name: 'Main' }));
     expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -61,7 +61,7 @@ describe('navigation', () => {
     expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Backup');
   });
 
-  it('begins with a way past it', async () => {
+  it('starts with a skip link', async () => {
     const { user } = openPage('/backup');
     await screen.findByRole('navigation');
     await user.tab();
@@ -69,8 +69,8 @@ describe('navigation', () => {
   });
 });
 
-describe('what is down', () => {
-  it('is counted on Alerts and in the title, and the name of the link stays', async () => {
+describe('the number of services that are down', () => {
+  it('is shown on Alerts and in the title, without changing the name of the link', async () => {
     const icon = document.head.appendChild(Object.assign(document.createElement('link'), { rel: 'icon' }));
     icon.href = '/favicon.svg';
     const { fake } = openPage('/backup', {
@@ -91,13 +91,13 @@ describe('what is down', () => {
 });
 
 describe('brand', () => {
-  it('shows the text that is set', async () => {
+  it('shows the configured text', async () => {
     openPage('/backup', { given: (state) => Object.assign(state.branding, { brand_text: 'Lighthouse' }) });
     expect(await screen.findByText('Lighthouse')).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Backup & Restore · Lighthouse'));
   });
 
-  it('shows the logo, named by the text', async () => {
+  it('shows the logo with the text as its name', async () => {
     const branding = { brand_type: 'logo', logo_base64: 'AAAA', logo_mime_type: 'image/png', brand_text: 'Lighthouse' };
     openPage('/backup', { given: (state) => Object.assign(state.branding, branding) });
     const logo = await screen.findByRole('img', { name: 'Lighthouse' });
@@ -105,7 +105,7 @@ describe('brand', () => {
     expect(logo.style).toMatchObject({ maxWidth: '180px', maxHeight: '50px' });
   });
 
-  it('keeps the default when it cannot be read, and only logs that', async () => {
+  it('keeps the default if it fails to load, and logs the error', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openPage('/backup', { before: (fake) => fake.fail('branding.get', 500) });
     await waitFor(() => expect(logged).toHaveBeenCalledWith('Could not load the branding:', expect.anything()));
@@ -116,7 +116,7 @@ describe('brand', () => {
 });
 
 describe('session', () => {
-  it('ends by Logout: the token is deleted, the session ended, the login shown', async () => {
+  it('ends on Logout: deletes the token, ends the session and shows the login page', async () => {
     const { user, address, fake } = openPage('/backup');
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByLabelText('Admin Password')).toBeVisible();
@@ -132,7 +132,7 @@ describe('session', () => {
     logged.mockRestore();
   });
 
-  it('keeps its token at the login, where a request of an ended session may be refused late', async () => {
+  it('keeps the token on the login page after a late 401 of an ended session', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     window.history.replaceState(null, '', '/login');
     const { fake } = openPage('/backup', { before: (api) => api.fail('backup.list', 401) });
@@ -145,7 +145,7 @@ describe('session', () => {
 });
 
 describe('theme', () => {
-  it('goes round system, light and dark, and is kept', async () => {
+  it('cycles through system, light and dark, and is stored', async () => {
     const { user } = openPage('/backup');
     await user.click(await screen.findByRole('button', { name: 'Theme: System' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');

@@ -277,7 +277,7 @@ const inPlace: Row[] = [
 ];
 
 // A proxy's error page causes the same error; the tests of the client cover it.
-describe('what a page says when there is no connection', () => {
+describe('messages without a connection', () => {
   const noConnection = () => HttpResponse.error();
   const open = ({ path, endpoint }: Row) =>
     openPage(path, { given, before: (fake) => fake.intercept(endpoint, noConnection) });

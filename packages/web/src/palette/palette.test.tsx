@@ -31,7 +31,7 @@ async function openPalette(path = '/backup', more: (state: FakeState) => void = 
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the palette', () => {
-  it('opens and closes by its key, from anywhere, and the focus is in its field', async () => {
+  it('opens and closes by its shortcut from anywhere, and focuses its field', async () => {
     const { user } = openPage('/backup', { given });
     const button = await screen.findByRole('button', { name: /^Search or jump to/ });
     button.focus();
@@ -55,7 +55,7 @@ describe('the palette', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('lists what has a problem first, then what can be done and where one can go', async () => {
+  it('lists problems first, then actions and pages', async () => {
     const { palette, options } = await openPalette();
     expect(options().slice(0, 3)).toEqual([
       expect.stringMatching(/^Edge TLS Shop · edge\.example\.org:443.*has a problem/),
@@ -68,7 +68,7 @@ describe('the palette', () => {
     );
   });
 
-  it('finds by name, counts, and goes there by Enter', async () => {
+  it('finds by name, shows the count, and opens the result on Enter', async () => {
     const { user, field, palette, address, options } = await openPalette();
     await user.type(field, 'router');
     expect(options()[0]).toMatch(/^Router Docs · 10\.0\.0\.1/);
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog', { name: 'Search or jump to' })).toBeNull();
   });
 
-  it('finds a URL by a part of its address that no page has read, and goes there by Enter', async () => {
+  it('finds an unloaded URL by a part of its address, and opens it on Enter', async () => {
     let id = 0;
     const { user, field, palette, address } = await openPalette('/backup', (state) => {
       id = addUrl(state, 2, { url: 'https://pay.example.org/invoices' }).id;
@@ -91,7 +91,7 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe(`/websites/2?open=${id}`));
   });
 
-  it('keeps what was found last when the answer to an older text comes late', async () => {
+  it('ignores a late response to an earlier text', async () => {
     const { user, field, palette, fake } = await openPalette('/backup', (state) => {
       for (let at = 10; at < 30; at += 1) addUrl(state, 2, { url: `https://pay.example.org/${at}` });
       addUrl(state, 2, { url: 'https://pay.example.org/zebra' });
@@ -114,7 +114,7 @@ describe('the palette', () => {
     letGo();
   });
 
-  it('says nothing of a search that failed', async () => {
+  it('shows no error for a failed search', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user, field, palette, fake } = await openPalette();
     fake.fail('urls.search', 500);
@@ -125,7 +125,7 @@ describe('the palette', () => {
     logged.mockRestore();
   });
 
-  it('opens in a new tab by Ctrl Enter', async () => {
+  it('opens in a new tab on Ctrl Enter', async () => {
     const open = vi.fn();
     vi.stubGlobal('open', open);
     const { user, field, address } = await openPalette();
@@ -135,20 +135,20 @@ describe('the palette', () => {
     expect(address()).toBe('/backup');
   });
 
-  it('moves by the arrow keys', async () => {
+  it('moves with arrow keys', async () => {
     const { user, palette } = await openPalette();
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(palette.getAllByRole('option')[1]).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('says so when nothing is found', async () => {
+  it('shows that nothing was found', async () => {
     const { user, field, palette } = await openPalette();
     await user.type(field, 'zzz');
     expect(palette.getByText('Nothing here is called "zzz".')).toBeVisible();
     expect(palette.getByRole('status')).toHaveTextContent(/^0 of/);
   });
 
-  it('checks the service that was found now', async () => {
+  it('checks the found service now', async () => {
     const { user, field, palette, fake } = await openPalette();
     await user.type(field, 'edge');
     await user.click(palette.getByRole('option', { name: 'Check now Edge TLS' }));
@@ -156,7 +156,7 @@ describe('the palette', () => {
     expect(fake.requestsOf('networkMonitors.check')).toHaveLength(1);
   });
 
-  it('opens the form for a new URL of the website that was found', async () => {
+  it('opens the form for a new URL of the found website', async () => {
     const { user, field, palette } = await openPalette();
     await user.type(field, 'docs');
     await user.click(palette.getByRole('option', { name: 'Add New URL to Docs' }));
@@ -164,7 +164,7 @@ describe('the palette', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Docs', hidden: true })).toBeInTheDocument();
   });
 
-  it('changes the theme, and the button in the bar says so', async () => {
+  it('changes the theme, and updates the button in the top bar', async () => {
     const { user, palette } = await openPalette();
     await user.click(palette.getByRole('option', { name: 'Change the theme to light' }));
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
@@ -187,7 +187,7 @@ describe('the palette', () => {
     expect(address()).toBe('/settings');
   });
 
-  it('says when websites and services cannot be read, and still leads to pages', async () => {
+  it('shows that websites and services failed to load, and still lists pages', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = openPage('/backup', { before: (fake) => fake.fail('dashboard.stats', 500) });
     await user.click(await screen.findByRole('button', { name: /^Search or jump to/ }));
@@ -205,11 +205,11 @@ describe('a search', () => {
   ];
   const names = (search: string) => findNamed(all, search).map(({ name }) => name);
 
-  it('finds what begins with it, then what holds it, then what stands beside it', () => {
+  it('ranks names that start with it, then names that contain it, then details', () => {
     expect(names('CHECK')).toEqual(['Checkout', 'Shop checkout', 'Mail']);
   });
 
-  it('wants every word, in any order, and everything when there is none', () => {
+  it('matches every word in any order, and everything if empty', () => {
     expect(names('checkout shop')).toEqual(['Shop checkout', 'Checkout']);
     expect(names('checkout zzz')).toEqual([]);
     expect(names('  ')).toHaveLength(3);

@@ -73,8 +73,8 @@ const given = {
   urls: [listedUrl, { ...listedUrl, id: 11, url: 'https://me:secret@shop.example.org/pay' }],
 };
 
-describe('what one can go to', () => {
-  it('is each website and service once, what is worst first, then by name', () => {
+describe('the targets', () => {
+  it('contain each website and service once, the worst first, then by name', () => {
     expect(targetsOf(given).map(({ name, tone }) => [name, tone])).toEqual([
       ['Edge', 'down'],
       ['shop.example.org/checkout', 'down'],
@@ -86,14 +86,14 @@ describe('what one can go to', () => {
     ]);
   });
 
-  it('has the days of a website where they are known', () => {
+  it('have the days of a website if loaded', () => {
     const days = [{ date: '2026-11-20', uptime: 99.5, checks: 1440 }];
     const targets = targetsOf({ ...given, days: new Map([[2, days]]) });
     expect(targets.find(({ name }) => name === 'Docs')?.days).toBe(days);
     expect(targets.find(({ name }) => name === 'Shop')).not.toHaveProperty('days');
   });
 
-  it('has no state where it was up and is not checked any more', () => {
+  it('have no state if the monitor was up and is not checked any more', () => {
     const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
     const toneWith = (states: string) => {
       const url: UrlMonitor = { ...listedUrl, not_checked, recent_checks: { states, ms: [100] } };
@@ -103,14 +103,14 @@ describe('what one can go to', () => {
     expect(toneWith('d')).toBe('down');
   });
 
-  it('leads to the service itself', () => {
+  it('link to the service itself', () => {
     const paths = new Map(targetsOf(given).map(({ name, path }) => [name, path]));
     expect(paths.get('Docs')).toBe('/websites/2');
     expect(paths.get('shop.example.org/checkout')).toBe('/websites/1?open=7');
     expect(paths.get('Edge')).toBe('/websites/2?tab=network&open=8');
   });
 
-  it('has what a search found in its place, and what is known as it is known', () => {
+  it('include search results in order, and keep known entries', () => {
     const found: FoundUrl = {
       id: 20,
       website_id: 3,
@@ -130,7 +130,7 @@ describe('what one can go to', () => {
     expect(withFound(known, [{ ...found, id: 7 }])).toBe(known);
   });
 
-  it('is what the websites say while nothing else was read', () => {
+  it('are the websites alone until more is loaded', () => {
     expect(targetsOf({ ...given, stats: undefined, urls: [] }).map(({ hint }) => hint)).toEqual([
       '1 URL, 2 network services',
       '1 URL, 2 network services',

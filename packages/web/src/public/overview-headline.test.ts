@@ -29,7 +29,7 @@ it.each([
   expect(overviewHeadline(items(...statuses))).toEqual({ tone, sentence });
 });
 
-it('problems stand first, then what was never checked, then by name', () => {
+it('sorts problems first, then unchecked websites, then by name', () => {
   const sorted = problemsFirst(items('up', 'unknown', 'partial', 'down', 'up'));
   expect(sorted.map(({ id }) => id)).toEqual([3, 2, 1, 0, 4]);
 });

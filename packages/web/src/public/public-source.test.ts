@@ -16,13 +16,13 @@ function embed(content: unknown): void {
 }
 const answerWith = (response: Response) => vi.stubGlobal('fetch', async () => response);
 
-describe('what a public page reads', () => {
-  it('comes with the news after which it was made', async () => {
+describe('the data of a public page', () => {
+  it('comes with its version', async () => {
     answerWith(Response.json([{ id: 1 }], { headers: { [newsVersionHeader]: 'v7' } }));
     expect(await readPublic(overviewSource, never)).toEqual({ data: [{ id: 1, daily_uptime: [] }], news: 'v7' });
   });
 
-  it('has empty lists where another server knows none', async () => {
+  it('has empty lists if the server does not send them', async () => {
     answerWith(Response.json({ website: { name: 'Shop' }, urls: [{ id: 1, response_times: null }] }));
     const { data } = await readPublic(detailSource('3'), never);
     expect(data).toMatchObject({ network_monitors: [], recent_incidents: [] });
@@ -38,13 +38,13 @@ describe('what a public page reads', () => {
     await expect(readPublic(overviewSource, never)).rejects.toThrow();
   });
 
-  it('has an address that no text leaves', () => {
+  it('keeps any id within its path', () => {
     expect(detailSource('../a b').address).toMatch(/\/\.\.%2Fa%20b$/);
   });
 });
 
-describe('what came with the page', () => {
-  it('is taken by the page that it is of', () => {
+describe('embedded data', () => {
+  it('is used by its own page only', () => {
     embed({ kind: 'detail', id: 3, news: 'v7', data: { website: {} } });
     expect(detailSource('3').embedded()).toMatchObject({ news: 'v7' });
     expect([detailSource('4').embedded(), overviewSource.embedded()]).toEqual([null, null]);
@@ -52,13 +52,13 @@ describe('what came with the page', () => {
     expect(detailSource('3').embedded()).toBeNull();
   });
 
-  it.each([['{'], ['[]'], [{ kind: 'overview', data: {} }]])('is nothing when it is %j', (content) => {
+  it.each([['{'], ['[]'], [{ kind: 'overview', data: {} }]])('is ignored when it is %j', (content) => {
     embed(content);
     expect(overviewSource.embedded()).toBeNull();
   });
 });
 
-it('a change shows on the overview, and on the page of its website', () => {
+it('a change concerns the overview and the page of its website', () => {
   expect([overviewSource.concerns(4), detailSource('4').concerns(4), detailSource('4').concerns(5)]).toEqual([
     true,
     true,

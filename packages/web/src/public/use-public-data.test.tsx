@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keepUnchanged } from './use-public-data.ts';
 
-it('keeps every part that says the same as before', () => {
+it('keeps every unchanged part', () => {
   const old = {
     list: [
       { id: 1, days: [1, 2] },
@@ -22,7 +22,7 @@ it('keeps every part that says the same as before', () => {
   expect(kept.list[1]).not.toBe(old.list[0]);
 });
 
-it('is the old value itself when nothing changed, and the new one when all did', () => {
+it('returns the old value without changes, and the new value if everything changed', () => {
   const old = [{ id: 1, name: 'a', none: null }];
   expect(keepUnchanged(old, [{ id: 1, name: 'a', none: null }])).toBe(old);
   expect(keepUnchanged(old, [])).toEqual([]);

@@ -29,7 +29,7 @@ const service = (id: number, name: string, status: NetworkStat['status'], states
   recent_checks: { states, ms: [...states].map(() => 100) },
 });
 
-it('shows what is worst first, each with a word for its state, and leaves out what is disabled', () => {
+it('sorts the worst first, with a word for each state, and omits disabled services', () => {
   const tiles = tilesOf(
     [website(1, 'Docs', 'up'), website(2, 'Shop', 'partial')],
     [
@@ -55,7 +55,7 @@ it('makes tiles smaller the more there are', () => {
   expect(sizes).toEqual(['large', 'large', 'medium', 'medium', 'small', 'small']);
 });
 
-it('makes tiles smaller where they would not fit on the screen, but not on a phone', () => {
+it('makes tiles smaller to fit the screen, but not on a phone', () => {
   const sizeIn = (count: number, width: number, height: number) => tileSize(count, { width, height });
   expect(sizeIn(37, 1872, 900)).toBe('medium');
   expect(sizeIn(37, 1392, 600)).toBe('small');
@@ -63,7 +63,7 @@ it('makes tiles smaller where they would not fit on the screen, but not on a pho
   expect(sizeIn(37, 358, 500)).toBe('medium');
 });
 
-it('does not say that all is up while something is not checked', () => {
+it('does not claim that everything is up while a monitor is not checked', () => {
   const counts = { urls_up: 1, urls_down: 0, urls_slow: 0, network_monitors_up: 0, network_monitors_down: 0 };
   expect(calmOf(counts)?.sentence).toBe('All services are up');
   const notChecked = (total: number) => ({ not_checked: { total, longest: [] } });
@@ -72,7 +72,7 @@ it('does not say that all is up while something is not checked', () => {
   expect(calmOf({ ...counts, urls_up: 0, ...notChecked(1) })?.sentence).toBe('1 service is not checked');
 });
 
-it('is outdated after a refresh that failed, and when none came for two intervals', () => {
+it('is outdated after a failed refresh, and without one for two intervals', () => {
   const readAt = 1_000_000;
   expect(isOutdated({ readAt, hasFailed: false }, readAt + 120_000, 60)).toBe(false);
   expect(isOutdated({ readAt, hasFailed: false }, readAt + 120_001, 60)).toBe(true);

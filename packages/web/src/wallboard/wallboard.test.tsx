@@ -9,7 +9,7 @@ import './wallboard.tsx';
 const openPage = startPages();
 
 describe('the wallboard', () => {
-  it('shows what is broken, then every website and service with its state in a word, and nothing to go elsewhere', async () => {
+  it('shows problems, then every website and service with its state, without navigation', async () => {
     openPage('/?wall', { given: shopAndDocs });
     const problems = within(await screen.findByRole('region', { name: 'Open problems' }));
     expect(problems.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
@@ -31,14 +31,14 @@ describe('the wallboard', () => {
     expect(screen.queryByText(/^as of/)).toBeNull();
   });
 
-  it('says in one line that all is well', async () => {
+  it('shows one line without problems', async () => {
     openPage('/?wall', {
       given: (state) => void addNetworkCheck(state, addMonitor(state, addWebsite(state).id), { is_up: true }),
     });
     expect(await screen.findByText('All services are up')).toBeVisible();
   });
 
-  it('is left by Esc and by its link', async () => {
+  it('closes on Esc and by its link', async () => {
     const { user, address } = openPage('/?wall', { given: shopAndDocs });
     expect(await screen.findByRole('link', { name: 'Leave the wallboard' })).toHaveAttribute('href', '/');
     await user.keyboard('{Escape}');
@@ -46,7 +46,7 @@ describe('the wallboard', () => {
     expect(address()).toBe('/');
   });
 
-  it('says what can be done while there is nothing to show', async () => {
+  it('shows the next step before the first website', async () => {
     openPage('/?wall');
     expect(await screen.findByRole('link', { name: 'Add Your First Website' })).toHaveAttribute(
       'href',
@@ -54,7 +54,7 @@ describe('the wallboard', () => {
     );
   });
 
-  it('says until when its figures were right while no refresh comes', async () => {
+  it('shows the time of its data while it cannot refresh', async () => {
     openPage('/?wall', { given: shopAndDocs });
     await screen.findByText('Docs');
     expect(screen.queryByText(/^as of/)).toBeNull();

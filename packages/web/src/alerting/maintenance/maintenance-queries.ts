@@ -3,7 +3,6 @@ import { defaults } from '@upvigil/core/defaults';
 import { dayMs } from '@upvigil/core/time';
 import { api } from '../../api/api.ts';
 
-
 const every = { refetchInterval: defaults.refreshSeconds.dashboard * 1000 };
 const aheadDays = 30;
 const pastDays = 30;

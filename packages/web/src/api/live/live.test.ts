@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as queries from '../queries.ts';
 import { concerns, followEvents } from './live.ts';
 
-describe('what an event concerns', () => {
+describe('the queries that an event refreshes', () => {
   const changed = new Set([3]);
 
-  it('is reads over all websites, and those of the website that it names', () => {
+  it('are those over all websites, and those of the named website', () => {
     expect(concerns(queries.websites().queryKey, changed)).toBe(true);
     expect(concerns(queries.dashboardStats(24).queryKey, changed)).toBe(true);
     expect(concerns(queries.urlsOfWebsite(3).queryKey, changed)).toBe(true);
@@ -17,7 +17,7 @@ describe('what an event concerns', () => {
     expect(concerns(queries.urlsOfWebsite(4).queryKey, new Set([null]))).toBe(true);
   });
 
-  it('is never what is being edited', () => {
+  it('never include data in a form', () => {
     expect(concerns(queries.notificationSettings().queryKey, new Set([null]))).toBe(false);
     expect(concerns(queries.slackSettings(3).queryKey, changed)).toBe(false);
   });
@@ -29,7 +29,7 @@ describe('live events', () => {
   afterEach(() => server.resetHandlers());
   afterAll(() => server.close());
 
-  it('are asked for since the page began to read, and what was missed without a stream is read again', async () => {
+  it('start at the first request of the page, and missed changes are reloaded after a reconnect', async () => {
     const asked: (string | null)[] = [];
     let breakStream = () => {};
     server.use(
@@ -58,7 +58,7 @@ describe('live events', () => {
     abort.abort();
   });
 
-  it('refresh what they concern', async () => {
+  it('refresh the affected queries', async () => {
     const events = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode(':\n\ndata: {"website_id": 3}\n\n')),
     });

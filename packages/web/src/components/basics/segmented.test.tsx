@@ -8,7 +8,7 @@ const segments = [
   { id: 'down', label: 'Down', count: 2 },
 ] as const;
 
-it('is one tab stop in which arrows move and Enter chooses, and one stays chosen', async () => {
+it('is one tab stop: arrow keys move, Enter selects, and the selection cannot be cleared', async () => {
   const onSelect = vi.fn();
   const user = userEvent.setup();
   render(<Segmented label="State" segments={segments} selected="all" onSelect={onSelect} />);

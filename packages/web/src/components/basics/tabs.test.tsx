@@ -5,7 +5,7 @@ import { Tabs } from './tabs.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('a tab that the arrow keys reach is brought into view whole', async () => {
+it('scrolls a tab fully into view when arrow keys focus it', async () => {
   const shown: (string | null)[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     shown.push(this.textContent);

@@ -47,7 +47,7 @@ describe('a plain link', () => {
     },
   );
 
-  it.each(['New tab', 'Elsewhere', 'Text'])('is none of ours: %s', (text) => {
+  it.each(['New tab', 'Elsewhere', 'Text'])('leaves an external or special link to the browser: %s', (text) => {
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(screen.getByText(text));
     expect(address).toBe('/start');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Rail } from './rail.tsx';
 
-it('reads out each line in the given order and switches it off and on', async () => {
+it('shows each series in the given order and switches it off and on', async () => {
   const onToggle = vi.fn();
   const line = { color: 'red', dash: undefined };
   render(

@@ -24,7 +24,7 @@ const chart = (
   />
 );
 
-it('is named by what it shows, gaps and all, before and after it is drawn', async () => {
+it('has the same accessible name, including gaps, before and after the plot loads', async () => {
   const { container } = render(chart);
   const name =
     'Load Time History of https://shop.example.org/: minimum 0.30s, average 0.50s, maximum 0.70s, 1 stretch without data';
@@ -36,7 +36,7 @@ it('is named by what it shows, gaps and all, before and after it is drawn', asyn
   expect(screen.getByText('min 0.30s avg 0.50s max 0.70s')).toBeVisible();
 });
 
-it('gives its figures as a table on request', async () => {
+it('shows its figures as a table on request', async () => {
   render(chart);
   expect(screen.queryByRole('table')).toBeNull();
   await userEvent.click(screen.getByText('Show data', { exact: false }));
@@ -46,7 +46,7 @@ it('gives its figures as a table on request', async () => {
   expect(rows.getByText('failed')).toBeVisible();
 });
 
-it('has ticks in milliseconds where those in seconds would not fit beside it', async () => {
+it('has ticks in milliseconds if labels in seconds do not fit', async () => {
   const quick = (values: readonly number[]) => values.map((value, index) => ({ time: at(index), value }));
   const ticksOf = async (values: readonly number[]) => {
     const { container, unmount } = render(

@@ -53,7 +53,7 @@ beforeEach(() => {
   );
 });
 
-it('reads out averages beside the charts, and the values of an hour in both while one is walked through', async () => {
+it('shows averages beside the charts, and the values of the selected hour in both', async () => {
   const user = userEvent.setup();
   const slider = await trends().findByRole('slider', { name: 'Total Page Load Time Trends, hour by hour' });
   expect(trends().getByText('Average of the range')).toBeVisible();
@@ -73,7 +73,7 @@ it('reads out averages beside the charts, and the values of an hour in both whil
   expect(uptime().getByText('Average of the range')).toBeVisible();
 });
 
-it('draws the crosshair in both charts, and nothing floats over the lines', async () => {
+it('draws the crosshair in both charts, without a tooltip over the lines', async () => {
   const container = document.body;
   const slider = await trends().findByRole('slider');
   await uptime().findByRole('slider');
@@ -84,7 +84,7 @@ it('draws the crosshair in both charts, and nothing floats over the lines', asyn
   expect(container.querySelectorAll('svg.recharts-surface[tabindex="0"]')).toHaveLength(0);
 });
 
-it('shows the hour below the pointer, and averages when it leaves', async () => {
+it('shows the hour below the pointer, and averages after it leaves', async () => {
   const user = userEvent.setup();
   await user.hover(await uptime().findByRole('slider'));
   expect(trends().getByText('22 Nov, 00:00')).toBeVisible();
@@ -92,7 +92,7 @@ it('shows the hour below the pointer, and averages when it leaves', async () => 
   expect(trends().getByText('Average of the range')).toBeVisible();
 });
 
-it('stretches the upper end of the uptime axis and says so, until somebody wants it even, which is remembered', async () => {
+it('stretches the upper end of the uptime axis, marks it, and remembers the linear scale', async () => {
   const user = userEvent.setup();
   await uptime().findByRole('slider');
   const ticks = () =>

@@ -11,7 +11,7 @@ const pathsOf = (values: (number | null)[], threshold?: number) => {
   return drawn;
 };
 
-it('draws the line over its area from 0, and leaves a gap a gap', () => {
+it('draws line and area from 0, and keeps gaps', () => {
   const [area, line] = pathsOf([0, 2, null, 2, 1]);
   expect(line).toBe('M0 24.0L4 4.0M12 4.0L16 14.0');
   expect(area).toBe('M0 26L0 24.0L4 4.0L4 26ZM12 26L12 4.0L16 14.0L16 26Z');
@@ -21,7 +21,7 @@ it('draws a lone value as a dot without an area', () => {
   expect(pathsOf([null, 1, null, 0.5, 0.5])).toEqual(['M12 26L12 14.0L16 14.0L16 26Z', 'M12 14.0L16 14.0', 'M4 4.0h0']);
 });
 
-it('shows the threshold only where the values come near it', () => {
+it('shows the threshold only if values come close to it', () => {
   expect(pathsOf([1, 2], 1)).toHaveLength(3);
   expect(pathsOf([1, 2], 5)).toHaveLength(2);
 });

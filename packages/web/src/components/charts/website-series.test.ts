@@ -16,7 +16,7 @@ const series = (id: number, hours: [string, number | null][]): WebsiteSeries => 
 });
 
 describe('the series of the charts', () => {
-  it('cycle through seven colours, and never repeat a colour with its dash before the fiftieth', () => {
+  it('cycle through seven colours, without repeating a colour and dash among the first 49', () => {
     const looks = Array.from({ length: 49 }, (_, position) => seriesLook(position));
     expect(looks.slice(0, 7).map(({ color }) => color)).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((number) => `var(--chart-${number})`),
@@ -37,7 +37,7 @@ describe('the series of the charts', () => {
     ]);
   });
 
-  it('are merged by the hour; an hour without a figure stays a gap', () => {
+  it('are merged by hour; an hour without a value remains a gap', () => {
     const rows = seriesRows(
       [
         series(1, [
@@ -67,7 +67,7 @@ describe('the lines beside a chart', () => {
   const linesOf = (...[given, at, how]: Parameters<typeof railLines>) =>
     railLines(given, at, how).map(({ label, value }) => `${label} ${value}`);
 
-  it('are sorted by their value at an hour, the worst first, and say where there is none', () => {
+  it('are sorted by their value at an hour, the worst first, and mark missing values', () => {
     expect(linesOf(three, row, words)).toEqual(['Website 3 3s', 'Website 1 1s', 'Website 2 No data']);
     expect(linesOf(three, row, { ...words, worst: 'lowest' })).toEqual([
       'Website 1 1s',
@@ -76,13 +76,13 @@ describe('the lines beside a chart', () => {
     ]);
   });
 
-  it('show the average where no hour is chosen; hidden websites come last', () => {
+  it('show averages without a selected hour; hidden websites are last', () => {
     const off = three.map((one) => ({ ...one, isShown: one.id !== 1 }));
     expect(linesOf(off, undefined, words)).toEqual(['Website 2 1s', 'Website 3 1s', 'Website 1 1s']);
     expect(railLines(off, undefined, words).map(({ isShown }) => isShown)).toEqual([true, true, false]);
   });
 
-  it('say nothing of what is loading', () => {
+  it('show no value while loading', () => {
     const loading = { ...series(1, []), statistics: undefined };
     expect(linesOf([loading], undefined, words)).toEqual(['Website 1 ']);
   });

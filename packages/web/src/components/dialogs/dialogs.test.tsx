@@ -21,7 +21,7 @@ function open(): { dialogs: Dialogs; opener: HTMLElement } {
 }
 
 describe('a failure', () => {
-  it('is a modal dialog that is named by its sentence; Esc closes it and the focus returns', async () => {
+  it('is a modal dialog labelled by its message; Esc closes it and the focus returns', async () => {
     const user = userEvent.setup();
     const { dialogs, opener } = open();
     const read = dialogs.alert('Failed to save website');
@@ -36,7 +36,7 @@ describe('a failure', () => {
 });
 
 describe('a success', () => {
-  it('leaves the focus alone and goes when it is dismissed', async () => {
+  it('does not take the focus and can be dismissed', async () => {
     const user = userEvent.setup();
     const { dialogs, opener } = open();
     dialogs.notify('Settings saved successfully!');
@@ -47,7 +47,7 @@ describe('a success', () => {
     expect(dialog).not.toBeInTheDocument();
   });
 
-  it('goes by itself after 5 seconds, unless somebody points at it', async () => {
+  it('disappears after 5 seconds, unless hovered', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const { dialogs } = open();
@@ -74,7 +74,7 @@ describe('a success', () => {
 describe('a question', () => {
   const request = { title: 'Delete URL?', body: 'It will be gone.', confirmLabel: 'Delete URL', isDanger: true };
 
-  it('has Cancel focused, and says no by Esc', async () => {
+  it('focuses Cancel, and Esc cancels', async () => {
     const user = userEvent.setup();
     const { dialogs } = open();
     const answer = dialogs.confirm(request);
@@ -85,7 +85,7 @@ describe('a question', () => {
     expect(await answer).toBe(false);
   });
 
-  it('stays open while it runs, cannot be cancelled then, and says yes when it is done', async () => {
+  it('stays open and cannot be cancelled while the action runs, then resolves with true', async () => {
     const user = userEvent.setup();
     const { dialogs } = open();
     let finish = () => {};
@@ -103,7 +103,7 @@ describe('a question', () => {
     expect(await answer).toBe(true);
   });
 
-  it('shows the failure of what it ran, and says no', async () => {
+  it('shows the error of a failed action, and resolves with false', async () => {
     const user = userEvent.setup();
     const { dialogs } = open();
     const run = () => Promise.reject(new Error('500'));

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Ledger, LedgerFigure } from './ledger.tsx';
 
-it('is a list of figures with their names, their graphic and their change', () => {
+it('is a list of figures with name, graphic and change', () => {
   render(
     <Ledger columns={4}>
       <LedgerFigure
@@ -20,7 +20,7 @@ it('is a list of figures with their names, their graphic and their change', () =
   expect(screen.getByRole('img', { name: 'URLs by state' })).toBeVisible();
 });
 
-it('five figures leave no hole where they do not stand side by side', () => {
+it('leaves no empty cell with five figures in two columns', () => {
   const { container } = render(
     <Ledger columns={5}>
       <LedgerFigure label="Outages" value={1} />
@@ -29,7 +29,7 @@ it('five figures leave no hole where they do not stand side by side', () => {
   expect(container.firstChild).toHaveClass('max-lg:*:last:col-span-2', 'lg:grid-cols-5');
 });
 
-it('keeps the place of a figure that is loading, and says that it loads', () => {
+it('reserves the space of a loading figure and marks it as busy', () => {
   const { container } = render(
     <Ledger columns={6} busy>
       <LedgerFigure label="URLs" value={null} sub="" />

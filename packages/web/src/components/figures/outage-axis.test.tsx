@@ -20,7 +20,7 @@ it.each([
   expect(axisTicks(axisOf(hours)).map(clock)).toEqual(ticks);
 });
 
-it('names the times and now, days where midnight stands, and none where it would run into now', () => {
+it('labels times and now, shows dates at midnight, and omits labels that would overlap now', () => {
   const labels = (hours: number) =>
     [...render(<AxisHead axis={axisOf(hours)} />).container.querySelectorAll('span')].map(
       ({ textContent }) => textContent,
@@ -51,30 +51,30 @@ function drawBar(bar: Partial<Parameters<typeof OutageBar>[0]>) {
   return { left, right, width, tone: mark.dataset.tone, className: mark.className };
 }
 
-it('an outage takes its part of the axis, and one that lasts goes up to now', () => {
+it('an outage spans its part of the axis, and an open one extends to now', () => {
   const { to } = axisOf(10);
   expect(drawBar({})).toMatchObject({ left: '10%', width: '20%' });
   expect(drawBar({ startedAt: to - hour, endedAt: null, isOpen: true })).toMatchObject({ right: '0%', width: '10%' });
 });
 
-it('one that began before what is known comes in from the left; what is outside stays on the axis', () => {
+it('clips an outage that began earlier to the left edge, and keeps all bars on the axis', () => {
   const { from, to } = axisOf(10);
   expect(drawBar({ startedAt: null, endedAt: from + hour })).toMatchObject({ left: '0%', width: '10%' });
   expect(drawBar({ startedAt: from - hour, endedAt: to + hour })).toMatchObject({ left: '0%', width: '100%' });
 });
 
-it('the shortest is still seen, and held within the axis at its end', () => {
+it('keeps the shortest outage visible and within the axis', () => {
   const { to } = axisOf(10);
   const short = drawBar({ startedAt: to - 1, endedAt: to });
   expect(short.className).toContain('min-w-1.5');
   expect(short).toMatchObject({ left: '', right: '0%' });
 });
 
-it('one whose end nobody knows is a mark where it began', () => {
+it('marks only the start of an outage with an unknown end', () => {
   expect(drawBar({ endedAt: null })).toMatchObject({ left: '10%', width: '0%' });
 });
 
-it('each tone has a shape of its own, so that it is recognized without colour', () => {
+it('gives each tone its own shape, so that colour is not needed', () => {
   const shapeOf = (tone: 'down' | 'warn' | 'none') =>
     drawBar({ tone }).className.replaceAll(/(bg|border)-\(--\w+-g\)/g, '');
   expect(new Set((['down', 'warn', 'none'] as const).map(shapeOf)).size).toBe(3);

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ShareBar } from './share-bar.tsx';
 
-it('gives each state its share of the width and leaves out what is not there', () => {
+it('sizes each segment by its proportion and omits zeros', () => {
   render(
     <ShareBar
       label="URLs by state"

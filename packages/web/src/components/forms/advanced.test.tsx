@@ -10,7 +10,7 @@ const form = (hasError = false) => (
 );
 const field = () => screen.getByLabelText('Failure threshold');
 
-it('opens at once, says its values only while it is closed, and stays open when the form is drawn meanwhile', async () => {
+it('opens at once, shows its values only while closed, and stays open when the form renders', async () => {
   const { rerender } = render(form());
   expect(field()).not.toBeVisible();
   screen.getByText('3 failed checks before an alert').click();
@@ -22,7 +22,7 @@ it('opens at once, says its values only while it is closed, and stays open when 
   expect(field()).not.toBeVisible();
 });
 
-it('opens for a field that needs another look, cannot be closed over it, and stays open afterwards', async () => {
+it('opens for a field with an error, cannot be closed over it, and stays open afterwards', async () => {
   const { rerender } = render(form());
   rerender(form(true));
   expect(field()).toBeVisible();
@@ -32,7 +32,7 @@ it('opens for a field that needs another look, cannot be closed over it, and sta
   expect(field()).toBeVisible();
 });
 
-it('says in a line what it holds, and draws what may be loaded later from the first opening on', async () => {
+it('names its options in one line, and renders deferred fields from the first opening on', async () => {
   render(
     <Advanced values="" holds="Method and headers" hasError={false} more={<input aria-label="Method" />}>
       <input aria-label="Failure threshold" />

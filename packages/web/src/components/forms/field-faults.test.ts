@@ -3,7 +3,7 @@ import { faultyFields } from './field-faults.ts';
 
 const fault = { type: 'custom', message: 'Too long', ref: { name: 'url' } };
 
-it('names each field with a fault, nested ones by their path, also one that is called type', () => {
+it('lists each field with an error by its path, including a field named type', () => {
   const faults = {
     url: fault,
     request: { auth: { type: fault }, headers: [undefined, { value: fault }] },

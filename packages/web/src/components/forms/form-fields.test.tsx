@@ -66,7 +66,7 @@ it('keeps lines as they are typed, and saves them as a list', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledWith(sent, expect.anything()));
 });
 
-it('gives the focus to the first wrong field, and names the fault of a line', async () => {
+it('focuses the first invalid field, and shows the error of a list item', async () => {
   const { user, press } = openForm();
   await press();
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
@@ -78,13 +78,13 @@ it('gives the focus to the first wrong field, and names the fault of a line', as
   await waitFor(() => expect(screen.getByLabelText('Recipients')).toHaveFocus());
 });
 
-it('draws a field while what it belongs to is on', async () => {
+it('shows a dependent field only while its switch is on', async () => {
   const { user } = openForm();
   expect(screen.queryByLabelText('Days')).not.toBeInTheDocument();
   await user.click(screen.getByRole('switch', { name: 'Expires' }));
   expect(screen.getByLabelText('Days')).toBeVisible();
 });
 
-it('names the values of all fields, in whatever they stand', () => {
+it('lists the names of all fields, including nested ones', () => {
   expect(fieldNames(fields)).toEqual(['name', 'recipients', 'expires', 'days']);
 });

@@ -10,7 +10,7 @@ const registration = {
   ref: () => undefined,
 };
 
-it('lets no browser fill a saved password into a secret, shown or not', async () => {
+it('prevents browsers from filling a saved password into a secret, masked or not', async () => {
   render(<SecretField label="Token" error={undefined} registration={registration} />);
   const field = screen.getByLabelText('Token');
   expect(field).toHaveAttribute('autocomplete', 'new-password');

@@ -42,7 +42,7 @@ describe('a table', () => {
     expect(screen.queryByRole('button', { name: 'Number' })).toBeNull();
   });
 
-  it('that cannot be sorted has no buttons', () => {
+  it('has no buttons if it is not sortable', () => {
     draw();
     expect(screen.queryAllByRole('button')).toEqual([]);
   });

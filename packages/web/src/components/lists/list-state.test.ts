@@ -25,7 +25,7 @@ function open(query: string, prefix = '') {
 }
 
 describe('search, facets and order of a list', () => {
-  it('are read from the address, or are their defaults', () => {
+  it('are read from the address, with defaults', () => {
     const { list } = open('q=shop&status=down&sort=name');
     expect([list().search, list().facet('status'), list().sort, list().isFiltered]).toEqual([
       'shop',
@@ -37,7 +37,7 @@ describe('search, facets and order of a list', () => {
     expect([plain.search, plain.facet('status'), plain.sort, plain.isFiltered]).toEqual(['', 'all', 'name', false]);
   });
 
-  it('are written into the address, without what equals the default', () => {
+  it('are written to the address without defaults', () => {
     const { list, address } = open('other=1');
     act(() => list().setFacet('status', 'down'));
     act(() => list().setSort('name'));
@@ -47,7 +47,7 @@ describe('search, facets and order of a list', () => {
     expect(address()).toBe('other=1');
   });
 
-  it('change at once when somebody types, and the address when the typing pauses', () => {
+  it('change at once while typing, and in the address after a pause', () => {
     const { list, address } = open('');
     act(() => list().setSearch('sh'));
     act(() => void vi.advanceTimersByTime(200));
@@ -58,19 +58,19 @@ describe('search, facets and order of a list', () => {
     expect(address()).toBe('q=shop');
   });
 
-  it('follow the address when somebody goes back', () => {
+  it('follow the address on back navigation', () => {
     const { list, go } = open('q=shop');
     go('');
     expect(list().search).toBe('');
   });
 
-  it('are cleared together, but for the order', () => {
+  it('are reset together, except the sort order', () => {
     const { list, address } = open('q=shop&status=down&sort=name');
     act(() => list().reset());
     expect([list().search, list().isFiltered, address()]).toEqual(['', false, 'sort=name']);
   });
 
-  it('of two lists on a page keep apart', () => {
+  it('are separate for two lists on a page', () => {
     const { list, address } = open('q=other&net-q=db', 'net-');
     expect(list().search).toBe('db');
     act(() => list().setFacet('status', 'down'));

@@ -18,14 +18,14 @@ function drawList(length: number) {
   return { counts, shown: () => all.result.current, change: (next: number) => all.rerender(list(next)) };
 }
 
-it('draws a hundred of many rows, a screen of them at first, and says how many are left', () => {
+it('renders a hundred of many rows, first a screen, and shows the number of remaining rows', () => {
   const { counts, shown } = drawList(250);
   expect(counts[0]).toBe(30);
   expect(shown().rows).toEqual(list(100));
   expect(shown().hidden).toBe(150);
 });
 
-it('draws the rows that come back in a few turns, and those that stay without a pause', () => {
+it('renders returning rows in several time slices, and remaining rows at once', () => {
   const { counts, shown, change } = drawList(250);
   counts.length = 0;
   change(200);
@@ -38,7 +38,7 @@ it('draws the rows that come back in a few turns, and those that stay without a 
   expect(shown().rows).toEqual(list(100));
 });
 
-it('keeps the rows that were asked for with "more"', () => {
+it('keeps the rows that "Show more" added', () => {
   const { shown, change } = drawList(250);
   act(() => shown().showMore());
   expect(shown().rows).toEqual(list(200));

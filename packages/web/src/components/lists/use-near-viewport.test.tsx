@@ -31,7 +31,7 @@ const see = (isIntersecting: boolean) =>
     vi.runAllTimers();
   });
 
-it('leaves out of a row that is far away what nobody can reach, until it comes near', () => {
+it('omits the content of a distant row until it comes near', () => {
   render(<Row isFirst={false} />);
   expect(screen.queryByRole('button')).toBeNull();
   see(true);
@@ -40,7 +40,7 @@ it('leaves out of a row that is far away what nobody can reach, until it comes n
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('keeps the rows of the first screen whole from the start, and what has the focus', () => {
+it('renders the first screen completely, and keeps a focused row', () => {
   render(<Row isFirst />);
   screen.getByRole('button').focus();
   see(false);

@@ -5,7 +5,7 @@ import { PhaseBar, phaseColours } from './phase-bar.tsx';
 
 const parts = () => [...document.querySelectorAll<HTMLElement>('.h-2\\.5 > [data-graphic]')];
 
-it('lists each measured phase with its time, in order, beside a bar of their shares', () => {
+it('lists each measured phase in order with its duration, beside a proportional bar', () => {
   render(<PhaseBar phases={{ dns: null, connect: 0.0042, tls: 0.0358, first_byte: 0.15, transfer: 0.01 }} />);
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
     ...['Connect', 'TLS', 'First byte', 'Transfer'],
@@ -19,13 +19,13 @@ it('lists each measured phase with its time, in order, beside a bar of their sha
   expect(shares[2]).toBeCloseTo(0.75);
 });
 
-it('of an answer that took no time it has no shares, and says so', () => {
+it('shows a response without a measurable duration without segments', () => {
   render(<PhaseBar phases={{ dns: null, connect: 0, tls: null, first_byte: 0, transfer: null }} />);
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['0.000 ms', '0.000 ms']);
   expect(parts().map(({ style }) => style.flexGrow)).toEqual(['0', '0']);
 });
 
-it('says nothing twice to who cannot see it: the bar is decoration', () => {
+it('hides the decorative bar from screen readers', () => {
   render(<PhaseBar phases={{ dns: 0.01, connect: 0.01, tls: 0.01, first_byte: 0.01, transfer: 0.01 }} />);
   for (const part of parts()) expect(part.closest('[aria-hidden=true]')).not.toBeNull();
   expect(new Set(Object.values(phaseColours)).size).toBe(phaseNames.length);

@@ -19,7 +19,7 @@ const extents = (column: Element | undefined) =>
     return height === 0 ? [] : [[top, (top ?? 0) + (height ?? 0)].map((edge) => Math.round(edge ?? 0))];
   });
 
-it('stacks the phases of each quarter of an hour, the highest to the top, and leaves gaps where nothing was measured', () => {
+it('stacks the phases of each 15 minutes, scales to the longest, and leaves gaps without measurements', () => {
   render(<PhaseChart history={history} of="https://example.org/" />);
   const chart = within(screen.getByRole('region', { name: 'Where the time goes of https://example.org/' }));
   expect(chart.getByRole('img', { name: 'Mean phases of 15 minutes, up to 80 ms' })).toBeInTheDocument();
@@ -35,7 +35,7 @@ it('stacks the phases of each quarter of an hour, the highest to the top, and le
   expect(columns()[1]?.querySelector('title')).toHaveTextContent('Connect 20.0 ms, First byte 60.0 ms');
 });
 
-it('says the newest figures in words, and what each colour is', () => {
+it('describes the latest figures as text and has a legend', () => {
   render(<PhaseChart history={history} of="Edge" />);
   expect(screen.getByText('Last: Connect 20.0 ms, First byte 60.0 ms')).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -25,7 +25,7 @@ describe('the day strip', () => {
     expect(screen.getByText('Today')).toBeVisible();
   });
 
-  it('is one tab stop that announces the day it stands on', async () => {
+  it('is one tab stop that announces the selected day', async () => {
     draw();
     const user = userEvent.setup();
     await user.tab();
@@ -54,7 +54,7 @@ describe('the day strip', () => {
     expect(screen.getByText('91.20% uptime, outage')).toBeVisible();
   });
 
-  it('shows in its card the duration of maintenance, also on a day with an outage', async () => {
+  it('shows the duration of maintenance in its card, including days with an outage', async () => {
     const worked = days.map((day) => ({ ...day, maintenance_checks: 35, maintenance_seconds: 2100 }));
     render(<DayStrip days={worked} label="30-Day Uptime of Shop" />);
     const user = userEvent.setup();
@@ -65,14 +65,14 @@ describe('the day strip', () => {
     expect(screen.getByText('100.00% uptime, maintenance 35 min')).toBeVisible();
   });
 
-  it('shows the downtime and number of outages of a day, where the server has them', () => {
+  it('shows downtime and number of outages of a day if the server sends them', () => {
     const counted = days.map((day) => ({ ...day, down_seconds: 5760, outages: 2 }));
     render(<DayStrip days={counted} label="30-Day Uptime of Shop" />);
     fireEvent.focus(screen.getByRole('slider'));
     expect(screen.getByText('1 hour 36 minutes down in 2 outages')).toBeVisible();
   });
 
-  it('leaves the time down out where nobody knows it', () => {
+  it('omits an unknown downtime', () => {
     draw();
     fireEvent.focus(screen.getByRole('slider'));
     expect(screen.getByText('1440 checks')).toBeVisible();
@@ -84,7 +84,7 @@ describe('the day strip', () => {
     expect(container.querySelectorAll('svg')[0]?.querySelectorAll('path')).toHaveLength(4);
   });
 
-  it('picks the day below the pointer', () => {
+  it('selects the day below the pointer', () => {
     draw();
     const bar = screen.getByRole('slider');
     bar.getBoundingClientRect = () => new DOMRect(100, 0, 300, 38);

@@ -18,7 +18,7 @@ const anyRoom = fc.integer({ min: 1, max: 600 });
 const worstOf = (bars: readonly PulseBar[]) => bars.reduce(worseBar).tone;
 
 describe('a day in maintenance', () => {
-  it('is two dots, different from every other bar without colour', () => {
+  it('is two dots, distinct from all other bars without colour', () => {
     const shapes = tones.map(
       (tone) => pulsePaths([dayBar(tone, tone === 'warn' ? 3600 : 0)], { heightPx: 36, barPx: 9 })[0]?.d,
     );
@@ -26,7 +26,7 @@ describe('a day in maintenance', () => {
     expect(shapes[1]?.match(/M/g)).toHaveLength(2);
   });
 
-  it('is worse than a good one, and better than a slow one', () => {
+  it('ranks between an up day and a slow day', () => {
     const bar = (tone: PulseBar['tone']) => dayBar(tone, 0);
     expect(worseBar(bar('up'), bar('info')).tone).toBe('info');
     expect(worseBar(bar('info'), bar('warn')).tone).toBe('warn');
@@ -34,7 +34,7 @@ describe('a day in maintenance', () => {
 });
 
 describe('the height of a bar', () => {
-  it('grows with the time down, from 48 percent of a good day to all of an outage', () => {
+  it('grows with the downtime, from 48 percent without any to full height for an outage', () => {
     expect(dayBar('up', 0).height).toBe(0.48);
     expect(dayBar('warn', 96 * 60).height).toBeCloseTo(0.807, 3);
     expect(dayBar('warn', 86_400).height).toBe(1);
@@ -42,7 +42,7 @@ describe('the height of a bar', () => {
     expect(dayBar('none', 86_400)).toEqual({ tone: 'none', height: 0 });
   });
 
-  it('grows with the root of a check’s time, and a slow one stands above every good one', () => {
+  it('grows with the square root of the response time, and slow checks are taller than all others', () => {
     expect(checkBar('u', 0, 5).height).toBe(0.16);
     expect(checkBar('u', 1250, 5).height).toBeCloseTo(0.46);
     expect(checkBar('d', 10, 5)).toEqual({ tone: 'down', height: 1 });
@@ -53,15 +53,15 @@ describe('the height of a bar', () => {
     );
   });
 
-  it('is a dot for what a young monitor has not checked yet', () => {
+  it('is a dot before the first check', () => {
     const bars = checkBars({ states: 'ud', ms: [100, null] }, 5, 4);
     expect(bars.map((bar) => bar.tone)).toEqual(['none', 'none', 'up', 'down']);
     expect(checkBars({ states: 'uuud', ms: [] }, 5, 2).map((bar) => bar.tone)).toEqual(['up', 'down']);
   });
 });
 
-describe('bars that would run into each other', () => {
-  it('merge until each has its 5 px, and none is drawn while there is room', () => {
+describe('bars without enough space', () => {
+  it('merge until each has 5 px, and do not merge with enough space', () => {
     fc.assert(
       fc.property(anyBars, anyRoom, (bars, room) => {
         const merged = mergeBars(bars, room);
@@ -72,7 +72,7 @@ describe('bars that would run into each other', () => {
     );
   });
 
-  it('keep the worst of them, and the newest at the end', () => {
+  it('keep the worst state of each group, and the newest bar at the end', () => {
     fc.assert(
       fc.property(anyBars, anyRoom, (bars, room) => {
         const merged = mergeBars(bars, room);
@@ -89,7 +89,7 @@ describe('the paths of a strip', () => {
   const numbers = (d: string) =>
     [...d.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map((match) => match.slice(1).map(Number));
 
-  it('are at most one for each state, with every bar in its place and none out of the box', () => {
+  it('are one for each state, with every bar in position and inside the box', () => {
     fc.assert(
       fc.property(anyBars, (bars) => {
         const paths = pulsePaths(bars, box);
@@ -107,7 +107,7 @@ describe('the paths of a strip', () => {
     );
   });
 
-  it('break a failed bar in the middle, wide enough to be seen between its round ends', () => {
+  it('split a failed bar in the middle with a visible gap', () => {
     const [path] = pulsePaths([{ tone: 'down', height: 1 }], box);
     const [upper = [], lower = []] = numbers(path?.d ?? '');
     expect([upper[1], lower[2]]).toEqual([4.5, 31.5]);
@@ -115,14 +115,14 @@ describe('the paths of a strip', () => {
     expect(numbers(pulsePaths([{ tone: 'warn', height: 1 }], box)[0]?.d ?? '')).toHaveLength(1);
   });
 
-  it('draw no data as a dot, however high the bars are', () => {
+  it('draw missing data as a dot at any height', () => {
     const [path] = pulsePaths([{ tone: 'none', height: 1 }], box);
     const [[, from = 0, to = 1] = []] = numbers(path?.d ?? '');
     expect(path?.strokeWidth).toBe(3);
     expect(to - from).toBeLessThan(0.1);
   });
 
-  it('draw what is up longer than wide, however fast it answered, so that it is no dot without colour', () => {
+  it('draw the fastest check longer than wide, so that it is no dot', () => {
     const small = { heightPx: 20, barPx: 3.5 };
     const [path] = pulsePaths([checkBar('u', 0, 5)], small);
     const [[, from = 0, to = 0] = []] = numbers(path?.d ?? '');

@@ -4,7 +4,7 @@ import { describeDay, describeStrip, stripDays, stripUptime } from './strip-days
 const day = (date: string, uptime: number | null, checks = 100) => ({ date, uptime, checks });
 
 describe('the days of a strip', () => {
-  it('are always thirty, numbered from the oldest; what the server does not know has no data', () => {
+  it('are always thirty, numbered from the oldest; missing days have no data', () => {
     const strip = stripDays([day('2026-11-01', 100), day('2026-11-02', 97.4)]);
     expect(strip).toHaveLength(30);
     expect(strip[0]).toMatchObject({ number: 1, date: null, uptime: null, tone: 'none' });
@@ -12,7 +12,7 @@ describe('the days of a strip', () => {
     expect(strip[29]).toMatchObject({ number: 30, date: '2 Nov', tone: 'warn' });
   });
 
-  it('say number, date, figure and state in words', () => {
+  it('are described by number, date, uptime and state', () => {
     const [good, fair, bad, unknown] = stripDays([
       day('2026-11-01', 99),
       day('2026-11-02', 97.4),
@@ -25,7 +25,7 @@ describe('the days of a strip', () => {
     expect(unknown && describeDay(unknown)).toBe('Day 30, 4 Nov: no data');
   });
 
-  it('say how long work took place where nothing else was wrong', () => {
+  it('show the duration of maintenance without other problems', () => {
     const worked = { maintenance_checks: 35, maintenance_seconds: 2100 };
     const strip = stripDays([
       { ...day('2026-11-01', 100), ...worked },
@@ -42,7 +42,7 @@ describe('the days of a strip', () => {
     expect(describeStrip('Shop', strip)).toContain('3 days with maintenance');
   });
 
-  it('lose by failures too short for an alert too, so that their bars differ without colour', () => {
+  it('include failures too short for an alert in the height of their bars', () => {
     const none = { down_seconds: 0, outages: 0 };
     const [fair, long] = stripDays([
       { ...day('2026-11-01', 97), ...none },
@@ -53,12 +53,12 @@ describe('the days of a strip', () => {
     expect(long).toMatchObject({ downSeconds: 7200, lostSeconds: 7200 });
   });
 
-  it('weigh in the sum by their checks', () => {
+  it('are weighted by their checks in the total uptime', () => {
     expect(stripUptime(stripDays([day('2026-11-01', 100, 300), day('2026-11-02', 0, 100)]))).toBe(75);
     expect(stripUptime(stripDays([day('2026-11-01', null, 0)]))).toBeNull();
   });
 
-  it('are summed up for screen readers', () => {
+  it('are summarized for screen readers', () => {
     const strip = stripDays([day('2026-11-01', 90), day('2026-11-02', 97), day('2026-11-03', 100)]);
     expect(describeStrip('30-Day Uptime of Shop', strip)).toBe(
       '30-Day Uptime of Shop, 95.66%, 1 day with an outage, 1 degraded day, 27 days without data',

@@ -15,7 +15,7 @@ const draw = (isOpen: boolean) =>
     </ul>,
   );
 
-it('is an item of a list that opens a panel below itself, named by the button that opens it', () => {
+it('is a list item that opens a panel below, labelled by its button', () => {
   draw(true);
   const button = screen.getByRole('button', { expanded: true });
   const panel = document.getElementById(button.getAttribute('aria-controls') ?? '');
@@ -23,7 +23,7 @@ it('is an item of a list that opens a panel below itself, named by the button th
   expect(screen.getByRole('listitem')).toContainElement(panel);
 });
 
-it('draws nothing of a panel that is closed', () => {
+it('does not render a closed panel', () => {
   draw(false);
   expect(screen.queryByText('Checks of a day')).toBeNull();
 });

@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 
 const choice = () => renderHook(() => useStoredChoice('shape', ['round', 'square'])).result;
 
-it('is the first until somebody chooses, and what was chosen the next time', () => {
+it('defaults to the first choice and restores the stored one', () => {
   const first = choice();
   expect(first.current[0]).toBe('round');
   act(() => first.current[1]('square'));
@@ -14,7 +14,7 @@ it('is the first until somebody chooses, and what was chosen the next time', () 
   expect(choice().current[0]).toBe('square');
 });
 
-it('forgets what there is no more', () => {
+it('ignores a stored choice that no longer exists', () => {
   localStorage.setItem('shape', 'oval');
   expect(choice().current[0]).toBe('round');
 });

@@ -20,7 +20,7 @@ function open(first: string) {
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
 describe('a value that changes in quick succession', () => {
-  it('is passed on at once, then once in a while, always the newest', () => {
+  it('is passed on at once, then throttled to the latest value', () => {
     const { shown, change } = open('a');
     change('b');
     pass(0);

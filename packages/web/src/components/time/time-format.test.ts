@@ -21,7 +21,7 @@ describe('a time', () => {
     expect(relativeTime(now - ago, now)).toBe(words);
   });
 
-  it('stands under its local day', () => {
+  it('is grouped by its local day', () => {
     expect(dayName(now - 18 * hour, now)).toBe('Today');
     expect(dayName(now - 19 * hour, now)).toBe('Yesterday');
     expect(dayName(now - 43 * hour, now)).toMatch(/^Wednesday,? 18 November$/);
@@ -29,6 +29,6 @@ describe('a time', () => {
   });
 });
 
-it('a day as the server counts it is not shifted into the local zone', () => {
+it('a UTC day of the server is not converted to the local time zone', () => {
   expect([formatUtcDay('2026-11-02', 'date'), formatUtcDay('2026-01-01', 'dayMonth')]).toEqual(['2 Nov 2026', '1 Jan']);
 });

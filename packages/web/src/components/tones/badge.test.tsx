@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Badge } from './badge.tsx';
 
-it('says its state by a word and by a mark that differs from state to state', () => {
+it('shows each state as a word and a distinct icon', () => {
   const marks = (['up', 'warn', 'down', 'none'] as const).map((tone) => {
     render(<Badge tone={tone}>{tone}</Badge>);
     return screen.getByText(tone).querySelector('path')?.getAttribute('d');

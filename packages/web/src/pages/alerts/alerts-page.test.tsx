@@ -76,7 +76,7 @@ describe('the alerts', () => {
     expect(row.getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
   });
 
-  it('are read again when a time range is chosen again', async () => {
+  it('are reloaded when a time range is selected again', async () => {
     const { user, fake } = openAlerts();
     const range = await screen.findByLabelText('Time Range');
     const asked = () => fake.requestsOf('alerts.list').map(({ query }) => (query as { hours: number }).hours);
@@ -87,7 +87,7 @@ describe('the alerts', () => {
     await waitFor(() => expect(asked()).toEqual([24, 168, 24]));
   });
 
-  it('stand under their day', async () => {
+  it('are grouped by day', async () => {
     openPage('/alerts?hours=168', {
       given: (state) => {
         const shop = addWebsite(state);
@@ -123,7 +123,7 @@ describe('the alerts', () => {
 });
 
 describe('the filters', () => {
-  it('offer the five ranges and all types, and stand in the address', async () => {
+  it('offer the five ranges and all types, and are stored in the address', async () => {
     const { user, fake, address } = openAlerts();
     const range = await screen.findByRole('combobox', { name: 'Time Range' });
     expect(
@@ -158,14 +158,14 @@ describe('the filters', () => {
     expect(screen.getByRole('searchbox', { name: 'Search alerts' })).toHaveValue('cart');
   });
 
-  it('leave a sentence and a way back when nothing is left', async () => {
+  it('show a message and a reset if nothing matches', async () => {
     const { user } = openAlerts('/alerts?type=ERROR');
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(rows()).toHaveLength(3);
   });
 
-  it('offer nothing to clear where nothing is filtered', async () => {
+  it('offer no reset without a filter', async () => {
     openPage('/alerts');
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
@@ -173,7 +173,7 @@ describe('the filters', () => {
 });
 
 describe('deleting', () => {
-  it('confirms, and removes the row', async () => {
+  it('asks for confirmation, then removes the row', async () => {
     const { user, fake } = openAlerts();
     await user.click(within(await rowOf('Cart is down')).getByRole('button', { name: /^Delete alert/ }));
     expect(screen.getByRole('alertdialog')).toHaveTextContent('Cart is down');
@@ -182,7 +182,7 @@ describe('deleting', () => {
     await waitFor(() => expect(fake.state.alerts).toHaveLength(2));
   });
 
-  it('brings the row back when the server refuses', async () => {
+  it('restores the row when the server refuses', async () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
     fake.fail('alerts.remove', 500);
@@ -192,7 +192,7 @@ describe('deleting', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('clears old alerts after a question', async () => {
+  it('clears old alerts after a confirmation', async () => {
     const { user, fake } = openAlerts();
     await user.click(await screen.findByRole('button', { name: 'Clear Old Alerts (7+ days)' }));
     await confirmWith(user, 'Clear Old Alerts (7+ days)');
@@ -200,7 +200,7 @@ describe('deleting', () => {
     expect(await screen.findByText(/alerts? deleted$/)).toBeVisible();
   });
 
-  it('clears all alerts after a question', async () => {
+  it('clears all alerts after a confirmation', async () => {
     const { user, fake } = openAlerts();
     await user.click(await screen.findByRole('button', { name: 'Clear All Alerts' }));
     await confirmWith(user, 'Cancel');
@@ -211,7 +211,7 @@ describe('deleting', () => {
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
   });
 
-  it('says what the server said when it refuses to clear', async () => {
+  it('shows the server’s message when it refuses to clear', async () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
     fake.fail('alerts.clear', 500, { detail: 'The database is full' });
@@ -228,7 +228,7 @@ describe('deleting', () => {
 /** jsdom renders this many rows slowly, especially on a busy machine. */
 const manyRows = { timeout: 25_000 };
 
-it('shows a hundred at first, and a hundred more on request', async () => {
+it('shows a hundred alerts, and a hundred more on request', async () => {
   const { user } = openPage('/alerts', {
     given: (state) => {
       const shop = addWebsite(state);
@@ -241,7 +241,7 @@ it('shows a hundred at first, and a hundred more on request', async () => {
   await waitFor(() => expect(rows()).toHaveLength(120), manyRows);
 }, 60_000);
 
-it('keeps the focus and the open ledger when it is read again', async () => {
+it('keeps the focus and the open deliveries on refresh', async () => {
   const { user, fake } = openAlerts();
   await user.click(within(await rowOf('Cart is down')).getByText('Why and why not', { exact: false }));
   const search = screen.getByRole('searchbox', { name: 'Search alerts' });
@@ -253,7 +253,7 @@ it('keeps the focus and the open ledger when it is read again', async () => {
   expect(screen.getByRole('table', { name: /^Deliveries of alert/ })).toBeVisible();
 });
 
-it('says so when the alerts could not be loaded, and loads them on request', async () => {
+it('shows that the alerts failed to load, and retries on request', async () => {
   const { user, fake } = openPage('/alerts', { given, before: (api) => api.fail('alerts.list', 404) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not load alerts');
   fake.recover('alerts.list');

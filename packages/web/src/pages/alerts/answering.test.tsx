@@ -40,7 +40,7 @@ const dismiss = async (user: PageUser, name: string) => {
 };
 
 describe('an alert', () => {
-  it('is acknowledged with a note, and then says by whom', async () => {
+  it('is acknowledged with a note, and shows by whom', async () => {
     const { user, fake } = openAlerts();
     await user.click((await rowOf('Cart is down')).getByRole('button', { name: /^Acknowledge/ }));
     const form = await acknowledgement('Acknowledge alert');
@@ -53,7 +53,7 @@ describe('an alert', () => {
     expect(fake.requestsOf('alerts.acknowledge')[0]?.body).toEqual({ note: 'on it' });
   });
 
-  it('that ended or is acknowledged offers nothing', async () => {
+  it('offers nothing after it ended or was acknowledged', async () => {
     openAlerts();
     expect((await rowOf('Search was slow')).queryByRole('button', { name: /Acknowledge|Mute/ })).toBeNull();
     const old = await rowOf('Old is down');
@@ -61,7 +61,7 @@ describe('an alert', () => {
     expect(old.getByText(/^Acknowledged by link to ops@example.org: restarting it/)).toBeVisible();
   });
 
-  it('that ended meanwhile says so, and the list is read again', async () => {
+  it('shows that it ended in the meantime, and reloads the list', async () => {
     const { user, fake } = openAlerts();
     const asked = () => fake.requestsOf('alerts.list').length;
     await user.click((await rowOf('Edge TLS is down')).getByRole('button', { name: /^Acknowledge/ }));
@@ -73,7 +73,7 @@ describe('an alert', () => {
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 
-  it('mutes its monitor for an hour, which can be taken back', async () => {
+  it('mutes its monitor for an hour, with an Undo', async () => {
     const { user, fake } = openAlerts();
     await user.click((await rowOf('Edge TLS is down')).getByRole('button', { name: /^Mute 1 h/ }));
     const strip = within(await screen.findByRole('region', { name: 'Notices' }));
@@ -109,7 +109,7 @@ describe('an alert', () => {
 });
 
 describe('all alerts', () => {
-  it('that wait are acknowledged at once', async () => {
+  it('that are open are acknowledged together', async () => {
     const { user, fake } = openAlerts();
     await rowOf('Cart is down');
     await user.click(screen.getByRole('button', { name: 'Acknowledge All' }));
@@ -122,7 +122,7 @@ describe('all alerts', () => {
     expect(await screen.findByText(alertMessages.nothingOpen)).toBeVisible();
   });
 
-  it('are offered in the story of an outage too', async () => {
+  it('can be acknowledged in the timeline of an outage', async () => {
     const { user, fake } = openAlerts();
     await user.click(await screen.findByRole('radio', { name: 'Outages' }));
     await user.click(await screen.findByRole('button', { name: 'What happened: Cart is down' }));
@@ -165,7 +165,7 @@ describe('the strip', () => {
     expect(lines()).toHaveLength(4);
   });
 
-  it('is not there where there is nothing to say, and its failure hides no alert', async () => {
+  it('is hidden without content, and its failure hides no alert', async () => {
     openPage('/alerts', {
       given,
       before: (api) => {
@@ -177,7 +177,7 @@ describe('the strip', () => {
     expect(screen.queryByRole('region', { name: 'Notices' })).not.toBeInTheDocument();
   });
 
-  it('that does not come keeps no alert back for long', async () => {
+  it('delays the alerts only briefly if it does not load', async () => {
     openPage('/alerts', { given, before: (api) => void api.hold('notices.list') });
     await rowOf('Cart is down');
   });

@@ -15,7 +15,7 @@ const openBackups = (count: number) => openPage('/backup', { given: withBackups(
 const archive = () => new File(['x'.repeat(2048)], 'old.tar.gz', { type: 'application/gzip' });
 
 describe('backup and restore', () => {
-  it('lists backups with size, date and what can be done', async () => {
+  it('lists backups with size, date and actions', async () => {
     openBackups(2);
     const row = (await screen.findByRole('row', { name: /nightly-0/ })) as HTMLElement;
     expect(within(row).getByText('1.42 MB')).toBeVisible();
@@ -25,7 +25,7 @@ describe('backup and restore', () => {
     expect(link).toHaveAttribute('download', 'nightly-0.tar.gz');
   });
 
-  it('shows how large each is beside the largest', async () => {
+  it('shows the size relative to the largest', async () => {
     openPage('/backup', {
       given: (state) => {
         for (const size of [500, 2000]) state.backups.push({ name: `${size}.tar.gz`, size, created: minutesAgo(1) });
@@ -36,12 +36,12 @@ describe('backup and restore', () => {
     expect(screen.getByRole('row', { name: /^2000/ }).querySelector('[data-graphic]')).toHaveStyle({ width: '100%' });
   });
 
-  it('says when there is none', async () => {
+  it('shows that there is none', async () => {
     openBackups(0);
     expect(await screen.findByText(backupMessages.none)).toBeVisible();
   });
 
-  it('does not pretend that there is none when the list could not be read', async () => {
+  it('distinguishes a failed request from an empty list', async () => {
     const { user, fake } = openPage('/backup', {
       given: withBackups(1),
       before: (api) => api.fail('backup.list', 500),
@@ -53,7 +53,7 @@ describe('backup and restore', () => {
     expect(await screen.findByText('nightly-0.tar.gz')).toBeVisible();
   });
 
-  it('creates one without a name, and says so', async () => {
+  it('creates one with a default name, and confirms it', async () => {
     const { user, fake } = openBackups(0);
     const release = fake.hold('backup.create');
     await user.click(await screen.findByRole('button', { name: 'Create Backup' }));
@@ -64,14 +64,14 @@ describe('backup and restore', () => {
     expect(fake.requestsOf('backup.create')[0]?.query).toEqual({ name: null });
   });
 
-  it('refuses a name that cannot be a file name without a request', async () => {
+  it('refuses an invalid file name without a request', async () => {
     const { user, fake } = openBackups(0);
     await user.type(await screen.findByPlaceholderText('Backup name (optional)'), 'a/b{Enter}');
     expect(await screen.findByText(/Backup name must have 1 to 64 letters/)).toBeVisible();
     expect(fake.requestsOf('backup.create')).toHaveLength(0);
   });
 
-  it('keeps the name when creating failed', async () => {
+  it('keeps the name after a failure', async () => {
     const { user, fake } = openBackups(0);
     fake.fail('backup.create', 500, { detail: 'The disk is full' });
     const name = await screen.findByPlaceholderText('Backup name (optional)');
@@ -82,7 +82,7 @@ describe('backup and restore', () => {
     expect(screen.getByText('The disk is full')).toBeVisible();
   });
 
-  it('deletes one after asking', async () => {
+  it('deletes one after a confirmation', async () => {
     const { user } = openBackups(2);
     await user.click(await screen.findByRole('button', { name: 'Delete backup nightly-1.tar.gz' }));
     const question = await screen.findByRole('alertdialog');
@@ -91,7 +91,7 @@ describe('backup and restore', () => {
     await waitFor(() => expect(screen.queryByText('nightly-1.tar.gz')).not.toBeInTheDocument());
   });
 
-  it('says when deleting failed', async () => {
+  it('shows that a deletion failed', async () => {
     const { user, fake } = openBackups(1);
     fake.fail('backup.remove', 500);
     await user.click(await screen.findByRole('button', { name: /Delete backup/ }));
@@ -112,7 +112,7 @@ describe('backup and restore', () => {
     await waitFor(() => expect(screen.queryByText('nightly-13.tar.gz')).not.toBeInTheDocument());
   });
 
-  it('restores only a chosen file, and only after RESTORE was typed', async () => {
+  it('restores a selected file only after RESTORE is typed', async () => {
     const { user, fake } = openBackups(0);
     expect(await screen.findByText(backupMessages.restoreWarning)).toBeVisible();
     const restore = screen.getByRole('button', { name: 'Restore' });
@@ -130,7 +130,7 @@ describe('backup and restore', () => {
     expect(restore).toBeDisabled();
   });
 
-  it('says how many secrets another installation sealed', async () => {
+  it('shows the number of secrets that another installation encrypted', async () => {
     const { user } = openPage('/backup', {
       given: withBackups(0),
       before: (fake) =>
@@ -143,7 +143,7 @@ describe('backup and restore', () => {
     expect(screen.getByText(backupMessages.restored)).toBeVisible();
   });
 
-  it('takes the same file again after a restore, after it was removed and after it was refused', async () => {
+  it('accepts the same file again after a restore, a removal or a refusal', async () => {
     const { user } = openBackups(0);
     const input = await screen.findByLabelText<HTMLInputElement>('Choose backup file', { selector: 'input' });
     const file = archive();
@@ -166,7 +166,7 @@ describe('backup and restore', () => {
     }
   });
 
-  it('says why a restore failed and keeps the file', async () => {
+  it('shows why a restore failed, and keeps the file', async () => {
     const { user, fake } = openBackups(0);
     fake.fail('backup.restore', 422, { detail: 'The checksum of alerts.ndjson is wrong' });
     await user.upload(await screen.findByLabelText('Choose backup file', { selector: 'input' }), archive());

@@ -5,14 +5,14 @@ import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-it('offers a notice of overdue backups with one press', async () => {
+it('enables a notice of overdue backups with one click', async () => {
   const { user, fake } = openPage('/backup');
   await user.click(await screen.findByRole('button', { name: 'Notify me when there was no backup for 26 hours' }));
   expect(await screen.findByText(settingsMessages.backupOn(26), { exact: false })).toBeVisible();
   expect(fake.requestsOf('settings.updateGeneral')[0]?.body).toEqual({ backup_overdue_hours: 26 });
 });
 
-it('offers nothing where notices are on already, and reports a failure to set them', async () => {
+it('offers nothing if notices are enabled, and shows a failure', async () => {
   const { user, fake } = openPage('/backup');
   fake.fail('settings.updateGeneral', 500, { detail: 'The disk is full' });
   await user.click(await screen.findByRole('button', { name: settingsMessages.backupOffer }));

@@ -16,7 +16,7 @@ const watched = (name: string, monitor_id: number) => ({
 });
 
 describe('certificates', () => {
-  it('are listed, the soonest to expire first, with what is left of them', async () => {
+  it('are listed with their remaining validity, the next to expire first', async () => {
     open((state) => {
       addCertificate(state, { left: 60, lifetime: 90, names: ['later.example'] });
       addCertificate(state, {
@@ -45,7 +45,7 @@ describe('certificates', () => {
     expect(within(soon).getByText("Let's Encrypt R3")).toBeVisible();
   });
 
-  it('name their monitors, each a link to its website, and count those that have no room', async () => {
+  it('link to their monitors, and count those that do not fit', async () => {
     open((state) => {
       const monitors = [1, 2, 3, 4, 5].map((id) => watched(`https://h${id}.example/`, id));
       addCertificate(state, { monitors });
@@ -59,18 +59,18 @@ describe('certificates', () => {
     expect(within(list).getByText('and 2 more')).toBeVisible();
   });
 
-  it('with hostile fields are shown as text', async () => {
+  it('show hostile fields as text', async () => {
     open((state) => addCertificate(state, { names: ['<img src=x onerror=alert(1)>'], issuer: '<b>bold</b>' }));
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible();
     expect(document.querySelector('img[src=x]')).toBeNull();
   });
 
-  it('are none until one was seen', async () => {
+  it('are empty before the first one is seen', async () => {
     open();
     expect(await screen.findByText('No certificate was seen yet')).toBeVisible();
   });
 
-  it('that cannot be loaded are tried again', async () => {
+  it('retry after a failed request', async () => {
     const { fake, user } = openPage('/certificates', { before: (api) => api.fail('certificates.list', 500) });
     expect(await screen.findByRole('heading', { name: 'Could not load certificates' })).toBeVisible();
     fake.recover('certificates.list');
@@ -80,7 +80,7 @@ describe('certificates', () => {
 });
 
 describe('domains', () => {
-  it('are listed with their ends, and why there is none', async () => {
+  it('are listed with their expiry, or the reason why it is unknown', async () => {
     open((state) => {
       state.settings.domain_check_enabled = true;
       addDomain(state, 'example.com', 12);
@@ -92,14 +92,14 @@ describe('domains', () => {
     expect(within(rowOf('example.de')).getByText('not published')).toBeVisible();
   });
 
-  it('are watched when that is wanted', async () => {
+  it('can be watched on request', async () => {
     const { user, fake } = open((state) => void addDomain(state, 'example.com', 120));
     await user.click(await screen.findByRole('button', { name: 'Watch Domains' }));
     expect(await screen.findByText('example.com')).toBeVisible();
     expect(fake.requestsOf('settings.updateNotifications')[0]?.body).toEqual({ domain_check_enabled: true });
   });
 
-  it('that cannot be switched on say why', async () => {
+  it('show why they could not be enabled', async () => {
     const { user } = openPage('/certificates', {
       before: (fake) => fake.fail('settings.updateNotifications', 500, { detail: 'The database is away' }),
     });
@@ -108,7 +108,7 @@ describe('domains', () => {
   });
 });
 
-it('is led to from alerts and settings', async () => {
+it('is linked from alerts and settings', async () => {
   openPage('/alerts');
   expect(await screen.findByRole('link', { name: 'Certificates' })).toHaveAttribute('href', '/certificates');
 });

@@ -11,7 +11,7 @@ const openDashboard = (path = '/') => openPage(path, { given });
 const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
 
 describe('the dashboard', () => {
-  it('shows its six figures with what they mean', async () => {
+  it('shows its six figures with their explanations', async () => {
     openDashboard();
     expect(await screen.findByRole('heading', { level: 1, name: 'Monitoring Dashboard' })).toBeVisible();
     await waitFor(() => expect(figure('Websites')).toHaveTextContent('2'));
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect(range).toHaveFocus();
   });
 
-  it('reads everything again when a range is chosen again, once each', async () => {
+  it('reloads each query once when a range is selected again', async () => {
     const { user, fake } = openDashboard();
     const range = await screen.findByRole('combobox', { name: 'Time range' });
     const asked = (hours: number) =>
@@ -62,14 +62,14 @@ describe('the dashboard', () => {
     expect(asked(24)).toEqual([2, 4]);
   });
 
-  it('reads the range from the address, and takes no other than its own', async () => {
+  it('reads the range from the address, and ignores unknown ones', async () => {
     openDashboard('/?hours=6');
     expect(await screen.findByRole('combobox', { name: 'Time range' })).toHaveDisplayValue('Last 6 Hours');
     openDashboard('/?hours=5');
     expect(screen.getAllByRole('combobox', { name: 'Time range' })[1]).toHaveDisplayValue('Last 24 Hours');
   });
 
-  it('lists the distribution beside the pie and leaves zeros out', async () => {
+  it('lists the distribution beside the chart and omits zeros', async () => {
     openDashboard();
     const region = await screen.findByRole('region', { name: 'Status Distribution' });
     expect(
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     ).toEqual(['URLs Up', 'Network Up', 'URLs Down', 'Network Down', 'URLs Slow']);
   });
 
-  it('says what to do while there are no websites', async () => {
+  it('explains the first step without websites', async () => {
     openPage('/');
     expect(await screen.findByText(messages.empty.websites)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add Your First Website' })).toHaveAttribute('href', '/websites?add');
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     ).toBeVisible();
   });
 
-  it('draws the charts over all websites, with a legend that takes lines out', async () => {
+  it('shows the charts over all websites, with a legend that hides series', async () => {
     const { user } = openDashboard();
     const trends = await screen.findByRole('region', { name: 'Total Page Load Time Trends' });
     const chart = (name: RegExp) => waitFor(() => expect(within(trends).getByRole('img', { name })).toBeVisible());
@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     expect(within(trends).getByRole('columnheader', { name: 'Docs' })).toBeVisible();
   });
 
-  it('says what will stand in the charts while there is nothing to draw', async () => {
+  it('describes the future content of empty charts', async () => {
     openPage('/');
     const trends = within(await screen.findByRole('region', { name: 'Total Page Load Time Trends' }));
     expect(trends.getByText(/^Hourly load times of each website stand here/)).toBeVisible();
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     expect(uptime.getByText(/^Hourly uptimes of each website stand here/)).toBeVisible();
   });
 
-  it('draws the seven slowest of many websites, and another when somebody switches it on', async () => {
+  it('shows the seven slowest of many websites, and others on request', async () => {
     const { user, fake } = openPage('/', {
       given: (state) => {
         for (let at = 1; at <= 9; at += 1) {
@@ -160,7 +160,7 @@ it('shows the newest five alerts', async () => {
   expect(within(region).getByRole('link', { name: 'All alerts' })).toHaveAttribute('href', '/alerts');
 });
 
-it('keeps the focus, what is typed and what is open when it is read again', async () => {
+it('keeps the focus, the input and open elements on refresh', async () => {
   const { user, fake } = openDashboard();
   const trends = await screen.findByRole('region', { name: 'Total Page Load Time Trends' });
   await user.click(await within(trends).findByText('Show data', { exact: false }));
@@ -176,7 +176,7 @@ it('keeps the focus, what is typed and what is open when it is read again', asyn
   expect(within(trends).getByRole('table')).toBeVisible();
 });
 
-it('says so when its figures could not be loaded, and loads them on request', async () => {
+it('shows that its figures failed to load, and retries on request', async () => {
   const { user, fake } = openPage('/', { given, before: (api) => api.fail('dashboard.stats', 404) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Could not load the dashboard');
   expect(figure('Websites')).toHaveTextContent('N/A');

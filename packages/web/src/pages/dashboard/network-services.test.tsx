@@ -12,7 +12,7 @@ const serviceNames = () =>
     .map((cell) => cell.textContent);
 
 describe('the network services', () => {
-  it('stand with issues first, each with state, host and figures', async () => {
+  it('are listed with issues first, with state, host and figures', async () => {
     openDashboard();
     await screen.findByRole('table', { name: 'Network Services Status' });
     expect(serviceNames()).toEqual(['Edge TLS', 'Lab', 'Router']);
@@ -24,7 +24,7 @@ describe('the network services', () => {
     );
   });
 
-  it('are searched, filtered and sorted, and the address says how', async () => {
+  it('can be searched, filtered and sorted, stored in the address', async () => {
     const { user, address } = openDashboard();
     const search = await screen.findByRole('searchbox', { name: 'Search network services' });
     await user.fill(search, 'rout');
@@ -44,14 +44,14 @@ describe('the network services', () => {
     expect(screen.getByRole('columnheader', { name: 'Service' })).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('come back as the address says', async () => {
+  it('are restored from the address', async () => {
     openDashboard('/?s-status=down&s-q=edge');
     await screen.findByRole('table', { name: 'Network Services Status' });
     expect(screen.getByRole('searchbox', { name: 'Search network services' })).toHaveValue('edge');
     expect(serviceNames()).toEqual(['Edge TLS']);
   });
 
-  it('say so when the filters leave nothing', async () => {
+  it('show a message if nothing matches', async () => {
     const { user } = openDashboard('/?s-q=nothing');
     expect(await screen.findByText('No network service matches the filters')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));

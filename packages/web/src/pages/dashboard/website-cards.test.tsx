@@ -12,7 +12,7 @@ const openDashboard = (path = '/') => openPage(path, { given });
 describe('a website card', () => {
   const card = async (name = 'Shop') => screen.findByRole('article', { name });
 
-  it('shows the figures, the codes and the ways on', async () => {
+  it('shows figures, status codes and links', async () => {
     openDashboard();
     const shop = within(await card());
     expect(await shop.findByText('93.21%')).toBeVisible();
@@ -32,7 +32,7 @@ describe('a website card', () => {
     expect(within(await card('Docs')).getByText(messages.empty.description)).toBeVisible();
   });
 
-  it("says 'Loading statistics...' while they load and when they failed, and the others stand", async () => {
+  it("shows 'Loading statistics...' while loading and after a failure, without affecting others", async () => {
     openPage('/', { given, before: (fake) => fake.fail('dashboard.websiteStatistics', 404) });
     expect(within(await card()).getByText(messages.dashboard.loadingStatistics)).toBeVisible();
     expect(within(await card()).getByText('Cart and payment')).toBeVisible();
@@ -47,7 +47,7 @@ describe('a website card', () => {
   });
 });
 
-it('takes one line for what is well from the seventh website on, and for what was never checked; a line opens to the card', async () => {
+it('shows healthy websites from the seventh on, and unchecked ones, as lines that open to a card', async () => {
   const many = (state: FakeState) => {
     for (let at = 1; at <= 9; at += 1) {
       const { id } = addWebsite(state, { name: `Site ${at}` });
@@ -74,7 +74,7 @@ it('takes one line for what is well from the seventh website on, and for what wa
   expect(line).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('shows all websites that were checked as cards on request, and remembers it', async () => {
+it('shows all checked websites as cards on request, and remembers it', async () => {
   const many = (state: FakeState) => {
     for (let at = 1; at <= 9; at += 1) {
       const { id } = addWebsite(state, { name: `Site ${at}` });

@@ -11,7 +11,7 @@ const given = (state: FakeState) => {
   state.device = { userCode: 'BCDF-GHJK', isApproved: false };
 };
 
-it('takes the code from behind the # and signs the program in once somebody approves', async () => {
+it('reads the code from the URL fragment and signs in the program after approval', async () => {
   const { user, fake } = openPage('/device#BCDF-GHJK', { given });
   expect(await screen.findByLabelText('Code')).toHaveValue('BCDF-GHJK');
   expect(screen.getByText(accessPageMessages.device.warning)).toBeVisible();
@@ -21,7 +21,7 @@ it('takes the code from behind the # and signs the program in once somebody appr
   expect(fake.state.device?.isApproved).toBe(true);
 });
 
-it('takes it as people type it, and says what is wrong with it', async () => {
+it('accepts different spellings of the code, and shows its errors', async () => {
   const { user, fake } = openPage('/device', { given });
   const field = await screen.findByLabelText('Code');
   await user.fill(field, 'bcdf');
@@ -37,7 +37,7 @@ it('takes it as people type it, and says what is wrong with it', async () => {
   expect(fake.state.device?.isApproved).toBe(true);
 });
 
-it('comes back after whoever is not signed in has signed in', async () => {
+it('returns after a signed-out user signs in', async () => {
   const { user, address } = openPage('/device#BCDF-GHJK', { given, isSignedIn: false });
   expect(screen.queryByLabelText('Code')).not.toBeInTheDocument();
   await user.click(await screen.findByRole('link', { name: 'Sign in first' }));

@@ -32,7 +32,7 @@ describe('the list of incidents', () => {
     addIncident(state, { title: 'Not yet published', state: 'draft' });
   };
 
-  it('has those that are open first, and the others by the month in which they began', async () => {
+  it('has open incidents first, and the others by the month of their start', async () => {
     open(some);
     expect(await screen.findByText('1 open, 1 draft')).toBeVisible();
     const groups = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -53,7 +53,7 @@ describe('the list of incidents', () => {
     expect(drafts).toEqual([screen.getByText('Not yet published').closest('li')]);
   });
 
-  it('stands below Alerts, beside the two views of its list', async () => {
+  it('is part of the Alerts section, beside the two views of the list', async () => {
     const { user, address } = open();
     const below = within(await screen.findByRole('navigation', { name: 'Below Alerts' }));
     expect(below.getByRole('link', { name: 'Incidents' })).toHaveAttribute('aria-current', 'page');
@@ -64,7 +64,7 @@ describe('the list of incidents', () => {
     localStorage.clear();
   });
 
-  it('says that there are none, and that it could not be read', async () => {
+  it('shows that there are none, or that the list failed to load', async () => {
     const { fake } = open();
     expect(await screen.findByText(incidentMessages.none)).toBeVisible();
     fake.fail('incidents.list', 500);
@@ -72,7 +72,7 @@ describe('the list of incidents', () => {
     expect(await screen.findByText(incidentMessages.loadFailed)).toBeVisible();
   });
 
-  it('reads older ones on request', async () => {
+  it('loads older ones on request', async () => {
     const { user, fake } = open((state) => {
       for (let index = 0; index < 130; index += 1) addIncident(state, { title: `Incident ${index}` });
     });
@@ -86,7 +86,7 @@ describe('the list of incidents', () => {
 describe('reporting an incident', () => {
   const shop = (state: FakeState) => void addWebsite(state, { name: 'Shop' });
 
-  it('publishes it with its first update, and goes to its page', async () => {
+  it('publishes it with its first update, and opens its page', async () => {
     const { user, fake, address } = open(shop);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
@@ -110,7 +110,7 @@ describe('reporting an incident', () => {
     ]);
   });
 
-  it('makes a draft by its button and by the Enter key', async () => {
+  it('saves a draft by its button and by the Enter key', async () => {
     const { user, fake } = open(shop);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
@@ -120,7 +120,7 @@ describe('reporting an incident', () => {
     expect(screen.queryByRole('link', { name: /Public page/ })).toBeNull();
   });
 
-  it('shows what the server refused at the field, and publishes the second time', async () => {
+  it('shows the server’s message at the field, and publishes on the second try', async () => {
     const { user, fake } = open(shop);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
@@ -138,7 +138,7 @@ describe('reporting an incident', () => {
     await waitFor(() => expect(fake.state.incidents).toMatchObject([{ title: 'Late', state: 'published' }]));
   });
 
-  it('confirms before typed text is lost, and returns the focus', async () => {
+  it('asks before unsaved text is lost, and returns the focus', async () => {
     const { user } = open(shop);
     const opener = await screen.findByRole('button', { name: 'Report Incident' });
     await user.click(opener);
@@ -150,13 +150,13 @@ describe('reporting an incident', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('begins at once where the address says so', async () => {
+  it('opens the form for ?add in the address', async () => {
     const { address } = open(shop, '/alerts/incidents?add');
     expect(await dialog('Report Incident')).toBeVisible();
     expect(address()).toBe('/alerts/incidents');
   });
 
-  it('shows the text as the pages do, in a frame where nothing runs', async () => {
+  it('previews the text in a frame without scripts', async () => {
     const { user, fake } = open(shop);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
@@ -185,7 +185,7 @@ describe('a template', () => {
     state.incidentTemplates = { templates: [template] };
   };
 
-  it('fills in the form, and again when what is affected changes, but not over what somebody wrote', async () => {
+  it('fills in the form, and again when the targets change, but keeps edited text', async () => {
     const { user } = open(prepared);
     await user.click(await screen.findByRole('button', { name: 'Report Incident' }));
     const form = within(await dialog('Report Incident'));
@@ -221,7 +221,7 @@ describe('a template', () => {
     expect(await list.findByText('No templates yet')).toBeVisible();
   });
 
-  it('of a name that is taken is refused, and the fiftieth is the last', async () => {
+  it('is refused if its name is taken, and limited to fifty', async () => {
     const { user, fake } = open(prepared);
     fake.state.incidentTemplates = {
       templates: Array.from({ length: 50 }, (_, at) => ({ ...template, name: `Template ${at}` })),

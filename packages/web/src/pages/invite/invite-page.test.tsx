@@ -12,7 +12,7 @@ const openPage = startPages();
 const { invite: said } = accessPageMessages;
 const given = (state: FakeState) => void addUser(state, { name: '', status: 'invited', invitation: 'abc' });
 
-it('takes a name and a password, signs in, and leaves the token in no address', async () => {
+it('accepts a name and a password, signs in, and removes the token from the address', async () => {
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
   await user.fill(await screen.findByLabelText('Name'), 'Ann');
   expect(address()).toBe('/invite');
@@ -24,20 +24,20 @@ it('takes a name and a password, signs in, and leaves the token in no address', 
   expect(fake.state.users[0]).toMatchObject({ name: 'Ann', status: 'active' });
 });
 
-it('says that an invitation is over, and that there is none', async () => {
+it('shows that an invitation has expired or does not exist', async () => {
   const { user } = openPage('/invite#old', { given, isSignedIn: false });
   await user.fill(await screen.findByLabelText('Name'), 'Ann');
   await user.type(screen.getByLabelText('Password'), 'long enough{Enter}');
   expect(await screen.findByText(new RegExp(accessMessages.badInvitation))).toBeVisible();
 });
 
-it('says that there is no invitation in the address', async () => {
+it('shows that the address contains no invitation', async () => {
   openPage('/invite', { isSignedIn: false });
   expect(await screen.findByText(accessPageMessages.invite.noToken)).toBeVisible();
   expect(screen.queryByLabelText('Name')).not.toBeInTheDocument();
 });
 
-it('takes a passkey in place of a password, for a name that is right', async () => {
+it('accepts a passkey instead of a password, for a valid name', async () => {
   withPasskeys();
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
   await user.click(await screen.findByRole('button', { name: said.usePasskey }));
@@ -56,7 +56,7 @@ it('takes a passkey in place of a password, for a name that is right', async () 
   expect(fake.state.users[0]).toMatchObject({ name: 'Ann', status: 'active', password: null, passkeys: 1 });
 });
 
-it('says that the browser made no passkey, or that it was refused, and still takes a password', async () => {
+it('shows that a passkey failed, and still accepts a password', async () => {
   withPasskeys({ create: givenUp });
   const { user, fake, address } = openPage('/invite#abc', { given, isSignedIn: false });
   await user.fill(await screen.findByLabelText('Name'), 'Ann');
@@ -72,7 +72,7 @@ it('says that the browser made no passkey, or that it was refused, and still tak
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('offers no passkey where there are none, and says nothing of it', async () => {
+it('offers no passkey in a browser without support', async () => {
   const { user, fake } = openPage('/invite#abc', {
     isSignedIn: false,
     given: (state) => {

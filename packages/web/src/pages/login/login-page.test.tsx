@@ -26,7 +26,7 @@ describe('login', () => {
     expect(readToken()).toBe('fake-token');
   });
 
-  it('says the same for a wrong password and for a server that fails, and keeps the field ready', async () => {
+  it('shows the same message for a wrong password and a server error, and focuses the field', async () => {
     const { user, fake } = openLogin();
     const field = await screen.findByLabelText('Admin Password');
     await user.type(field, 'wrong{Enter}');
@@ -49,7 +49,7 @@ describe('login', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  it('needs a password', async () => {
+  it('requires a password', async () => {
     const { user, fake } = openLogin();
     await user.click(await screen.findByRole('button', { name: 'Sign in' }));
     expect(fake.requestsOf('auth.login')).toHaveLength(0);
@@ -62,7 +62,7 @@ describe('login', () => {
     expect(screen.getByLabelText('Admin Password')).toHaveAttribute('type', 'text');
   });
 
-  it('sends a signed-in person on to the dashboard', async () => {
+  it('redirects a signed-in user to the dashboard', async () => {
     const { address } = openPage('/login');
     await waitFor(() => expect(address()).toBe('/'));
   });
@@ -77,7 +77,7 @@ describe('beside the form', () => {
     vi.unstubAllGlobals();
   });
 
-  it('stand thirty days of the first websites, problems first, read without a token', async () => {
+  it('shows thirty days of the first websites, problems first, loaded without a token', async () => {
     const { fake } = openLogin({ given: shopAndDocs });
     const shown = within(await side());
     expect(await shown.findByText('1 of 2 websites has an issue: Shop')).toBeVisible();
@@ -104,7 +104,7 @@ describe('beside the form', () => {
     expect(screen.getByLabelText('Admin Password')).toBeVisible();
   });
 
-  it('requests nothing where there is no room', async () => {
+  it('requests nothing on a narrow screen', async () => {
     vi.stubGlobal('innerWidth', 390);
     const { fake, user } = openLogin({ given: shopAndDocs });
     await user.type(await screen.findByLabelText('Admin Password'), 'correct horse{Enter}');

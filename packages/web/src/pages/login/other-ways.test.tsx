@@ -8,14 +8,14 @@ import { startPages } from '../../testing/render-page.tsx';
 const openPage = startPages();
 beforeAll(() => import('./other-ways.tsx'), 60_000);
 
-it('are not there where the owner is alone', async () => {
+it('are hidden without other users', async () => {
   const { fake } = openPage('/login', { isSignedIn: false });
   await waitFor(() => expect(fake.requestsOf('auth.methods')).toHaveLength(1));
   expect(screen.queryByText(accessPageMessages.otherWays)).not.toBeInTheDocument();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Show', 'Sign in']);
 });
 
-it('are email and password where there are users; all refusals read alike', async () => {
+it('include email and password with users; all refusals are alike', async () => {
   const { user, address } = openPage('/login', {
     isSignedIn: false,
     given: (state) => void addUser(state, { email: 'ann@example.org' }),
@@ -30,7 +30,7 @@ it('are email and password where there are users; all refusals read alike', asyn
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('are read without the schemas of the contract, and only those that are known', async () => {
+it('are loaded without the contract’s schemas, and unknown ones are ignored', async () => {
   openPage('/login', {
     isSignedIn: false,
     before: (fake) =>
@@ -42,7 +42,7 @@ it('are read without the schemas of the contract, and only those that are known'
   expect(screen.queryByText('X')).toBeNull();
 });
 
-it('are what the server says, with its labels', async () => {
+it('are those of the server with its labels', async () => {
   openPage('/login', {
     isSignedIn: false,
     before: (fake) =>

@@ -20,7 +20,7 @@ async function enterPassword(given: (state: FakeState) => void) {
   return page;
 }
 
-it('requires the code after a right password, below the same title, and signs in with it', async () => {
+it('asks for a code after a correct password, under the same title, and signs in', async () => {
   const { user, fake, address } = await enterPassword(withApp);
   const field = await screen.findByLabelText('Code');
   await waitFor(() => expect(field).toHaveFocus());
@@ -41,7 +41,7 @@ it('requires the code after a right password, below the same title, and signs in
   });
 });
 
-it('takes a recovery code instead, each once', async () => {
+it('accepts each recovery code once', async () => {
   const { user, fake, address } = await enterPassword(withApp);
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
   const field = await screen.findByLabelText('Recovery code');
@@ -53,13 +53,13 @@ it('takes a recovery code instead, each once', async () => {
   expect(fake.state.factors.recoveryCodes).toEqual(['abcd2-fghjk']);
 });
 
-it('goes back to the password', async () => {
+it('returns to the password', async () => {
   const { user } = await enterPassword(withApp);
   await user.click(await screen.findByRole('button', { name: 'Start again' }));
   expect(await screen.findByLabelText('Admin Password')).toHaveFocus();
 });
 
-it('offers the passkey where there is one, and no code of an app where there is none', async () => {
+it('offers only the factors that the user has', async () => {
   const { user } = await enterPassword(onlyPasskey);
   expect(await screen.findByText(factorMessages.usePasskey)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Verify' })).not.toBeInTheDocument();

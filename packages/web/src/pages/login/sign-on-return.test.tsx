@@ -7,14 +7,14 @@ import { startPages } from '../../testing/render-page.tsx';
 const openPage = startPages();
 beforeAll(() => import('./sign-on-return.tsx'), 60_000);
 
-it('a code of the provider is traded once for a token, and stands in no address', async () => {
+it('exchanges the provider’s code once for a token, and removes it from the address', async () => {
   const { fake, address } = openPage('/login#code=abc', { isSignedIn: false });
   await waitFor(() => expect(readToken()).toBe('fake-token'));
   await waitFor(() => expect(address()).toBe('/'));
   expect(fake.requestsOf('signOn.exchange').map(({ body }) => body)).toEqual([{ code: 'abc' }]);
 });
 
-it('a code that is refused says why, and the password can still be entered', async () => {
+it('shows why a code was refused, and still accepts the password', async () => {
   const detail = factorMessages.signOn.expired;
   const { user } = openPage('/login#code=abc', {
     isSignedIn: false,

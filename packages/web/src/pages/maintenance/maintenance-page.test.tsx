@@ -33,7 +33,7 @@ function shop(state: FakeState): void {
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('shows current runs with their ends, planned runs by day, and the windows in words', async () => {
+it('shows current runs with their ends, planned runs by day, and the windows', async () => {
   openMaintenance(shop);
   const now = await region('Now');
   expect(now.getByText('In progress')).toBeVisible();
@@ -48,7 +48,7 @@ it('shows current runs with their ends, planned runs by day, and the windows in 
   expect(windows.getByText('Once')).toBeVisible();
 });
 
-it('what goes on lasts 30 minutes longer, and ends', async () => {
+it('extends a current run by 30 minutes, and ends it', async () => {
   const { user, fake } = openMaintenance(shop);
   await user.click(await screen.findByRole('button', { name: '+30 min Deploy' }));
   expect(await screen.findByText(/^Maintenance now ends at/)).toBeVisible();
@@ -61,14 +61,14 @@ it('what goes on lasts 30 minutes longer, and ends', async () => {
   expect(fake.requestsOf('maintenance.end')).toHaveLength(1);
 });
 
-it('a refused extension says why', async () => {
+it('shows why an extension was refused', async () => {
   const { user, fake } = openMaintenance(shop);
   fake.fail('maintenance.extend', 409, { detail: maintenanceSentences.runsInto });
   await user.click(await screen.findByRole('button', { name: '+30 min Deploy' }));
   expect(await screen.findByRole('alertdialog', { name: maintenanceSentences.runsInto })).toBeVisible();
 });
 
-it('a window is planned by its parts, with its next five starts in its zone and here', async () => {
+it('plans a window, and shows its next five starts in its zone and the browser’s', async () => {
   const { user, fake } = openMaintenance((state) => void addWebsite(state, { name: 'Shop' }));
   await user.click(await screen.findByRole('button', { name: 'Plan Maintenance' }));
   const form = within(await screen.findByRole('dialog', { name: 'Plan Maintenance' }));
@@ -106,7 +106,7 @@ it('a window is planned by its parts, with its next five starts in its zone and 
   });
 });
 
-it('a refusal of the server stands beside its field, and what was entered stays', async () => {
+it('shows a refusal at its field, and keeps the input', async () => {
   const { user, fake } = openMaintenance(shop);
   await user.click(await screen.findByRole('button', { name: 'Edit Patch day' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Maintenance' }));
@@ -121,7 +121,7 @@ it('a refusal of the server stands beside its field, and what was entered stays'
   expect(await (await region('Windows')).findByText('Every week on Mon')).toBeVisible();
 });
 
-it('an end without its date is refused beside the repetition, not taken for no end', async () => {
+it('refuses an end without a date at the schedule', async () => {
   const { user, fake } = openMaintenance(shop);
   await user.click(await screen.findByRole('button', { name: 'Edit Patch day' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Maintenance' }));
@@ -131,7 +131,7 @@ it('an end without its date is refused beside the repetition, not taken for no e
   expect(fake.requestsOf('maintenance.update')).toHaveLength(0);
 });
 
-it('a window is deleted, and stays while it goes on', async () => {
+it('deletes a window, but keeps a current run', async () => {
   const { user } = openMaintenance(shop);
   await user.click(await screen.findByRole('button', { name: 'Delete Deploy' }));
   const first = within(await screen.findByRole('alertdialog', { name: 'Delete window "Deploy"?' }));
@@ -144,7 +144,7 @@ it('a window is deleted, and stays while it goes on', async () => {
   expect(await screen.findByText(said.noneAhead)).toBeVisible();
 });
 
-it('starts now, and names what is not covered', async () => {
+it('starts now, and lists targets that are not covered', async () => {
   const { user, fake } = openMaintenance((state) => {
     const { id } = addWebsite(state, { name: 'Shop' });
     addUrlCheck(state, addUrl(state, id), { status_code: 503 });
@@ -187,7 +187,7 @@ it('starts now, and names what is not covered', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-it('lists marks, which can be deleted', async () => {
+it('lists and deletes deployment marks', async () => {
   const { user } = openMaintenance((state) => {
     const { id } = addWebsite(state, { name: 'Shop' });
     addMark(state, { label: 'v1.4.2', website_id: id, url: 'https://example.org/releases/v1.4.2', public: false });
@@ -212,7 +212,7 @@ it('says when it cannot be read', async () => {
   expect(screen.getByText(said.noPast)).toBeVisible();
 });
 
-it('is started for one website by a link, which opens the form once', async () => {
+it('opens the start dialog once for the website in the address', async () => {
   const { user, fake } = openPage('/websites/1', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
   await user.click(await screen.findByRole('button', { name: 'Mute' }));
   await user.click(await screen.findByRole('link', { name: 'Start Maintenance' }));

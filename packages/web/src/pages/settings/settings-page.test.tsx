@@ -12,7 +12,7 @@ const dismiss = async (user: ReturnType<typeof openTab>['user'], name: string) =
   await user.click(within(message).getByRole('button', { name: 'OK' }));
 };
 
-it('the tabs are walked up and down where they stand at the side', async () => {
+it('moves through vertical tabs with the up and down keys', async () => {
   const { matchMedia } = window;
   window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: media === '(min-width: 1024px)' });
   onTestFinished(() => {
@@ -27,7 +27,7 @@ it('the tabs are walked up and down where they stand at the side', async () => {
 });
 
 describe('settings: notifications', () => {
-  it('starts from what is set and saves only this tab', async () => {
+  it('starts with the stored values and saves only this tab', async () => {
     const { user, fake } = openTab('');
     const recipients = await screen.findByLabelText('Email recipients');
     expect(screen.getByLabelText('Cooldown')).toHaveValue(15);
@@ -44,7 +44,7 @@ describe('settings: notifications', () => {
     expect(screen.queryByText('You have unsaved changes')).not.toBeInTheDocument();
   });
 
-  it('warns while a channel is on whose server is not set', async () => {
+  it('warns about an enabled channel without its server', async () => {
     const { user } = openTab('');
     const email = await screen.findByRole('switch', { name: 'Email' });
     expect(screen.queryByText(new RegExp(settingsMessages.senderMissing))).toBeNull();
@@ -53,7 +53,7 @@ describe('settings: notifications', () => {
     expect(screen.getByRole('link', { name: 'Email (SMTP)' })).toHaveAttribute('href', '/settings?tab=email');
   });
 
-  it('warns of no channel that can send', async () => {
+  it('does not warn about a configured channel', async () => {
     openTab('', (state) => {
       Object.assign(state.settings, { email_enabled: true, smtp_host: 'mail.example', smtp_from_email: 'a@b.example' });
     });
@@ -61,7 +61,7 @@ describe('settings: notifications', () => {
     expect(screen.queryByText(new RegExp(settingsMessages.senderMissing))).toBeNull();
   });
 
-  it('holds the cooldown between 1 and 60 minutes', async () => {
+  it('limits the cooldown to 1 to 60 minutes', async () => {
     const { user, fake } = openTab('');
     const cooldown = await screen.findByLabelText('Cooldown');
     await user.fill(cooldown, '61');
@@ -72,7 +72,7 @@ describe('settings: notifications', () => {
     expect(cooldown).toHaveFocus();
   });
 
-  it('keeps what was typed when the save fails', async () => {
+  it('keeps the input after a failed save', async () => {
     const { user, fake } = openTab('');
     fake.fail('settings.updateNotifications', 500, { detail: 'The database is away' });
     await user.fill(await screen.findByLabelText('SMS recipients'), '+40712345678');
@@ -82,7 +82,7 @@ describe('settings: notifications', () => {
     expect(screen.getByLabelText('SMS recipients')).toHaveValue('+40712345678');
   });
 
-  it('confirms before unsaved changes are lost to another tab or page', async () => {
+  it('asks before another tab or page discards unsaved changes', async () => {
     const { user, address } = openTab('');
     await user.fill(await screen.findByLabelText('Email recipients'), 'a@example.org');
     await user.click(screen.getByRole('tab', { name: 'SMS' }));
@@ -95,7 +95,7 @@ describe('settings: notifications', () => {
     await waitFor(() => expect(address()).toBe('/websites'));
   });
 
-  it('says when the settings could not be read', async () => {
+  it('shows that the settings failed to load', async () => {
     const { user, fake } = openPage('/settings', { before: (api) => api.fail('settings.getNotifications', 500) });
     expect(await screen.findByRole('heading', { name: 'Could not load the settings' })).toBeVisible();
     fake.recover('settings.getNotifications');
@@ -105,7 +105,7 @@ describe('settings: notifications', () => {
 });
 
 describe('settings: email and SMS', () => {
-  it('saves the mail server and leaves a masked password as it is', async () => {
+  it('saves the mail server and keeps a masked password', async () => {
     const { user, fake } = openTab('email', (state) => {
       state.settings.smtp_password = 'secret';
     });
@@ -163,14 +163,14 @@ describe('settings: branding', () => {
     await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(brandingMessages.updated));
   });
 
-  it('shows the message once the page is loaded anew', async () => {
+  it('shows the message once after the reload', async () => {
     sessionStorage.setItem('toast-after-reload', brandingMessages.updated);
     openTab('branding');
     expect(await screen.findByText(brandingMessages.updated)).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('says why a brand was refused', async () => {
+  it('shows why a brand was refused', async () => {
     const { user, fake } = openTab('branding');
     fake.fail('branding.update', 422, { detail: 'Brand text is too bold' });
     await user.fill(await screen.findByLabelText('Brand text'), 'Bold');
@@ -179,7 +179,7 @@ describe('settings: branding', () => {
     expect(screen.getByLabelText('Brand text')).toHaveValue('Bold');
   });
 
-  it('takes pictures only, previews and uploads one', async () => {
+  it('accepts only images, previews and uploads one', async () => {
     const { user, fake } = openTab('branding');
     const input = await screen.findByLabelText('Choose logo file', { selector: 'input' });
     const choose = userWithoutAcceptFilter(user);
@@ -193,7 +193,7 @@ describe('settings: branding', () => {
     await waitFor(() => expect(Object.values({ ...sessionStorage })).toContain(brandingMessages.logoUploaded));
   });
 
-  it('deletes the logo after asking', async () => {
+  it('deletes the logo after a confirmation', async () => {
     const { user, fake } = openTab('branding', withLogo);
     await user.click(await screen.findByRole('button', { name: 'Delete logo' }));
     fake.fail('branding.deleteLogo', 500, { detail: 'Read-only disk' });

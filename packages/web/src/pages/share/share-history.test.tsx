@@ -11,7 +11,7 @@ const piece = (time: string, uptime: number) => ({
   p95_response_time: null,
 });
 
-it('has a bar for each day, the newest last, and dots where nothing was checked', () => {
+it('has a bar for each day, the newest last, and dots for days without checks', () => {
   const history = [piece('2026-11-23T00:00:00.000Z', 50), piece('2026-11-25T00:00:00.000Z', 100)];
   const bars = historyBars(history, { days: 30, until, pieceSeconds: 86_400 });
   expect(bars).toHaveLength(30);
@@ -19,7 +19,7 @@ it('has a bar for each day, the newest last, and dots where nothing was checked'
   expect(bars.slice(0, -4).every(({ tone }) => tone === 'none')).toBe(true);
 });
 
-it('has one for each hour of a week', () => {
+it('has a bar for each hour of a week', () => {
   const history = [piece('2026-11-25T23:00:00.000Z', 100), piece('2026-11-19T00:00:00.000Z', 100)];
   const bars = historyBars(history, { days: 7, until, pieceSeconds: 3_600 });
   expect(bars).toHaveLength(168);
@@ -27,7 +27,7 @@ it('has one for each hour of a week', () => {
   expect(bars.slice(1, -1).every(({ tone }) => tone === 'none')).toBe(true);
 });
 
-it('leaves out what lies before the time that is shown', () => {
+it('omits data before the selected period', () => {
   const bars = historyBars([piece('2026-10-26T00:00:00.000Z', 100)], { days: 30, until, pieceSeconds: 86_400 });
   expect(bars.every(({ tone }) => tone === 'none')).toBe(true);
 });

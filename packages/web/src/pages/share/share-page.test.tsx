@@ -35,20 +35,20 @@ describe('the page behind a share link', () => {
     expect(fake.state.shareLinks[0]?.views).toBe(1);
   });
 
-  it('shows the days that are chosen, which is no view of its own', async () => {
+  it('shows the selected days, without counting another view', async () => {
     const { user, fake } = open();
     await user.selectOptions(await screen.findByLabelText('Time shown'), 'Last year');
     expect(await screen.findByText(/Last year: 99\.50%/)).toBeVisible();
     expect(fake.state.shareLinks[0]?.views).toBe(1);
   });
 
-  it('says of a link that does not work nothing but that', async () => {
+  it('shows only an error for an invalid link', async () => {
     open('forged');
     expect(await screen.findByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
     expect(screen.queryByText('Shop')).toBeNull();
   });
 
-  it('takes away what it showed when the link is revoked', async () => {
+  it('removes its content when the link is revoked', async () => {
     const { user, fake } = open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
     Object.assign(fake.state.shareLinks[0] ?? {}, { url: null });
@@ -57,7 +57,7 @@ describe('the page behind a share link', () => {
     await waitFor(() => expect(screen.queryByText('Cart and payment')).toBeNull());
   });
 
-  it('requests nothing where the document says that the link shows nothing', async () => {
+  it('sends no request if the document marks the link as invalid', async () => {
     const script = document.createElement('script');
     Object.assign(script, { type: 'application/json', id: 'public-status' });
     script.textContent = JSON.stringify({ kind: 'share', link: null });

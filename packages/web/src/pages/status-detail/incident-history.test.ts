@@ -20,7 +20,7 @@ it('shows the duration of a problem when its RECOVERED follows', () => {
   ]);
 });
 
-it('takes no length from the recovery of something else', () => {
+it('ignores the recovery of another problem', () => {
   expect(
     lengths([
       { type: 'RECOVERED', message: 'Shop: https://b/ is up again', time: at(12) },
@@ -32,7 +32,7 @@ it('takes no length from the recovery of something else', () => {
   ]);
 });
 
-it('ends an outage before the slowness that it covered', () => {
+it('ends an outage before an earlier slowness', () => {
   expect(
     lengths([
       { type: 'SLOW', message: 'Shop: https://a/ is slow: 6.12s, limit 5.00s', time: at(10) },
@@ -48,7 +48,7 @@ it('ends an outage before the slowness that it covered', () => {
   ]);
 });
 
-it('says nothing where two problems could have ended', () => {
+it('shows no duration if two problems could have ended', () => {
   expect(
     lengths([
       { type: 'METADATA_MISSING', message: 'Shop: https://a/ lacks its meta tag: og:title', time: at(9) },

@@ -67,7 +67,7 @@ describe('the public detail page', () => {
     expect(tagged.getAllByTitle(/^Day \d+/)).toHaveLength(30);
   });
 
-  it('invents nothing of what was never checked', async () => {
+  it('shows no data before the first check', async () => {
     openDetail();
     const fresh = await card('https://shop.example.org/new');
     expect(fresh.getByText('No data yet')).toBeVisible();
@@ -77,7 +77,7 @@ describe('the public detail page', () => {
     expect(fresh.getAllByTitle(/no data$/)).toHaveLength(30);
   });
 
-  it('folds those that are well from the ninth on, hides none, and opens each to its card', async () => {
+  it('collapses healthy services from the ninth on, and opens each to its card', async () => {
     const { user } = openPage('/status/1', {
       isSignedIn: false,
       given: (state) => {
@@ -107,13 +107,13 @@ describe('the public detail page', () => {
     expect(ninth.queryByText('Check Interval')).toBeNull();
   });
 
-  it('leads from the headline to the incidents, where there are any', async () => {
+  it('links from the headline to the incidents, if any', async () => {
     openDetail();
     expect(await screen.findByRole('link', { name: 'What happened' })).toHaveAttribute('href', '#recent-incidents');
     expect(document.getElementById('recent-incidents')).toHaveTextContent('Recent Incidents');
   });
 
-  it('shows network services only where there are any', async () => {
+  it('shows network services only if there are any', async () => {
     openDetail();
     const edge = await card('Edge TLS');
     expect(screen.getByRole('heading', { level: 2, name: 'Network Services' })).toBeVisible();
@@ -122,7 +122,7 @@ describe('the public detail page', () => {
     expect(figure(edge, 'Response Time')).toHaveTextContent('N/A');
   });
 
-  it('speaks milliseconds of a ping, and of no section that is empty', async () => {
+  it('shows milliseconds for a ping, and no empty section', async () => {
     openDetail('/status/2');
     const router = await card('Router');
     expect(router.getByText('Online')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the public detail page', () => {
     expect(screen.getByText('All Systems Operational')).toBeVisible();
   });
 
-  it('lists the incidents with how long they lasted', async () => {
+  it('lists the incidents with their durations', async () => {
     openDetail();
     const incidents = within(await screen.findByRole('region', { name: 'Recent Incidents' }));
     const rows = incidents.getAllByRole('listitem').map((row) => row.textContent);
@@ -144,13 +144,13 @@ describe('the public detail page', () => {
     );
   });
 
-  it('is an error for an id that nobody has', async () => {
+  it('shows an error for an unknown id', async () => {
     openDetail('/status/99');
     expect(await screen.findByRole('alert')).toHaveTextContent(publicPages.loadFailed);
     expect(screen.getByRole('heading', { level: 1, name: 'Website status' })).toBeInTheDocument();
   });
 
-  it('takes its first data from the page that came for it', async () => {
+  it('uses the data embedded in its document', async () => {
     const detail: StatusDetail = {
       overall_status: 'operational',
       website: { name: 'Embedded', description: null },

@@ -47,14 +47,14 @@ describe('the public overview', () => {
     expect(fake.requestsOf('publicStatus.overview')[0]?.token).toBeNull();
   });
 
-  it('puts problems first and names the one website that has them', async () => {
+  it('lists problems first and names a single affected website', async () => {
     openStatus();
     await card('Shop');
     expect(cardNames()).toEqual(['Shop', 'Docs']);
     expect(screen.getByText('1 of 2 websites has an issue: Shop')).toBeVisible();
   });
 
-  it('says what is under maintenance in place of its outage, and above where nothing is worse', async () => {
+  it('shows maintenance instead of its outage, and in the headline if nothing is worse', async () => {
     openStatus((state) => {
       shopAndDocs(state);
       startFake(state, { title: 'Deploy', website_ids: [1], monitor_ids: [], public: false }, 30);
@@ -85,7 +85,7 @@ describe('the public overview', () => {
     expect(screen.queryByText('Secret work')).toBeNull();
   });
 
-  it('names two websites that have problems, those that are down first', async () => {
+  it('names two affected websites, those that are down first', async () => {
     openStatus((state) => {
       for (const [name, codes] of Object.entries({ Partly: [200, 503], Wholly: [503] })) {
         const website = addWebsite(state, { name });
@@ -96,7 +96,7 @@ describe('the public overview', () => {
     expect(screen.getByText('Wholly and Partly')).toBeVisible();
   });
 
-  it('explains the bars of the strips once', async () => {
+  it('shows one legend for all strips', async () => {
     openStatus();
     const key = within(await screen.findByRole('list', { name: 'Key to the day strips' }));
     expect(key.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
@@ -110,7 +110,7 @@ describe('the public overview', () => {
     expect(shop.getByText('93.21%')).toHaveClass('text-(--down-fg)');
   });
 
-  it('shows thirty real days of each website', async () => {
+  it('shows thirty days of each website', async () => {
     openStatus();
     const shop = await card('Shop');
     expect(shop.getAllByTitle(/^Day \d+/)).toHaveLength(30);
@@ -118,7 +118,7 @@ describe('the public overview', () => {
     expect(shop.getByTitle(/^Day 30,.*91\.20% uptime, outage$/)).toBeInTheDocument();
   });
 
-  it('shows days without data for a server that knows no days', async () => {
+  it('shows days without data if the server sends none', async () => {
     const [item] = fakeStatusOverview(filled());
     const { daily_uptime: _unknown, ...rest } = item as NonNullable<typeof item>;
     embed({ kind: 'overview', data: [rest] });
@@ -127,7 +127,7 @@ describe('the public overview', () => {
     expect(shop.getAllByTitle(/^Day \d+: no data$/)).toHaveLength(30);
   });
 
-  it('says when it was read and that it will be again', async () => {
+  it('shows the time of the data and the refresh interval', async () => {
     openStatus();
     const updated = await screen.findByText(/^Last updated/);
     expect(within(updated).getByText(/^\d\d:\d\d:\d\d$/)).toHaveAttribute('datetime');
@@ -166,21 +166,21 @@ function embed(value: unknown): void {
 }
 
 describe('the first data', () => {
-  it('comes with the page, without a request', async () => {
+  it('is embedded in the document, without a request', async () => {
     embed({ kind: 'overview', data: fakeStatusOverview(filled()) });
     const { fake } = openStatus();
     expect(await card('Shop')).toBeTruthy();
     expect(fake.requestsOf('publicStatus.overview')).toHaveLength(0);
   });
 
-  it('is asked for when what came with the page is of another page, or broken', async () => {
+  it('is requested if the embedded data is invalid or of another page', async () => {
     embed({ kind: 'detail', id: 1, data: {} });
     const { fake } = openStatus();
     expect(await card('Shop')).toBeTruthy();
     expect(fake.requestsOf('publicStatus.overview').length).toBeGreaterThan(0);
   });
 
-  it('is awaited with a spinner', async () => {
+  it('shows a spinner while loading', async () => {
     let release = () => {};
     openStatus(shopAndDocs, (fake) => {
       release = fake.hold('publicStatus.overview');
@@ -193,7 +193,7 @@ describe('the first data', () => {
 });
 
 describe('a failure', () => {
-  it('is reported, and cleared by a good response', async () => {
+  it('is shown, and cleared by a successful response', async () => {
     const { user, fake } = openStatus(shopAndDocs, (api) => api.fail('publicStatus.overview', 503));
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { name: publicPages.errorTitle })).toBeVisible();
@@ -204,7 +204,7 @@ describe('a failure', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the older data below it', async () => {
+  it('keeps the older data below the error', async () => {
     const { fake } = openStatus();
     await card('Shop');
     fake.fail('publicStatus.overview', 500);
@@ -221,7 +221,7 @@ describe('a failure', () => {
 const seePageAgain = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
 
 describe('the next data', () => {
-  it('comes when the page is seen again, and leaves the focus and the day card alone', async () => {
+  it('loads when the page becomes visible, and keeps the focus and the day card', async () => {
     const { user, fake } = openStatus();
     const shop = await card('Shop');
     await user.click(shop.getByRole('link', { name: 'Shop' }));
@@ -249,7 +249,7 @@ describe('the next data', () => {
     return opened;
   };
 
-  it('misses nothing between what it was made of and its event stream', async () => {
+  it('misses no change between the embedded data and the event stream', async () => {
     const opened = openedStreams();
     const embedded = document.createElement('script');
     embedded.type = 'application/json';
@@ -264,7 +264,7 @@ describe('the next data', () => {
     expect(await card('Shop')).toBeTruthy();
   });
 
-  it('misses nothing either when it had to read first', async () => {
+  it('misses no change after a first request', async () => {
     const opened = openedStreams();
     const answer = () => HttpResponse.json([], { headers: { 'News-Version': 'v1' } });
     const { fake } = openStatus(undefined, (api) => api.intercept('publicStatus.overview', answer));
@@ -273,7 +273,7 @@ describe('the next data', () => {
     expect(fake.requestsOf('publicStatus.overview')).toHaveLength(1);
   });
 
-  it('misses nothing when its first reading came too early', async () => {
+  it('misses no change if the first response was outdated', async () => {
     const opened = openedStreams();
     const { fake } = openStatus(undefined, (api) => api.fail('publicStatus.overview', 404));
     await waitFor(() => expect(opened).toHaveLength(1));
@@ -283,7 +283,7 @@ describe('the next data', () => {
     expect(await card('Shop')).toBeTruthy();
   });
 
-  it('comes at once when the server says that something changed', async () => {
+  it('loads at once when the server reports a change', async () => {
     const opened = openedStreams();
     const { fake } = openStatus();
     await card('Shop');
@@ -302,7 +302,7 @@ describe('many websites', () => {
     }
   };
 
-  it('are searched, and narrowed to issues; the address says how', async () => {
+  it('can be searched and filtered by issues, stored in the address', async () => {
     const { user } = openStatus(many);
     await card('Site 7');
     await user.fill(screen.getByRole('searchbox', { name: 'Search websites' }), 'site 1');
@@ -314,7 +314,7 @@ describe('many websites', () => {
     await waitFor(() => expect(window.location.search).toBe('?show=issues'));
   });
 
-  it('need a search box, few do not', async () => {
+  it('show a search box; few do not', async () => {
     openStatus();
     await card('Shop');
     expect(screen.queryByRole('searchbox')).toBeNull();

@@ -16,7 +16,7 @@ function given(state: FakeState): void {
 }
 
 describe('muting', () => {
-  it('a website, for a while and with a reason, and taking it back', async () => {
+  it('mutes a website for a duration with a reason, and unmutes it', async () => {
     const { user, fake } = openPage('/websites/1', { given });
     await user.click(await screen.findByRole('button', { name: 'Mute' }));
     const form = within(await screen.findByRole('dialog', { name: 'Mute Shop' }));
@@ -32,7 +32,7 @@ describe('muting', () => {
     expect(await screen.findByRole('button', { name: 'Mute' })).toBeVisible();
   });
 
-  it('one of its URLs, in its row', async () => {
+  it('mutes one of its URLs in its row', async () => {
     const { user, fake } = openPage('/websites/1', { given });
     await user.click(await screen.findByRole('button', { name: 'Mute https://shop.example.org/' }));
     const form = within(await screen.findByRole('dialog', { name: /^Mute https/ }));
@@ -41,7 +41,7 @@ describe('muting', () => {
     expect(fake.state.silences).toMatchObject([{ monitor_id: fake.state.urls[0]?.id }]);
   });
 
-  it('a network monitor is refused in the words of the server, and the form stays', async () => {
+  it('shows the server’s refusal to mute a network monitor, and keeps the form open', async () => {
     const { user, fake } = openPage('/websites/1?tab=network', { given });
     fake.fail('silences.create', 422, { detail: 'Until must be after now' });
     await user.click(await screen.findByRole('button', { name: 'Mute Database' }));
@@ -65,7 +65,7 @@ describe('muting', () => {
 });
 
 describe('severity', () => {
-  it('of a URL follows the type until it is chosen', async () => {
+  it('of a URL follows the type until it is selected', async () => {
     const { user, fake } = openPage('/websites/1', { given });
     const save = async (choice: string) => {
       await user.click(await screen.findByRole('button', { name: 'Edit https://shop.example.org/' }));
@@ -81,7 +81,7 @@ describe('severity', () => {
     expect(fake.requestsOf('urls.update')[1]?.body).toMatchObject({ severity: null });
   });
 
-  it('of a network monitor too', async () => {
+  it('of a network monitor can be selected too', async () => {
     const { user, fake } = openPage('/websites/1?tab=network', { given });
     await user.click(await screen.findByRole('button', { name: 'Edit Database' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));

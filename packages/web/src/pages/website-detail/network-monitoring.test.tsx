@@ -34,7 +34,7 @@ const openForm = async (user: ReturnType<typeof openMonitors>['user']) => {
 };
 
 describe('network monitoring', () => {
-  it('says of a monitor that cannot be checked why', async () => {
+  it('shows why a monitor cannot be checked', async () => {
     const last_fault = { reason: 'memory', message: 'this host is out of memory', at: minutesAgo(1) };
     openMonitors((state, websiteId) => void addMonitor(state, websiteId, { name: 'Edge', last_fault }));
     const name = await screen.findByRole('rowheader', { name: /Edge/ });
@@ -56,7 +56,7 @@ describe('network monitoring', () => {
     expect(rows[3]).toHaveTextContent(/Disabled/);
   });
 
-  it('are rows with the last checks and the last time, sorted by their headers', async () => {
+  it('shows rows with the latest checks, sortable by their headers', async () => {
     const { user } = openMonitors(four);
     const router = within((await screen.findByRole('rowheader', { name: 'Router' })).closest('tr') as HTMLElement);
     expect(router.getByRole('img', { name: 'Last check of Router: 1 up' })).toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('network monitoring', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)[0]).toBe('Backup MX');
   });
 
-  it('are filtered by a state that some are in', async () => {
+  it('filters by states that occur', async () => {
     const { user } = openMonitors(four);
     const filter = within(await screen.findByRole('radiogroup', { name: 'Network monitors by status' }));
     expect(filter.getAllByRole('radio').map(({ textContent }) => textContent)).toEqual([
@@ -80,7 +80,7 @@ describe('network monitoring', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Router']);
   });
 
-  it('opens the statistics that the address names, and the address forgets them when they are closed', async () => {
+  it('opens the statistics in the address, and removes them from it when closed', async () => {
     const given = (state: FakeState) => void addMonitor(state, addWebsite(state).id, { name: 'Database' });
     const { user, address } = openPage('/websites/1?tab=network&open=2', { given });
     const dialog = within(await screen.findByRole('dialog', { name: 'Statistics: Database' }));
@@ -89,12 +89,12 @@ describe('network monitoring', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('teaches when there is none', async () => {
+  it('explains the empty list', async () => {
     openMonitors();
     expect(await screen.findByText(networkMonitorMessages.none)).toBeVisible();
   });
 
-  it('adds a TCP port monitor and needs its port', async () => {
+  it('adds a TCP port monitor and requires its port', async () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     expect(dialog.getByRole('radio', { name: /TCP_PORT/ })).toBeChecked();
@@ -118,7 +118,7 @@ describe('network monitoring', () => {
     });
   });
 
-  it('shows the fields of the type, and keeps nothing of others: no port for a ping, the hint for IMAP', async () => {
+  it('shows only the fields of the type: no port for a ping, the hint for IMAP', async () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     expect(dialog.queryByLabelText('Packet loss threshold')).not.toBeInTheDocument();
@@ -143,7 +143,7 @@ describe('network monitoring', () => {
     });
   });
 
-  it('tests the connection in place, and needs a host for it', async () => {
+  it('tests the connection in the form, and requires a host', async () => {
     const { user, fake } = openMonitors();
     const dialog = await openForm(user);
     const test = dialog.getByRole('button', { name: 'Test Connection' });
@@ -185,7 +185,7 @@ describe('network monitoring', () => {
     expect([sent.name, sent.ip_family, sent.cert_alerts]).toEqual(['Router 2', undefined, undefined]);
   });
 
-  it('has the options of a check below Advanced, and sends those that were changed', async () => {
+  it('has the options of a check below Advanced, and sends changed ones only', async () => {
     const { user, fake } = openMonitors(four);
     await user.click(await screen.findByRole('button', { name: 'Edit Backup MX' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Monitor' }));
@@ -232,7 +232,7 @@ describe('network monitoring', () => {
     expect(items).toContainEqual(expect.stringMatching(/^connection refused\d\d:\d\d to \d\d:\d\d2 min$/));
   });
 
-  it('deletes after asking, and says when that failed', async () => {
+  it('deletes after a confirmation, and shows a failure', async () => {
     const { user, fake } = openMonitors(four);
     fake.fail('networkMonitors.remove', 500);
     const remove = async () => {

@@ -17,7 +17,7 @@ const openSlack = (settings?: object) =>
 const credentials = ['App ID', 'Client ID', 'Client secret', 'Signing secret', 'Verification token', 'Bot token'];
 
 describe('Slack integration', () => {
-  it('starts with all events on, and cannot be saved while there is nothing to save', async () => {
+  it('starts with all events on, and cannot be saved without changes', async () => {
     openSlack();
     expect(await screen.findByRole('switch', { name: 'Enabled' })).not.toBeChecked();
     for (const event of ['Down', 'Slow', 'Metadata missing', 'Recovery', 'Port closed', 'Ping fail']) {
@@ -28,7 +28,7 @@ describe('Slack integration', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
-  it('needs a webhook URL when enabled', async () => {
+  it('requires a webhook URL when enabled', async () => {
     const { user, fake } = openSlack();
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
     for (const label of credentials) expect(screen.getByLabelText(label)).toBeEnabled();
@@ -37,7 +37,7 @@ describe('Slack integration', () => {
     expect(fake.requestsOf('slack.save')).toHaveLength(0);
   });
 
-  it('saves and says so', async () => {
+  it('saves, and confirms it', async () => {
     const { user, fake } = openSlack();
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
     await user.fill(screen.getByLabelText('Webhook URL'), webhook);
@@ -52,7 +52,7 @@ describe('Slack integration', () => {
     });
   });
 
-  it('keeps the credentials when it is switched off', async () => {
+  it('keeps the credentials when it is disabled', async () => {
     const { user, fake } = openSlack({ enabled: true, webhook_url: webhook, bot_token: '********', app_id: 'A1' });
     await user.click(await screen.findByRole('switch', { name: 'Enabled' }));
     expect(screen.getByLabelText('Bot token')).toBeDisabled();

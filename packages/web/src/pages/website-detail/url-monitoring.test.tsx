@@ -39,7 +39,7 @@ describe('URL monitoring', () => {
     expect(screen.getByRole('link', { name: 'Websites', current: false })).toHaveAttribute('href', '/websites');
   });
 
-  it('says of a URL that cannot be checked why, until it was checked again', async () => {
+  it('shows why a URL cannot be checked, until it is checked again', async () => {
     const fault = { reason: 'no-route', message: 'this host has no route to the address' };
     openUrls((state, websiteId) => {
       addUrl(state, websiteId, { url: shop, last_fault: { ...fault, at: minutesAgo(1) } });
@@ -91,7 +91,7 @@ describe('URL monitoring', () => {
     expect(within(dialog).getByRole('img')).toHaveAttribute('src', `/api${screenshot_path}`);
   });
 
-  it('teaches when there is none and adds the first with the defaults', async () => {
+  it('explains the empty list and adds the first URL with the defaults', async () => {
     const { user, fake } = openUrls();
     expect(await screen.findByText(messages.empty.urls)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add First URL' }));
@@ -116,7 +116,7 @@ describe('URL monitoring', () => {
     });
   });
 
-  it('says what is wrong with the input, and how much of it', async () => {
+  it('shows the number of input errors, and each at its field', async () => {
     const { user, fake } = openUrls();
     await user.click(await screen.findByRole('button', { name: 'Add First URL' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -131,7 +131,7 @@ describe('URL monitoring', () => {
     expect(fake.requestsOf('urls.create')).toHaveLength(0);
   });
 
-  it('keeps what was typed when a save fails, and marks the field that the server refused', async () => {
+  it('keeps the input after a failed save, and marks the refused field', async () => {
     const { user, fake } = openUrls(twoUrls);
     await user.click((await cardOf(cart)).getByRole('button', { name: `Edit ${cart}` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit URL' }));
@@ -147,7 +147,7 @@ describe('URL monitoring', () => {
     expect([sent.url, sent.request, sent.assertions, sent.ip_family]).toEqual([`${cart}2`, ...Array(3)]);
   });
 
-  it('checks now and says so, or that it could not', async () => {
+  it('checks now, and shows success or failure', async () => {
     const { user, fake } = openUrls(twoUrls);
     const checkNow = (await cardOf(cart)).getByRole('button', { name: `Check now ${cart}` });
     for (const url of fake.state.urls) addUrlCheck(fake.state, url);
@@ -159,7 +159,7 @@ describe('URL monitoring', () => {
     expect(await screen.findByRole('alertdialog', { name: messages.url.triggerFailed })).toBeVisible();
   });
 
-  it('deletes after asking', async () => {
+  it('deletes after a confirmation', async () => {
     const { user, fake } = openUrls(twoUrls);
     fake.fail('urls.remove', 500);
     await user.click((await cardOf(cart)).getByRole('button', { name: `Delete ${cart}` }));
@@ -217,7 +217,7 @@ describe('URL monitoring', () => {
     expect(outages[1]).toMatch(/^HTTP 502\d\d:\d\d to \d\d:\d\d5 min$/);
   });
 
-  it('opens the URL that the address names, also behind the first hundred, and scrolls to it', async () => {
+  it('opens the URL in the address, even beyond the first hundred, and scrolls to it', async () => {
     const scrolled: (string | null)[] = [];
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       scrolled.push(this.textContent);
@@ -235,7 +235,7 @@ describe('URL monitoring', () => {
     vi.restoreAllMocks();
   });
 
-  it('says when the website is not there', async () => {
+  it('shows that the website does not exist', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     openPage('/websites/7');
     expect(await screen.findByText('There is no website 7')).toBeVisible();

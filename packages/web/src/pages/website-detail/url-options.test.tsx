@@ -47,14 +47,14 @@ const withToken = asking({ auth: { ...defaultRequest.auth, type: 'bearer', token
 const hello: Assertion = { source: 'body', property: '', compare: 'contains', value: 'Hello' };
 
 describe('a plain URL', () => {
-  it('keeps the password of its address behind a mask', async () => {
+  it('masks the password in its address', async () => {
     const { openForm, sent, fake } = openUrls({ url: 'https://ops:pw@shop.example.org/' });
     const dialog = await openForm(false);
     expect(await sent(dialog, 'urls.update')).toMatchObject({ url: `https://ops:${stay}@shop.example.org/` });
     expect(fake.state.urls[0]?.url).toBe('https://ops:pw@shop.example.org/');
   });
 
-  it('takes the fields of before: Advanced is closed, says what it holds, and what is in it is not even drawn', async () => {
+  it('shows the basic fields: Advanced is closed, names its options, and does not render its fields', async () => {
     const { user, openForm, sent } = openUrls();
     const dialog = await openForm(false);
     const asked = document.querySelectorAll('form :is(input, select, textarea)');
@@ -70,7 +70,7 @@ describe('a plain URL', () => {
     expect(await sent(dialog, 'urls.create')).toMatchObject({ url: shop, ...defaultUrlOptions });
   });
 
-  it('that is edited leaves the options of its checks alone, also when Advanced was opened', async () => {
+  it('keeps the options of its checks in an edit, even after Advanced was opened', async () => {
     const { user, openForm, sent } = openUrls({ ...withToken, ip_family: '6', cert_alerts: false });
     const dialog = await openForm();
     await user.fill(dialog.getByLabelText('Timeout'), '12');
@@ -86,7 +86,7 @@ describe('a plain URL', () => {
 });
 
 describe('Advanced', () => {
-  it('sends a request of every sort, and says it in words', async () => {
+  it('sends every request option, and summarizes it', async () => {
     const { user, openForm, sent } = openUrls();
     const dialog = await openForm();
     // Pastes, because each typed character renders the form, which takes seconds on a busy machine.
@@ -151,7 +151,7 @@ describe('Advanced', () => {
     });
   }, 60_000);
 
-  it('keeps a stored secret that nobody touched, and sends the request that was changed round it', async () => {
+  it('keeps an unchanged stored secret, and sends the other changes of the request', async () => {
     const headers = [{ name: 'X-Key', value: 'abc', secret: true }];
     const { user, openForm, sent } = openUrls(asking({ ...withToken.request, headers }));
     const dialog = await openForm();
@@ -167,7 +167,7 @@ describe('Advanced', () => {
     expect([body.assertions, body.ip_family, body.cert_alerts]).toEqual(Array(3).fill(undefined));
   });
 
-  it('opens where a stored secret would go to another host, before anything is sent', async () => {
+  it('opens before a stored secret would be sent to another host', async () => {
     const { user, fake, openForm, save } = openUrls(withToken);
     const dialog = await openForm(false);
     await user.fill(dialog.getByLabelText('URL'), 'https://other.example.org/');
@@ -179,7 +179,7 @@ describe('Advanced', () => {
     expect(fake.requestsOf('urls.update')).toHaveLength(0);
   });
 
-  it('shows what the server refused at its field, in a row too', async () => {
+  it('shows the server’s message at its field, including fields of a row', async () => {
     const headers = ['A', 'B'].map((name) => ({ name, value: '1', secret: false }));
     const { user, fake, openForm, save } = openUrls(asking({ headers }));
     const dialog = await openForm(false);
@@ -200,7 +200,7 @@ describe('Advanced', () => {
     expect(dialog.getByText('2 fields need another look')).toBeVisible();
   });
 
-  it('says at the field what cannot be, and sends nothing', async () => {
+  it('shows invalid values at their fields, and sends nothing', async () => {
     const { user, fake, openForm, save } = openUrls({});
     const dialog = await openForm();
     await user.click(dialog.getByRole('button', { name: 'Add header' }));
@@ -218,7 +218,7 @@ describe('Advanced', () => {
     await waitFor(() => expect(fake.requestsOf('urls.update')).toHaveLength(1));
   });
 
-  it('takes 30 headers and no more', async () => {
+  it('accepts up to 30 headers', async () => {
     const headers = Array.from({ length: 30 }, (_, at) => ({ name: `X-${at}`, value: '1', secret: false }));
     const { user, openForm } = openUrls(asking({ headers }));
     const dialog = await openForm();
@@ -233,7 +233,7 @@ describe('Advanced', () => {
     expect(dialog.queryByText('At most 30')).not.toBeInTheDocument();
   });
 
-  it('keeps the others when one of several is removed, and confirms before that is lost', async () => {
+  it('keeps the other rows when one is removed, and asks before the change is lost', async () => {
     const headers = ['A', 'B', 'C'].map((name) => ({ name, value: `of ${name}`, secret: name === 'B' }));
     const { user, openForm, sent } = openUrls(asking({ headers }));
     const dialog = await openForm();
@@ -271,7 +271,7 @@ describe('Advanced', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeVisible();
   });
 
-  it('offers a browser the accepted status alone, says what goes, and sends nothing of it', async () => {
+  it('offers only the accepted status for a browser, names dropped options, and does not send them', async () => {
     const { user, openForm, sent } = openUrls({ ...asking({ method: 'POST' }), assertions: [hello] });
     const dialog = await openForm();
     await user.selectOptions(dialog.getByLabelText('Check mode'), 'browser');
@@ -296,7 +296,7 @@ describe('an assertion', () => {
     return { ...page, dialog, row, choices: (label: string) => choices(label).map(({ textContent }) => textContent) };
   };
 
-  it('has the compares of its source, and of those without a value no field for one', async () => {
+  it('has the comparisons of its source, and no value field if none is needed', async () => {
     const { user, dialog, row, choices, sent } = await openRow();
     expect(choices('Compare')).toEqual(['contains', 'lacks', 'matches', 'does not match']);
     await user.selectOptions(row.getByLabelText('Source'), 'JSON');
@@ -310,7 +310,7 @@ describe('an assertion', () => {
     ]);
   });
 
-  it('on search engines is compared by what it looks at', async () => {
+  it('on search engines has its own properties', async () => {
     const { user, dialog, row, choices, sent } = await openRow();
     await user.selectOptions(row.getByLabelText('Source'), 'Search engines');
     expect(choices('Compare')).toEqual(['may be indexed']);
@@ -322,7 +322,7 @@ describe('an assertion', () => {
     ]);
   });
 
-  it('on the time names one of its parts, or none for all of it', async () => {
+  it('on the time has a phase, or none for the total', async () => {
     const { user, dialog, row, choices, sent } = await openRow();
     await user.selectOptions(row.getByLabelText('Source'), 'Time');
     expect(choices('Part')).toEqual(['total', 'dns', 'connect', 'tls', 'first byte', 'transfer']);
@@ -347,7 +347,7 @@ describe('Test Request', () => {
     ],
   };
 
-  it('shows what came of it: status, time, phases, and each assertion with what it found', async () => {
+  it('shows the result: status, time, phases, and each assertion with its actual value', async () => {
     const { user, fake, openForm } = openUrls(withToken);
     const dialog = await openForm();
     fake.answer('urls.test', answer);
@@ -372,7 +372,7 @@ describe('Test Request', () => {
     expect(dialog.getByText('settings changed since this test')).toBeVisible();
   });
 
-  it('of a new URL sends no id, once the entered values are valid', async () => {
+  it('sends no id for a new URL, after the values are valid', async () => {
     const { user, fake, openForm } = openUrls();
     const dialog = await openForm();
     const test = dialog.getByRole('button', { name: 'Test Request' });
@@ -386,7 +386,7 @@ describe('Test Request', () => {
     expect(fake.requestsOf('urls.test')[0]?.body).not.toHaveProperty('url_id');
   });
 
-  it('that is refused says so at the field; one that cannot be asked for says why', async () => {
+  it('shows a refusal at the field, and the reason of a failed request', async () => {
     const { user, fake, openForm } = openUrls({});
     const dialog = await openForm();
     const test = dialog.getByRole('button', { name: 'Test Request' });
@@ -401,7 +401,7 @@ describe('Test Request', () => {
 });
 
 describe('the row of a URL', () => {
-  it('says that there are no screenshots of what is not a plain GET, until it is one', async () => {
+  it('explains missing screenshots of a request that is not a plain GET', async () => {
     const { user, openForm, sent } = openUrls(asking({ method: 'POST' }));
     expect(await screen.findByText('No screenshots: the request is not a plain GET')).toBeVisible();
     const dialog = await openForm();
@@ -411,7 +411,7 @@ describe('the row of a URL', () => {
     await waitFor(() => expect(screen.queryByText(urlMessages.noScreenshots)).not.toBeInTheDocument());
   });
 
-  it('says of secrets that cannot be opened what to do; so does its form', async () => {
+  it('shows what to do about undecryptable secrets, as does its form', async () => {
     const { openForm } = openUrls({ ...withToken, secrets_missing: true });
     expect(
       await screen.findByText(/^cannot be checked: a secret .* enter it again, or set SECRET_KEY to that key$/),

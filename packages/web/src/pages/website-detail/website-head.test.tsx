@@ -17,7 +17,7 @@ function three(state: FakeState) {
 const trigger = () => screen.findByRole('button', { name: 'Another website' });
 
 describe('the head of a website', () => {
-  it('shows its figures of a day and of 30 days, after its list', async () => {
+  it('shows its figures of 24 hours and 30 days, after the list', async () => {
     openPage('/websites/1', { given: three });
     const figure = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
     expect(await figure('Uptime')).toHaveTextContent('97.42%');
@@ -27,7 +27,7 @@ describe('the head of a website', () => {
     expect(screen.getByText('Issues Detected')).toBeVisible();
   });
 
-  it('has no figures and no days where nothing was checked', async () => {
+  it('has no figures and no days before the first check', async () => {
     const { fake } = openPage('/websites/3', { given: three });
     await trigger();
     await expect.poll(() => fake.requestsOf('dashboard.websiteStatistics').length).toBe(1);
@@ -35,7 +35,7 @@ describe('the head of a website', () => {
     expect(screen.queryByText('30 days')).not.toBeInTheDocument();
   });
 
-  it('lists the websites with their states, and leads to the same tab of another', async () => {
+  it('lists the websites with their states, and opens the same tab of another', async () => {
     const { user, address } = openPage('/websites/1?tab=network', { given: three });
     await user.click(await trigger());
     const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
@@ -53,7 +53,7 @@ describe('the head of a website', () => {
     expect(address()).toBe('/websites/2?tab=network');
   });
 
-  it('has no menu where there is no other website', async () => {
+  it('has no menu without another website', async () => {
     openPage('/websites/1', { given: (state) => void addUrlCheck(state, addUrl(state, addWebsite(state).id)) });
     expect(await screen.findByText('30 days')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Another website' })).not.toBeInTheDocument();

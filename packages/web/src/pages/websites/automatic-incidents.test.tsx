@@ -5,7 +5,7 @@ import { startPages } from '../../testing/render-page.tsx';
 
 const openPage = startPages();
 
-it('a website opens incidents as the setting says, or as it says itself', async () => {
+it('a website opens incidents by the general setting, or by its own', async () => {
   const { user, fake } = openPage('/websites', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
   const choose = async (choice: string) => {
     await user.click(await screen.findByRole('button', { name: /^Edit.*Shop/ }));

@@ -26,7 +26,7 @@ const cardOf = (name: string) => {
 };
 
 describe('websites', () => {
-  it('lists each with description, counts, date and the way to it', async () => {
+  it('lists each with description, counts, date and link', async () => {
     openWebsites(three);
     await screen.findByRole('heading', { level: 2, name: 'Checkout' });
     await waitFor(() => expect(document.title).toBe('(1) Websites · Upvigil'));
@@ -36,7 +36,7 @@ describe('websites', () => {
     expect(cardOf('Docs').getByRole('link', { name: 'Open Docs' })).toHaveAttribute('href', '/websites/2');
   });
 
-  it('adds the past of each, and of none that was never checked', async () => {
+  it('adds the uptime of each website that was checked', async () => {
     openWebsites((state) => {
       three(state);
       addWebsite(state, { name: 'New' });
@@ -47,7 +47,7 @@ describe('websites', () => {
     expect(cardOf('New').queryByText('Uptime (24h)')).toBeNull();
   });
 
-  it('does without the past when it cannot be read', async () => {
+  it('works without the uptime if it fails to load', async () => {
     const { fake } = openPage('/websites', {
       given: three,
       before: (api) => api.fail('publicStatus.overview', 500),
@@ -88,7 +88,7 @@ describe('websites', () => {
     await waitFor(() => expect(address()).toBe('/websites?sort=issues&q=payment'));
   });
 
-  it('teaches when there is none, and adds the first one', async () => {
+  it('explains the empty list, and adds the first website', async () => {
     const { user, fake } = openWebsites();
     expect(await screen.findByText(messages.empty.websites)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Add Your First Website' }));
@@ -101,13 +101,13 @@ describe('websites', () => {
     expect(fake.requestsOf('websites.create')[0]?.body).toEqual({ name: 'Shop', description: null });
   });
 
-  it('opens the form when it is come to for that', async () => {
+  it('opens the form for ?add in the address', async () => {
     const { address } = openPage('/websites?add', {});
     expect(await screen.findByRole('dialog', { name: 'Add New Website' })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/websites'));
   });
 
-  it('needs a name and says so beside the field', async () => {
+  it('requires a name, with an error at the field', async () => {
     const { user, fake } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Add New Website' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Website' });
@@ -118,7 +118,7 @@ describe('websites', () => {
     expect(fake.requestsOf('websites.create')).toHaveLength(0);
   });
 
-  it('keeps what was typed when a save fails, and shows what the server said', async () => {
+  it('keeps the input after a failed save, and shows the server’s message', async () => {
     const { user, fake } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Edit Checkout' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });
@@ -134,7 +134,7 @@ describe('websites', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Cash desk' })).toBeVisible();
   });
 
-  it('confirms before typed changes are lost', async () => {
+  it('asks before unsaved changes are lost', async () => {
     const { user } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Edit Docs' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Website' });
@@ -145,7 +145,7 @@ describe('websites', () => {
     expect(within(dialog).getByLabelText('Name')).toHaveValue('Docs!');
   });
 
-  it('deletes only after the name was typed', async () => {
+  it('deletes only after the name is typed', async () => {
     const { user, fake } = openWebsites(three);
     await user.click(await screen.findByRole('button', { name: 'Delete Checkout' }));
     const question = await screen.findByRole('alertdialog', { name: 'Delete website "Checkout"?' });
@@ -159,7 +159,7 @@ describe('websites', () => {
     expect(fake.requestsOf('websites.remove')).toHaveLength(1);
   });
 
-  it('says when a deletion failed', async () => {
+  it('shows that a deletion failed', async () => {
     const { user, fake } = openWebsites(three);
     fake.fail('websites.remove', 500);
     await user.click(await screen.findByRole('button', { name: 'Delete Docs' }));
@@ -169,7 +169,7 @@ describe('websites', () => {
     expect(cardNames()).toContain('Docs');
   });
 
-  it('shows that it loads, and what to do when it could not', async () => {
+  it('shows a loading state, and a retry after a failure', async () => {
     const { user, fake } = openPage('/websites', { given: three, before: (api) => api.fail('websites.list', 500) });
     expect(await screen.findByRole('heading', { name: 'Could not load websites' })).toBeVisible();
     const release = fake.hold('websites.list');
@@ -198,13 +198,13 @@ const all = [
 ];
 const found = (search: string, sort: string) => findWebsites(all, search, sort).map(({ name }) => name);
 
-it('websites stand in the chosen order, by name where there is no such order', () => {
+it('sorts websites in the selected order, by name for an unknown one', () => {
   expect(found('', 'issues')).toEqual(['Shop 9', 'Docs', 'New', 'Shop 10']);
   expect(found('', 'newest')).toEqual(['Docs', 'New', 'Shop 10', 'Shop 9']);
   expect(found('', 'no such order')).toEqual(['Docs', 'New', 'Shop 9', 'Shop 10']);
 });
 
-it('websites are found by name and description, in any case', () => {
+it('finds websites by name and description, ignoring case', () => {
   expect(found(' HANDBOOK ', 'name')).toEqual(['Docs']);
   expect(found('shop', 'name')).toEqual(['Shop 9', 'Shop 10']);
 });

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('published incidents', () => {
-  it('stands on the overview as a link with how far it is, without the text and without drafts', async () => {
+  it('are listed on the overview as links with status, without texts and drafts', async () => {
     const { fake } = open('/status', given);
     const incidents = within(await region());
     const [link, ...others] = incidents.getAllByRole('link');
@@ -37,7 +37,7 @@ describe('published incidents', () => {
     expect(screen.queryByText('Not yet published')).toBeNull();
   });
 
-  it('comes with the page, without a request', async () => {
+  it('are embedded in the page, without a request', async () => {
     const script = document.createElement('script');
     Object.assign(script, { type: 'application/json', id: 'public-status' });
     const incident = { id: 7, title: 'In the page', status: 'monitoring', started_at: '2026-11-24T10:00:00Z' };
@@ -48,7 +48,7 @@ describe('published incidents', () => {
     expect(fake.requestsOf('publicIncidents.page')).toHaveLength(0);
   });
 
-  it('changes with the page, and goes when all is over', async () => {
+  it('update with the page, and disappear when all are resolved', async () => {
     const { fake } = open('/status', given);
     await region();
     for (const incident of fake.state.incidents) incident.resolved_at = new Date().toISOString();
@@ -56,7 +56,7 @@ describe('published incidents', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Open incidents' })).toBeNull());
   });
 
-  it('stands on the page of a website that it is about, and on no other', async () => {
+  it('are listed only on pages of affected websites', async () => {
     open('/status/1', given);
     expect(within(await region()).getByRole('link', { name: 'Checkout fails' })).toBeVisible();
     document.body.innerHTML = '';
@@ -65,7 +65,7 @@ describe('published incidents', () => {
     expect(screen.queryByRole('region', { name: 'Open incidents' })).toBeNull();
   });
 
-  it('leads on in the language that was chosen, to earlier months too', async () => {
+  it('link to pages in the chosen language, including earlier months', async () => {
     onTestFinished(speakEnglish);
     window.history.replaceState(null, '', '/status?lang=de');
     open('/status', given);
@@ -80,7 +80,7 @@ describe('published incidents', () => {
   });
 });
 
-it('a recent alert links to its published incident, where there was one', async () => {
+it('a recent alert links to its published incident, if there was one', async () => {
   open('/status/1', (state) => {
     const shop = addWebsite(state, { name: 'Shop' });
     const at = (minutes: number) => new Date(state.now() - minutes * 60_000).toISOString();

@@ -35,7 +35,7 @@ async function changeRole(title: string, own?: Parameters<typeof addUser>[1]) {
 }
 const roleOfBob = ({ users }: FakeState) => users.find(({ name }) => name === 'Bob')?.role;
 
-it('offers a passkey beside the password where there is one', async () => {
+it('offers a passkey beside the password if the user has one', async () => {
   withPasskeys({ get: givenUp });
   const { user, fake, dialog } = await changeRole(said.title);
   expect(dialog.getByLabelText('Password')).toHaveFocus();
@@ -50,7 +50,7 @@ it('offers a passkey beside the password where there is one', async () => {
   expect(screen.queryByRole('dialog', { name: said.title })).not.toBeInTheDocument();
 });
 
-it('requires only the passkey of a user without a password', async () => {
+it('asks a user without a password for the passkey only', async () => {
   withPasskeys();
   const { user, fake, dialog } = await changeRole(said.titleOfPasskey, { password: null, passkeys: 1 });
   expect(dialog.getByText(accessMessages.confirmByPasskey)).toBeVisible();
@@ -66,7 +66,7 @@ it('requires only the passkey of a user without a password', async () => {
   await waitFor(() => expect(roleOfBob(fake.state)).toBe('editor'));
 });
 
-it('leads who has neither, as who comes by single sign-on, to the login', async () => {
+it('sends users with neither (for example SSO users) to the login page', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { ...window.location, origin: window.location.origin, assign });
   const { user, fake, dialog } = await changeRole(said.signInAgain, { password: null, sso: true });

@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('a fault in the page');
 }
 
-it('a page that breaks says so and can be reloaded, and what is around it stays', () => {
+it('a failed page shows an error with a reload button, and its surroundings remain', () => {
   const { rerender } = render(
     <nav>
       <PageBoundary key="/alerts">
@@ -36,7 +36,7 @@ it('a page that breaks says so and can be reloaded, and what is around it stays'
   expect(screen.getByText('all is well')).toBeVisible();
 });
 
-it('code that is gone after an upgrade reloads the window once, not again and again', () => {
+it('code that is missing after an upgrade reloads the window once only', () => {
   const reload = vi.fn();
   vi.stubGlobal('location', { reload });
   reloadAfterUpgrade();

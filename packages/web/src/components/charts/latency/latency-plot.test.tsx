@@ -34,20 +34,20 @@ function draw(points: readonly LatencyPoint[], given: Partial<LatencyPlotProps> 
   return { container, texts };
 }
 
-it('says above the plot where the threshold is higher than all that is drawn', () => {
+it('labels a threshold above the axis', () => {
   expect(draw([point(1, 0.2), point(2, 0.3)]).texts).toContain('slow over 5s ↑');
   const { texts, container } = draw([point(1, 4), point(2, 6)]);
   expect(texts).toContain('slow over 5s');
   expect(container.querySelector('.recharts-reference-line')).not.toBeNull();
 });
 
-it('has the unit that fits on its axis, from 0 on', () => {
+it('has an axis from 0 in a unit that fits', () => {
   const { texts } = draw([point(1, 0.2), point(2, 0.3)], { unit: 'ms' });
   expect(texts).toContain('0ms');
   expect(texts.some((text) => /^[1-9]\d*ms$/.test(text ?? ''))).toBe(true);
 });
 
-it('draws an outage within the axis, and says how long it lasts', () => {
+it('draws an open outage within the axis, with its duration', () => {
   const outages = [{ from: -5 * hour, to: 2 * hour }];
   const { container, texts } = draw([point(1, 0.2), point(3, 0.3)], { outages, lasting: 'down 7 h' });
   // Recharts omits areas that reach beyond the axis.
@@ -55,13 +55,13 @@ it('draws an outage within the axis, and says how long it lasts', () => {
   expect(texts).toContain('down 7 h');
 });
 
-it('breaks its line where nothing was checked', () => {
+it('breaks the line in a gap', () => {
   const points = [point(1, 0.2), point(2, 0.3), point(3, null), point(4, 0.2), point(5, 0.3)];
   const line = draw(points).container.querySelector('.recharts-line-curve');
   expect(line?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
 });
 
-it('hatches the time of maintenance, and marks a change with its label above, apart from what else stands there', () => {
+it('hatches maintenance, and labels a deployment mark above the plot without overlap', () => {
   const events = {
     runs: [{ id: 1, from: 3 * hour, to: 9 * hour, title: 'Maintenance: Deploy' }],
     marks: [{ id: 2, at: 5 * hour, label: 'A label that is longer than the lane likes' }],

@@ -20,18 +20,18 @@ const stretch = (index: number, failures = 0) => ({
 });
 const points = latencyPoints([stretch(0), stretch(1, 15), stretch(2, 15), stretch(3, 2), stretch(9)], 60);
 
-it('draws the median in its band, and no line where nothing was checked', () => {
+it('draws the median within its band, and breaks the line in a gap', () => {
   expect(points.map(({ median }) => median)).toEqual([0.4, null, null, 0.4, null, 0.4]);
   expect(points[0]?.band).toEqual([0.2, 0.9]);
 });
 
-it('draws a line over what is only a long interval', () => {
+it('draws a continuous line for a long check interval', () => {
   const hourly = latencyPoints([stretch(0), stretch(4), stretch(8)], 3600);
   expect(hourly.map(({ median }) => median)).toEqual([0.4, 0.4, 0.4]);
   expect(latencyPoints([stretch(0), stretch(2)], 60)).toHaveLength(3);
 });
 
-it('joins outages that touch', () => {
+it('merges adjacent outages', () => {
   expect(
     joinOutages(
       [
@@ -50,11 +50,11 @@ it('joins outages that touch', () => {
   ]);
 });
 
-it('is an outage where every check failed, from the first such stretch to the last', () => {
+it('is an outage from the first to the last step in which every check failed', () => {
   expect(outagesOf(points)).toEqual([{ from: begin + stretchMs, to: begin + 3 * stretchMs }]);
 });
 
-it('has a bar for each stretch: up, mostly failed, some failed, nothing checked', () => {
+it('has a bar for each step: up, mostly failed, some failed, no checks', () => {
   const bars = stretchBars(points, begin, begin + 10 * stretchMs);
   expect(bars.map(({ tone }) => tone)).toEqual([
     'up',
@@ -66,7 +66,7 @@ it('has a bar for each stretch: up, mostly failed, some failed, nothing checked'
   ]);
 });
 
-it('the highest of a stretch is the end of its band, else its median', () => {
+it('the maximum of a step is the top of its band, or its median', () => {
   const point: LatencyPoint = { at: 0, median: 2, band: [1, 5], checks: 15, failures: 0 };
   expect([highest(point), highest({ ...point, band: null }), highest({ ...point, band: null, median: null })]).toEqual([
     5,

@@ -27,14 +27,14 @@ describe('value ticks', () => {
 });
 
 describe('the top of an axis', () => {
-  it('is a round number above 99 of 100 values and some room, so that one peak does not flatten all others', () => {
+  it('is a round number above the 99th percentile, so that one peak does not flatten all other values', () => {
     const values = Array.from({ length: 200 }, (_, index) => (index === 7 ? 60 : 1 + (index % 10) / 10));
     expect(ticksAbove(values, 5)).toEqual([0, 1, 2, 3]);
     expect(ticksAbove([1, 60], 4)).toEqual([0, 25, 50, 75]);
     expect(ticksAbove([], 3)).toEqual([0, 0.5, 1]);
   });
 
-  it('holds a peak up to twice as high as it would be, and cuts a higher one', () => {
+  it('includes a peak up to twice the axis, and clips a higher one', () => {
     const withPeak = (peak: number) => ticksAbove([...Array.from({ length: 200 }, () => 0.9), peak], 5).at(-1);
     expect(withPeak(2.1)).toBeGreaterThanOrEqual(2.1);
     expect(withPeak(3)).toBeGreaterThanOrEqual(3);
@@ -52,7 +52,7 @@ describe('the top of an axis', () => {
     expect(ticks.map((tick) => formatTimeTick(tick, ticks.at(-1) ?? 0, unit))).toEqual(texts);
   });
 
-  it('has short ticks for whatever was measured', () => {
+  it('has short tick labels for all values', () => {
     for (let exponent = -6; exponent <= 2; exponent += 0.01) {
       for (const unit of ['s', 'ms'] as const) {
         const ticks = secondsAbove([10 ** exponent], 5);
@@ -63,7 +63,7 @@ describe('the top of an axis', () => {
     }
   });
 
-  it('cuts each stretch of higher values once, at its highest', () => {
+  it('marks each clipped run of values once, at its maximum', () => {
     expect(cutPeaks([1, 5, 9, 6, 1, null, 7, null, 3], 3)).toEqual([
       { index: 2, value: 9 },
       { index: 6, value: 7 },
@@ -73,7 +73,7 @@ describe('the top of an axis', () => {
 });
 
 describe('time ticks', () => {
-  it('are round local times, at most as many as asked for', () => {
+  it('are round local times, up to the requested number', () => {
     const from = new Date(2026, 10, 20, 3, 20).getTime();
     const ticks = timeTicks(from, from + 24 * 3_600_000, 5);
     expect(ticks.map((tick) => new Date(tick).getHours())).toEqual([6, 12, 18, 0]);
@@ -90,7 +90,7 @@ describe('gaps', () => {
     { time: at(90), value: 0.6 },
   ];
 
-  it('break the line where samples lie too far apart', () => {
+  it('break the line between distant samples', () => {
     expect(breakAtGaps(points, 1_350).map((point) => point.value)).toEqual([0.3, 0.4, null, 0.5, null, 0.6]);
   });
 
@@ -106,7 +106,7 @@ describe('gaps', () => {
 });
 
 describe('the spread', () => {
-  it('is over the values alone, and null without any', () => {
+  it('ignores missing values, and is null without any value', () => {
     expect(spreadOf([{ value: 1 }, { value: null }, { value: 3 }])).toEqual({ min: 1, average: 2, max: 3 });
     expect(spreadOf([{ value: null }])).toBeNull();
   });

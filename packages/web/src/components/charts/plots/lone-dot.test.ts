@@ -9,11 +9,11 @@ function dotsOf(values: readonly (number | null)[]): number[] {
   return drawn.flatMap(({ type }, index) => (type === 'circle' ? [index] : []));
 }
 
-it('a sample between two gaps is a dot, since it makes no line of its own', () => {
+it('draws a sample between two gaps as a dot', () => {
   expect(dotsOf([1, null, 2, null, 3, 4, null, 0])).toEqual([0, 2, 7]);
 });
 
-it('nothing is drawn where every sample has a neighbour', () => {
+it('draws no dot if every sample has a neighbour', () => {
   expect(loneDot([1, 2, null, 3, 4], 'red')).toBe(false);
   expect(loneDot([null, null], 'red')).toBe(false);
 });

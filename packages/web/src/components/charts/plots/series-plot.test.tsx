@@ -34,7 +34,7 @@ function draw(kind: 'lines' | 'areas', values: (number | null)[], scale: ValueSc
   return { container, heightsOf };
 }
 
-it('sets an hour with 99.2 % apart from one with 100 %, and hangs what was lost from the top', () => {
+it('distinguishes 99.2 % from 100 %, and draws lost uptime from the top', () => {
   const { heightsOf } = draw('areas', [100, 99.2, 100], uptimeScales.stretched);
   const [whole = 0, lost = 0] = heightsOf('.recharts-area-curve');
   expect(lost - whole).toBeGreaterThanOrEqual(12);
@@ -52,7 +52,7 @@ it('breaks a line where an hour has no figure', () => {
   expect(container.querySelector('.recharts-line-curve')?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
 });
 
-it('cuts a peak that would flatten all others, and says how high it was', () => {
+it('clips a peak that would flatten all other values, and labels it', () => {
   const scale: ValueScale = {
     place: (value) => value,
     ticksFor: (values) => ticksAbove(values, 5),
@@ -65,7 +65,7 @@ it('cuts a peak that would flatten all others, and says how high it was', () => 
   expect(draw('lines', [1, 2, 1.5], scale).container.querySelector('[data-mark=peak]')).toBeNull();
 });
 
-it('shows what of maintenance and of changes lies on its axis', () => {
+it('shows maintenance and deployment marks within its axis', () => {
   const { container } = draw('areas', [100, 99.2, 100], uptimeScales.stretched, {
     runs: [
       { id: 1, from: -5 * hour, to: hour, title: 'Maintenance: Deploy' },

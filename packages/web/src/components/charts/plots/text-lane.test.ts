@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeInLane } from './text-lane.ts';
 
-it('keeps words above a plot apart and within it; those named first stay', () => {
+it('keeps texts inside the lane without overlap; earlier texts have priority', () => {
   const placed = placeInLane(
     [
       { text: 'slow over 5s', x: 0 },

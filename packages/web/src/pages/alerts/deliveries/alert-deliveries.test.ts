@@ -11,7 +11,7 @@ const words = (marks: ChannelMark[]) => marks.map(({ name, word, tone }) => `${n
 const marksOf = (...given: Given[]) => words(channelMarks({ deliveries: deliveries(given) }));
 const triedOf = (...given: Given[]) => words(triedMarks({ deliveries: deliveries(given) }));
 
-it('each channel has one word for all deliveries on it: sent before trouble before waiting', () => {
+it('shows one state for each channel: sent before failed before pending', () => {
   expect(marksOf(['email', 'failed'], ['email', 'sent'], ['sms', 'suppressed'], ['sms', 'pending'])).toEqual([
     'email: sent up',
     'SMS: pending warn',
@@ -24,7 +24,7 @@ it('each channel has one word for all deliveries on it: sent before trouble befo
   ]);
 });
 
-it('channels that were added stand behind the built-in ones under their own names, two of one kind apart', () => {
+it('lists additional channels after the built-in ones, under their own names', () => {
   const night = { channel_id: 7, channel_name: 'Night' };
   const day = { channel_id: 8, channel_name: 'Day' };
   expect(

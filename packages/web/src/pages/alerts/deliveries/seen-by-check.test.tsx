@@ -21,7 +21,7 @@ function openAlerts(before?: Parameters<typeof openPage>[1]) {
 }
 const shownText = () => screen.findByText(/^Taken: /);
 
-it('what a check saw is read when it is opened: phases, request, answer, body, without secrets', async () => {
+it('loads the recorded response when opened: phases, request, response and body, without secrets', async () => {
   const { fake, open } = openAlerts();
   await screen.findByText('Nobody looked at this');
   expect(screen.getAllByText(/^What it saw/)).toHaveLength(1);
@@ -45,7 +45,7 @@ it('what a check saw is read when it is opened: phases, request, answer, body, w
   expect(screen.getByText('First byte').nextElementSibling).toHaveTextContent('300.0 ms');
 });
 
-it('is copied as it stands there', async () => {
+it('copies the shown text', async () => {
   const { user, open } = openAlerts();
   await open();
   const text = await shownText();
@@ -54,7 +54,7 @@ it('is copied as it stands there', async () => {
   expect(await navigator.clipboard.readText()).toBe(text.textContent);
 });
 
-it('says where the browser copies nothing', async () => {
+it('shows that the browser cannot copy', async () => {
   const { user, open } = openAlerts();
   await open();
   await shownText();
@@ -63,7 +63,7 @@ it('says where the browser copies nothing', async () => {
   expect(await screen.findByRole('button', { name: 'Could not copy: select the text' })).toBeVisible();
 });
 
-it('is downloaded whole, as JSON that is named after its alert', async () => {
+it('downloads everything as JSON, named after the alert', async () => {
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     if (blob instanceof Blob) saved.push(blob);
@@ -83,7 +83,7 @@ it('is downloaded whole, as JSON that is named after its alert', async () => {
   expect([file?.type, JSON.parse((await file?.text()) ?? '')]).toEqual(['application/json', evidence]);
 });
 
-it('says when it cannot be read, and is asked for again', async () => {
+it('shows that it failed to load, and retries', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, fake, open } = openAlerts({ before: (api) => api.fail('alerts.evidence', 500) });
   await open();

@@ -9,14 +9,14 @@ const checksOf = (states: string) =>
     error_message: null,
   }));
 
-it('is the first of those that failed in a row up to the alert', () => {
+it('is the first of the consecutive failures before the alert', () => {
   const checks = checksOf('ddduudu');
   expect(firstFailedCheck(checks, 5_000)).toBe(checks[2]);
   expect(firstFailedCheck(checks, 6_000)).toBe(checks[2]);
   expect(firstFailedCheck(checks, 1_000)).toBe(checks[5]);
 });
 
-it('is not known where no check before it was up, or none of them failed', () => {
+it('is unknown without an earlier successful check, or without failures', () => {
   expect(firstFailedCheck(checksOf('ddd'), 3_000)).toBeNull();
   expect(firstFailedCheck(checksOf('uu'), 3_000)).toBeNull();
   expect(firstFailedCheck([], 3_000)).toBeNull();

@@ -46,7 +46,7 @@ const delivery = (channel: Delivery['channel'], status: Delivery['status']): Del
 });
 const figuresOf = (...alerts: Alert[]) => outageFigures(alerts, outagesFromAlerts(alerts), range);
 
-it('counts what lasts and what ended; how long services were down is that of outages alone', () => {
+it('counts open and ended problems; the downtime includes outages only', () => {
   const figures = figuresOf(
     alertOf(1, 42, 'DOWN'),
     alertOf(2, 30, 'ERROR'),
@@ -62,17 +62,17 @@ it('counts what lasts and what ended; how long services were down is that of out
   ]);
 });
 
-it('takes of an outage only what lies within the range', () => {
+it('counts only the part of an outage within the range', () => {
   const figures = figuresOf(alertOf(1, 45, 'RECOVERED'), alertOf(2, 90, 'DOWN'));
   expect(figures.downMs / minute).toBe(15 + 60);
   expect(figures.meanRecoveryMs).toBeNull();
 });
 
-it('takes no time for an outage whose end nobody knows', () => {
+it('counts no duration for an outage with an unknown end', () => {
   expect(figuresOf(alertOf(1, 50, 'DOWN'), alertOf(1, 10, 'DOWN')).downMs / minute).toBe(10);
 });
 
-it('counts what was sent by channel, and what failed', () => {
+it('counts sent and failed deliveries by channel', () => {
   const figures = figuresOf(
     alertOf(1, 5, 'DOWN', [delivery('email', 'sent'), delivery('slack', 'sent'), delivery('sms', 'failed')]),
     alertOf(1, 2, 'RECOVERED', [delivery('email', 'sent'), delivery('sms', 'suppressed')]),
@@ -80,7 +80,7 @@ it('counts what was sent by channel, and what failed', () => {
   expect([figures.sent, countWords(figures.sentOn), figures.failed]).toEqual([3, '2 email, 1 Slack', 1]);
 });
 
-it('says whether the alerts are all of the range', () => {
+it('shows whether the list contains all alerts of the range', () => {
   const few = [alertOf(1, 5, 'DOWN')];
   const many = Array.from({ length: limits.listLimit.max }, (_, index) => alertOf(index, index / 100, 'SLOW'));
   expect([cutOffAt(few), cutOffAt([])]).toEqual([null, null]);

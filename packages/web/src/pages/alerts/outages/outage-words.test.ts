@@ -19,7 +19,7 @@ const outageOf = (given: Partial<Outage>): Outage => ({
   ...given,
 });
 
-it('a service is shown by its name: the path of a URL, the name of a network service; and with its cause', () => {
+it('shows the path of a URL or the name of a network service, with its cause', () => {
   expect(serviceWords(alertOf('Shop: https://shop.example.org/a/b?c is down: HTTP 503'))).toEqual({
     before: 'https://shop.example.org/',
     name: 'a/b?c',
@@ -37,11 +37,11 @@ it('a service is shown by its name: the path of a URL, the name of a network ser
   });
 });
 
-it('a sentence of another form is shown unchanged', () => {
+it('shows a message of another format unchanged', () => {
   expect(serviceWords(alertOf('Something else'))).toEqual({ before: '', name: 'Something else', after: '', cause: '' });
 });
 
-it('an end whose beginning is not known has the tone of what ended', () => {
+it('a recovery without a known start has the tone of its problem', () => {
   expect(problemTone(alertOf('Shop: x is fast again after 2 minutes', 'RECOVERED'))).toBe('warn');
   expect(problemTone(alertOf('Shop: x is up again', 'RECOVERED'))).toBe('down');
   expect(problemTone(alertOf('Back again', 'RECOVERED'))).toBe('none');
@@ -60,7 +60,7 @@ it.each<[string, Partial<Outage>, string, string]>([
   expect([durationWords(outage, now), spanWords(outage, now)]).toEqual([duration, span]);
 });
 
-it('what lasts stands above what ended, each day by itself', () => {
+it('groups open outages first, then ended ones by day', () => {
   const outages = [
     outageOf({ started_at: now - minute, isOpen: true }),
     outageOf({ started_at: today(7), ended_at: today(8) }),

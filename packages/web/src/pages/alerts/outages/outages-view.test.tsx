@@ -68,7 +68,7 @@ const open = async (user: Awaited<ReturnType<typeof openOutages>>['user'], words
   user.click(screen.getByRole('button', { name: words }));
 
 describe('the views', () => {
-  it('begin with all alerts; the one that was chosen is remembered', async () => {
+  it('start with all alerts; the selected view is remembered', async () => {
     const { user } = openPage('/alerts', { given });
     await screen.findByText('4 of 4');
     expect(await screen.findByRole('radio', { name: 'All alerts' })).toBeChecked();
@@ -80,7 +80,7 @@ describe('the views', () => {
     await waitFor(() => expect(screen.getAllByRole('region', { name: 'Open now' })).toHaveLength(2));
   });
 
-  it('an alert and its end are one row: what lasts first, the worst of it above, then what ended', async () => {
+  it('show an alert and its recovery as one row: open ones first, the worst on top', async () => {
     await openOutages();
     expect(services(group('Open now'))).toEqual(['cart is down: HTTP 503', 'help is slow: 6.12s, limit 5.00s']);
     expect(services(group(/^Ended/))).toEqual(['search is down: HTTP 502']);
@@ -88,7 +88,7 @@ describe('the views', () => {
     expect(screen.getByText('3 problems from 4 alerts')).toBeVisible();
   });
 
-  it('what lasts is there however long ago it began, and the alerts one by one stay those of the range', async () => {
+  it('include open outages from before the range, but only alerts of the range', async () => {
     const { user } = openPage('/alerts', {
       given: (state) => {
         given(state);
@@ -108,7 +108,7 @@ describe('the views', () => {
     expect(screen.queryByText(/basket/)).toBeNull();
   });
 
-  it('a row shows service, cause, duration and channels', async () => {
+  it('show service, cause, duration and channels in a row', async () => {
     await openOutages();
     const [row] = within(group('Open now')).getAllByRole('listitem');
     expect(row).toHaveTextContent(/DOWN.*https:\/\/shop\.example\.org\/cart.*Shop · HTTP 503.*42 min.*to now/);
@@ -117,7 +117,7 @@ describe('the views', () => {
     expect(group('Open now')).toHaveTextContent('Notified nobody');
   });
 
-  it('type and search act on outages too', async () => {
+  it('filter outages by type and search', async () => {
     const { user } = await openOutages();
     await user.selectOptions(screen.getByLabelText('Alert Type'), 'SLOW (1)');
     expect(services(document.body)).toEqual(['help is slow: 6.12s, limit 5.00s']);
@@ -129,7 +129,7 @@ describe('the views', () => {
     expect(await screen.findByText(alertMessages.none)).toBeVisible();
   });
 
-  it('ends alone are shown as alerts, and whoever wants outages then gets them all', async () => {
+  it('show recoveries as alerts, and selecting outages resets the filter', async () => {
     const { user, address } = await openOutages();
     await user.selectOptions(screen.getByLabelText('Alert Type'), 'RECOVERED (1)');
     expect(await screen.findByText(/is up again after 4 minutes$/)).toBeVisible();
@@ -140,13 +140,13 @@ describe('the views', () => {
   });
 });
 
-describe('the story of an outage', () => {
+describe('the timeline of an outage', () => {
   const story = () =>
     within(screen.getByRole('list', { name: 'What happened' }))
       .getAllByRole('listitem')
       .map((line) => line.textContent?.replaceAll(/\d\d:\d\d:\d\d/g, '_'));
 
-  it('opens by keyboard and stands in the address: first failed check, alert, each delivery with its reason', async () => {
+  it('opens by keyboard and is stored in the address: first failed check, alert, deliveries with reasons', async () => {
     const { user, address, fake } = await openOutages();
     screen.getByRole('button', { name: /cart is down/ }).focus();
     await user.keyboard('{Enter}');
@@ -178,7 +178,7 @@ describe('the story of an outage', () => {
     ]);
   });
 
-  it('lets its alert be deleted, after the same question', async () => {
+  it('deletes its alert after the same confirmation', async () => {
     const { user, fake } = await openOutages();
     await open(user, /help is slow/);
     await user.click(screen.getByRole('button', { name: /^Delete alert .*help/ }));
@@ -192,7 +192,7 @@ describe('the story of an outage', () => {
 describe('the figures', () => {
   const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).parentElement;
 
-  it('stand above, of the alerts of the range', async () => {
+  it('summarize the alerts of the range', async () => {
     openPage('/alerts', { given });
     expect(await screen.findByText('2 open, 1 ended in the last 24 hours')).toBeVisible();
     expect(figure('Open now')).toHaveTextContent('21 DOWN, 1 SLOW');
@@ -202,18 +202,18 @@ describe('the figures', () => {
     expect(figure('Notifications sent')).toHaveTextContent('22 email, 1 failed');
   });
 
-  it('keep their places while they are read', async () => {
+  it('keep their layout while loading', async () => {
     openPage('/alerts', { before: (fake) => void fake.hold('alerts.list') });
     expect((await screen.findByText('Open now')).closest('dl')).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('are not there where the alerts could not be read', async () => {
+  it('are hidden if the alerts failed to load', async () => {
     openPage('/alerts', { before: (fake) => fake.fail('alerts.list', 404) });
     expect(await screen.findByRole('alert')).toHaveTextContent('Could not load alerts');
     expect(screen.queryByText('Open now')).toBeNull();
   });
 
-  it('are nothing where nothing happened', async () => {
+  it('are zero without alerts', async () => {
     openPage('/alerts');
     expect(await screen.findByText('0 open, 0 ended in the last 24 hours')).toBeVisible();
     expect(figure('Mean time to recovery')).toHaveTextContent('N/A');

@@ -25,7 +25,7 @@ const answer = (state: FakeState, found: Parameters<typeof addUrlCheck>[2]) => {
 };
 
 describe('the first run', () => {
-  it('makes a website and a URL of a pasted address, checks it and shows the answer in place', async () => {
+  it('creates a website and a URL from an address, checks it and shows the result', async () => {
     const { fake, addPasted } = await openFirstRun();
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 200, response_time: 0.42 }));
     await addPasted(' shop.example.org/cart ');
@@ -42,7 +42,7 @@ describe('the first run', () => {
     expect(screen.queryByText(messages.empty.websites)).toBeNull();
   });
 
-  it('shows an answer that is bad, and the picture as soon as there is one', async () => {
+  it('shows a failed check, and the screenshot when it is available', async () => {
     const { fake, addPasted } = await openFirstRun();
     const screenshot_path = `/screenshots/${'a'.repeat(22)}.webp`;
     fake.intercept('urls.check', () => answer(fake.state, { status_code: 503, screenshot_path }));
@@ -56,7 +56,7 @@ describe('the first run', () => {
     );
   });
 
-  it('shows the usual reason why an address is refused, and adds nothing', async () => {
+  it('shows why an address is invalid, and adds nothing', async () => {
     const { fake, field, addPasted } = await openFirstRun();
     await addPasted('ftp://shop.example.org');
     const refusal = 'URL must be a full address that starts with http:// or https://';
@@ -67,7 +67,7 @@ describe('the first run', () => {
     expect(fake.requestsOf('websites.create')).toHaveLength(0);
   });
 
-  it('adds nothing when only the server refuses the address', async () => {
+  it('adds nothing if only the server refuses the address', async () => {
     const { fake, field, addPasted } = await openFirstRun();
     fake.fail('urls.test', 422, { detail: 'URL is no address' });
     await addPasted('https://shop.invalid');
@@ -79,7 +79,7 @@ describe('the first run', () => {
     expect(await screen.findByRole('link', { name: 'Open shop.example' })).toBeVisible();
   });
 
-  it('adds no second website when the URL of the first one was refused', async () => {
+  it('adds no second website after the URL of the first one was refused', async () => {
     const { fake, addPasted } = await openFirstRun();
     fake.fail('urls.create', 422, { detail: 'URL is link-local' });
     await addPasted('http://169.254.1.1');
@@ -93,7 +93,7 @@ describe('the first run', () => {
     expect(fake.state.urls.map(({ url }) => url)).toEqual(['http://shop.example.org']);
   });
 
-  it('adds nothing twice when the check failed, and checks again', async () => {
+  it('adds nothing twice after a failed check, and checks again', async () => {
     const { fake, addPasted } = await openFirstRun();
     fake.fail('urls.check', 503);
     await addPasted('shop.example.org');
@@ -104,14 +104,14 @@ describe('the first run', () => {
     expect([fake.state.websites.length, fake.state.urls.length]).toEqual([1, 1]);
   });
 
-  it('opens the form of a website when nothing was pasted, by Enter too', async () => {
+  it('opens the form of a website without an address, on Enter too', async () => {
     const { user, field, address } = await openFirstRun();
     await user.type(field, '  {Enter}');
     expect(await screen.findByRole('dialog', { name: 'Add New Website' })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/websites'));
   });
 
-  it('says what comes next, and goes on to it', async () => {
+  it('lists the next steps, and links to them', async () => {
     const { fake, addPasted } = await openFirstRun();
     const steps = within(screen.getByRole('region', { name: 'Ready in three steps' }));
     expect(steps.getByText('1 of 3')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the first run', () => {
     expect(await steps.findByText('2 of 3')).toBeVisible();
   });
 
-  it('is not there when there are websites', async () => {
+  it('is hidden if there are websites', async () => {
     openPage('/', { given: (state) => void addWebsite(state, { name: 'Shop' }) });
     expect(await screen.findByRole('button', { name: 'Shop' })).toBeVisible();
     expect(screen.queryByText('Ready in three steps')).toBeNull();

@@ -8,7 +8,7 @@ import { headlineOf } from './now-panel.tsx';
 
 const openPage = startPages();
 
-it('begins with what is broken, the worst first: where, why, its last checks, and a link to the monitor', async () => {
+it('lists problems, the worst first, with cause, latest checks and a link to the monitor', async () => {
   const { fake } = openPage('/', { given: shopAndDocs });
   const now = within(await screen.findByRole('region', { name: '2 services are down, 1 is slow' }));
   const rows = now.getAllByRole('listitem');
@@ -46,7 +46,7 @@ it('shows five, and all on request', async () => {
   expect(now.getAllByRole('listitem')).toHaveLength(7);
 });
 
-it('says in one line that everything is up', async () => {
+it('shows one line if everything is up', async () => {
   openPage('/', {
     given: (state) => void addUrlCheck(state, addUrl(state, addWebsite(state).id), { status_code: 200 }),
   });
@@ -54,13 +54,13 @@ it('says in one line that everything is up', async () => {
   expect(screen.queryByText(/^Last outage/)).toBeNull();
 });
 
-it('says nothing while nothing was checked', async () => {
+it('is empty before the first check', async () => {
   openPage('/', { given: (state) => void addUrl(state, addWebsite(state).id) });
   await screen.findByRole('region', { name: 'Status Distribution' });
   expect(screen.queryByText('Everything is up.')).toBeNull();
 });
 
-it('names services that are not checked, since when and why, and does not say that everything is up', async () => {
+it('lists unchecked services with time and reason, and does not claim that everything is up', async () => {
   openPage('/', {
     given: (state) => {
       const url = addUrl(state, addWebsite(state, { name: 'Shop' }).id, { url: 'https://shop.example.org/' });
@@ -74,7 +74,7 @@ it('names services that are not checked, since when and why, and does not say th
   expect(screen.queryByText('Everything is up.')).toBeNull();
 });
 
-it('says how many services have which problem, and nothing of what nobody has', () => {
+it('counts services by problem, and omits zeros', () => {
   expect(headlineOf({ down: 3, slow: 1, metadata: 0 })).toBe('3 services are down, 1 is slow');
   expect(headlineOf({ down: 1, slow: 2, metadata: 0 })).toBe('1 service is down, 2 are slow');
   expect(headlineOf({ down: 0, slow: 0, metadata: 2 })).toBe('2 services lack their meta tags');

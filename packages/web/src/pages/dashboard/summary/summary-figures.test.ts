@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { issueBars, percentChange, sharesOf } from './summary-figures.ts';
 
-it('draws the hour with most issues over the whole height, an hour without as a dot', () => {
+it('scales hours by their issues, with a dot for an hour without any', () => {
   const bars = issueBars([
     { down: 0, slow: 0 },
     { down: 0, slow: 1 },
@@ -13,11 +13,11 @@ it('draws the hour with most issues over the whole height, an hour without as a 
   expect(bars[0]?.height).toBe(0);
 });
 
-it('leaves to nobody what was never checked', () => {
+it('excludes unchecked services', () => {
   expect(sharesOf(5, { up: 2, slow: 0, down: 1 }).map(({ count }) => count)).toEqual([2, 0, 1, 2]);
 });
 
-it('shows the change of a time in percent, and none without an earlier one', () => {
+it('shows the change of a time in percent, if an earlier one exists', () => {
   expect(percentChange(0.56, 0.5)).toBe(12);
   expect(percentChange(0.5, 1)).toBe(-50);
   expect(percentChange(null, 1)).toBeNull();

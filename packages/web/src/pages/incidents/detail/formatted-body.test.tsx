@@ -20,7 +20,7 @@ it.each([
   expect(htmlOf(source)).toBe(html);
 });
 
-it('opens links apart from the app', () => {
+it('opens links in a new tab', () => {
   expect(htmlOf('[x](https://example.org/)')).toBe(
     '<p><a href="https://example.org/" rel="nofollow noopener noreferrer" target="_blank">x</a></p>',
   );
@@ -36,6 +36,6 @@ it.each([
   expect(htmlOf(source)).toMatch(/^<p>[^<]*(<a href="https:[^<]*<\/a>)?<\/p>$/);
 });
 
-it('shows a text of nested quotes at once', () => {
+it('renders deeply nested quotes quickly', () => {
   expect(htmlOf('>'.repeat(10_000))).toContain('<blockquote>');
 });

@@ -38,7 +38,7 @@ const statuses = () =>
 const region = async () => within(await screen.findByRole('region', { name: 'Updates' }));
 
 describe('an incident', () => {
-  it('shows what it is about, and its updates as the public page formats them', async () => {
+  it('shows its details, and its updates as formatted on the public page', async () => {
     open({ impact: 'major' }, (state, incident) => {
       incident.website_ids = [addWebsite(state, { name: 'Shop' }).id];
     });
@@ -84,7 +84,7 @@ describe('an incident', () => {
     expect(fake.state.incidents[0]?.resolved_at).toBeNull();
   });
 
-  it('has no postmortem before it is resolved: the refusal is shown, and what was typed stays', async () => {
+  it('refuses a postmortem before it is resolved, and keeps the input', async () => {
     const { user } = open();
     await user.selectOptions(await screen.findByLabelText('Status'), 'Postmortem');
     await user.fill(screen.getByLabelText(/^Text/), 'Why it broke');
@@ -95,7 +95,7 @@ describe('an incident', () => {
     expect(screen.getByLabelText(/^Text/)).toHaveValue('Why it broke');
   });
 
-  it('confirms before a page with an unposted update is left', async () => {
+  it('asks before leaving with an unposted update', async () => {
     const { user, address } = open();
     await user.fill(await screen.findByLabelText(/^Text/), 'half a sen');
     await user.click(screen.getByRole('link', { name: 'Incidents' }));
@@ -103,7 +103,7 @@ describe('an incident', () => {
     expect(address()).toBe('/alerts/incidents/2');
   });
 
-  it('has updates that are edited and deleted, and gives the focus back', async () => {
+  it('allows editing and deleting updates, and returns the focus', async () => {
     const { user, fake } = open({}, (_state, { updates }) => {
       const [first] = updates;
       if (first) updates.unshift({ ...first, id: 99, status: 'identified', display_at: new Date().toISOString() });
@@ -124,7 +124,7 @@ describe('an incident', () => {
     expect(fake.state.incidents[0]?.updates.map(({ display_at }) => display_at)).toEqual(times?.slice(1));
   });
 
-  it('is edited, and keeps the second in which it began', async () => {
+  it('can be edited, and keeps the seconds of its start', async () => {
     const { user, fake } = open({ started_at: '2026-11-01T10:00:17.123Z' });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await dialog('Edit Incident'));
@@ -134,7 +134,7 @@ describe('an incident', () => {
     expect(fake.state.incidents[0]).toMatchObject({ title: 'Payment fails', started_at: '2026-11-01T10:00:17.123Z' });
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     const { user, fake, address } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete incident "Checkout fails"?' }));
@@ -143,7 +143,7 @@ describe('an incident', () => {
     expect(fake.state.incidents).toEqual([]);
   });
 
-  it('of 200 updates and 500 targets stays light, and takes no more', async () => {
+  it('renders few elements with 200 updates and 500 targets, and accepts no more', async () => {
     open({}, (state, incident) => {
       for (let index = 0; index < 500; index += 1)
         incident.website_ids.push(addWebsite(state, { name: `Site ${index}` }).id);
@@ -156,7 +156,7 @@ describe('an incident', () => {
     expect(screen.getByText(incidentSentences.tooManyUpdates)).toBeVisible();
   });
 
-  it('that does not exist is reported', async () => {
+  it('shows an error if it does not exist', async () => {
     openPage('/alerts/incidents/77');
     expect(await screen.findByText(incidentMessages.loadOneFailed)).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { parseRecurrence } from '@upvigil/core/contract/fields/recurrence';
 import { describe, expect, it } from 'vitest';
 import { once, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
-describe('the rule that a form says', () => {
+describe('the rule of the form', () => {
   it.each<[Partial<Repeat>, string | null]>([
     [{}, null],
     [{ every: 'daily' }, 'FREQ=DAILY'],
@@ -39,7 +39,7 @@ describe('the rule that a form says', () => {
     expect(ruleOf(repeat)).toBe(rule);
   });
 
-  it('names the date of a month that takes it from the start', () => {
+  it('uses the date of the start for a monthly rule without a day', () => {
     expect(repeatOf('FREQ=MONTHLY', '2027-03-28T02:30')).toMatchObject({ every: 'monthly', on: 'date', date: '28' });
     expect(repeatOf('freq=weekly;interval=1', '2027-03-28T02:30')).toMatchObject({ every: 'weekly', interval: 1 });
   });

@@ -26,7 +26,7 @@ function mixed(state: FakeState): void {
 }
 const events = () => screen.getAllByRole('listitem').filter((item) => /website\.|backup\./.test(item.textContent));
 
-it('says who changed what, when, by what and from where, newest first', async () => {
+it('shows who changed what, when and from where, newest first', async () => {
   openTab(mixed);
   expect(await screen.findByText('2 events')).toBeVisible();
   const [first, second] = events();
@@ -34,7 +34,7 @@ it('says who changed what, when, by what and from where, newest first', async ()
   expect(second).toHaveTextContent(/^token Nightly backup\.create backup\d.*api, 192\.0\.2\.1/);
 });
 
-it('has a table of before and after for each event', async () => {
+it('has a table of old and new values for each event', async () => {
   const { user } = openTab(mixed);
   const summary = await screen.findByText(/^2 changes/);
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
@@ -47,7 +47,7 @@ it('has a table of before and after for each event', async () => {
   ]);
 });
 
-it('requests filtered events, and all again', async () => {
+it('requests filtered events, and all after a reset', async () => {
   const { user, fake } = openTab(mixed);
   await screen.findByText('2 events');
   await user.selectOptions(screen.getByLabelText('Time'), 'Last 30 Days');
@@ -74,7 +74,7 @@ it('requests filtered events, and all again', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
 });
 
-it('shows more, from the last one on, until there is no more', async () => {
+it('loads older events until there are none', async () => {
   const { user, fake } = openTab((state) => {
     for (let at = 0; at < 150; at++) addAuditEvent(state, { changes: [] });
   });
@@ -91,7 +91,7 @@ it('shows more, from the last one on, until there is no more', async () => {
   expect(events()).toHaveLength(150);
 });
 
-it('says that nothing was changed, and when that cannot be read', async () => {
+it('shows an empty log, or that it failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=audit', { before: (api) => api.fail('audit.list', 500) });
   expect(await screen.findByRole('heading', { name: accessPageMessages.audit.loadFailed })).toBeVisible();
   fake.recover('audit.list');

@@ -30,7 +30,7 @@ const dismiss = async (user: PageUser, name: string | RegExp) => {
 };
 
 describe('adding a channel', () => {
-  it('of Telegram: its fields, its faults, and the Default policy', async () => {
+  it('of kind Telegram: shows fields and errors, and adds it to the Default policy', async () => {
     const { user, fake } = openChannels();
     expect(await screen.findByText(channelMessages.none)).toBeVisible();
     const form = await chooseKind(user, 'Telegram');
@@ -62,7 +62,7 @@ describe('adding a channel', () => {
     expect(fake.state.routing.policies[0]?.steps[0]?.channels).toContain(fake.state.channels[0]?.id);
   });
 
-  it('of email: each line is a recipient', async () => {
+  it('of kind email: each line is a recipient', async () => {
     const { user, fake } = openChannels();
     const form = await chooseKind(user, 'Email');
     await user.fill(form.getByLabelText('Name'), 'Managers');
@@ -80,7 +80,7 @@ describe('adding a channel', () => {
     });
   });
 
-  it('of a webhook: headers, and the made secret is shown once', async () => {
+  it('of kind webhook: has headers, and shows the new secret once', async () => {
     const { user, fake } = openChannels();
     const form = await chooseKind(user, 'Webhook');
     await user.fill(form.getByLabelText('Name'), 'Ticket robot');
@@ -103,7 +103,7 @@ describe('adding a channel', () => {
     });
   });
 
-  it('tests what is typed before it is saved', async () => {
+  it('tests the input before it is saved', async () => {
     const { user, fake } = openChannels();
     const form = await chooseKind(user, 'Telegram');
     await user.click(form.getByRole('button', { name: 'Send Test' }));
@@ -125,7 +125,7 @@ describe('adding a channel', () => {
     expect(form.getByLabelText('Bot token')).toHaveAccessibleDescription('Enter the secret again');
   });
 
-  it('goes back to the other kinds', async () => {
+  it('returns to the choice of a kind', async () => {
     const { user } = openChannels();
     const form = await chooseKind(user, 'Discord');
     await user.click(form.getByRole('button', { name: 'Another kind' }));
@@ -133,8 +133,8 @@ describe('adding a channel', () => {
   });
 });
 
-describe('a channel that is there', () => {
-  it('keeps its masked secret in an edit, and tests with the stored one', async () => {
+describe('an existing channel', () => {
+  it('keeps its masked secret in an edit, and tests with the stored secret', async () => {
     const { user, fake } = openChannels(withTelegram);
     const id = fake.state.channels[0]?.id;
     await user.click((await cardOf('Night phone')).getByRole('button', { name: 'Edit Night phone' }));
@@ -154,7 +154,7 @@ describe('a channel that is there', () => {
     });
   });
 
-  it('shows at the field what the server refuses, and keeps what was typed', async () => {
+  it('shows the server’s message at the field, and keeps the input', async () => {
     const { user, fake } = openChannels(withTelegram);
     fake.fail('channels.update', 422, {
       detail: 'Enter the secret again',
@@ -169,14 +169,14 @@ describe('a channel that is there', () => {
     expect(form.getByLabelText('Server (optional)')).toHaveValue('https://other.example.org');
   });
 
-  it('is switched off and on', async () => {
+  it('can be disabled and enabled', async () => {
     const { user, fake } = openChannels(withTelegram);
     await user.click(await screen.findByRole('switch', { name: 'Enabled: Night phone' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Enabled: Night phone' })).not.toBeChecked());
     expect(fake.requestsOf('channels.update')[0]?.body).toMatchObject({ enabled: false, name: 'Night phone' });
   });
 
-  it('that a policy uses is not deleted, and says which', async () => {
+  it('is not deleted while a policy uses it, and the message names the policy', async () => {
     const { user, fake } = openChannels((state) => {
       addChannel(state, { ...telegram, add_to_default_policy: true });
     });
@@ -193,7 +193,7 @@ describe('a channel that is there', () => {
     expect(await screen.findByText(channelMessages.none)).toBeVisible();
   });
 
-  it('shows whether messages arrive, and starts a drill', async () => {
+  it('shows whether messages arrive, and sends a drill', async () => {
     const { user, fake } = openChannels((state) => {
       const day = 24 * 60;
       addChannel(state, { ...telegram, proven_at: minutesAgo(12 * day), last_sent_at: minutesAgo(3) });
@@ -220,7 +220,7 @@ describe('a channel that is there', () => {
     expect(await card.findByText('At most 6 tests a minute')).toBeVisible();
   });
 
-  it('gets another signing secret, which is shown once', async () => {
+  it('gets a new signing secret, which is shown once', async () => {
     const { user, fake } = openChannels((state) => {
       const config = { url: 'https://example.org/', headers: [], secret: `whsec_${'A'.repeat(32)}` };
       addChannel(state, { kind: 'webhook', name: 'Robot', config });
@@ -232,7 +232,7 @@ describe('a channel that is there', () => {
     expect(fake.requestsOf('channels.rotateSecret')).toHaveLength(1);
   });
 
-  it('says when the channels cannot be read', async () => {
+  it('shows that the channels failed to load', async () => {
     const { user, fake } = openPage('/settings?tab=channels', { before: (api) => api.fail('channels.list', 500) });
     expect(await screen.findByRole('heading', { name: channelMessages.loadFailed })).toBeVisible();
     fake.recover('channels.list');
@@ -289,7 +289,7 @@ describe('this browser', () => {
     return within(await screen.findByRole('dialog', { name: 'Add this browser' }));
   };
 
-  it('subscribes with the key of the server, by a worker that is never cached', async () => {
+  it('subscribes with the server’s key and an uncached worker', async () => {
     const asked = installPush();
     const { user, fake } = openChannels();
     const form = await openForm(user);
@@ -311,7 +311,7 @@ describe('this browser', () => {
     });
   });
 
-  it('that is not allowed to is not added, and says so', async () => {
+  it('is not added without the permission, and shows why', async () => {
     installPush({ answer: 'default' });
     const { user, fake } = openChannels();
     const form = await openForm(user);
@@ -341,7 +341,7 @@ describe('this browser', () => {
     expect(form.getByRole('button', { name: 'Add this browser' })).toBeDisabled();
   });
 
-  it('is renamed without its keys being typed', async () => {
+  it('is renamed without entering its keys', async () => {
     const { user, fake } = openChannels((state) => {
       const config = { endpoint: 'https://push.example.org/x', p256dh: 'B', auth: 'a', browser: 'Firefox on Linux' };
       addChannel(state, { kind: 'web_push', name: 'Desk', config });

@@ -19,7 +19,7 @@ const withTrouble = (state: FakeState): void => {
   Object.assign(sms ?? {}, { status: 'warn', title: 'SMS provider', message: 'Slow', remedy: 'Wait' });
 };
 
-it('what is wrong comes first, with what to do about it', async () => {
+it('shows failures first, with their remedies', async () => {
   openTab(withTrouble);
   expect(await screen.findByText('1 failed, 1 warning')).toBeVisible();
   const [first, second, third] = screen
@@ -30,7 +30,7 @@ it('what is wrong comes first, with what to do about it', async () => {
   expect(third).toHaveTextContent('OK');
 });
 
-it('runs again, says so meanwhile, and keeps what is known when that fails', async () => {
+it('runs again with a progress message, and keeps the results after a failure', async () => {
   const { user, fake } = openTab();
   expect(await screen.findByText('Nothing is wrong: 17 of 17 asked')).toBeVisible();
   withTrouble(fake.state);
@@ -44,7 +44,7 @@ it('runs again, says so meanwhile, and keeps what is known when that fails', asy
   expect(screen.getByText('That of Shop is gone')).toBeVisible();
 });
 
-it('says what the support bundle holds before it is downloaded, and why it could not be', async () => {
+it('describes the support bundle before its download, and shows a failure', async () => {
   const saved: string[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
     this: HTMLAnchorElement,

@@ -15,7 +15,7 @@ it('is the last tab, after the four specified ones and those of notifications', 
   expect(await screen.findByRole('tab', { name: 'General', selected: true })).toBeVisible();
 });
 
-it('is saved whole, each target on a line', async () => {
+it('saves all settings, with one target per line', async () => {
   const { user, fake } = openPage('/settings?tab=general');
   const targets = await screen.findByLabelText('Reference targets (optional)');
   expect(targets).toHaveValue('1.1.1.1:443\n9.9.9.9:443\n208.67.222.222:443');
@@ -39,7 +39,7 @@ it('is saved whole, each target on a line', async () => {
   });
 });
 
-it('says when it cannot be read', async () => {
+it('shows that it failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=general', { before: (api) => api.fail('settings.getGeneral', 500) });
   expect(await screen.findByRole('heading', { name: settingsMessages.loadFailed })).toBeVisible();
   fake.recover('settings.getGeneral');

@@ -25,7 +25,7 @@ function weekly(state: FakeState): void {
 const cardOf = async (name: string) =>
   within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
 
-it('a report is added for some websites, at a time of its zone', async () => {
+it('adds a report for some websites, at a time in its zone', async () => {
   const { user, fake } = openReports((state) => {
     addWebsite(state, { name: 'Shop' });
     addWebsite(state, { name: 'Docs' });
@@ -53,7 +53,7 @@ it('a report is added for some websites, at a time of its zone', async () => {
   });
 });
 
-it('a report is edited, sent now and deleted; its last error is shown', async () => {
+it('edits, sends and deletes a report, and shows its last error', async () => {
   const { user, fake } = openReports(weekly);
   expect(await (await cardOf('For managers')).findByText('Last error: 535 authentication failed')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Edit For managers' }));
@@ -76,7 +76,7 @@ it('a report is edited, sent now and deleted; its last error is shown', async ()
   expect(await screen.findByText(reportMessages.none)).toBeVisible();
 });
 
-it('says when the reports cannot be read', async () => {
+it('shows that the reports failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=reports', { before: (api) => api.fail('reports.list', 500) });
   expect(await screen.findByRole('heading', { name: reportMessages.loadFailed })).toBeVisible();
   fake.recover('reports.list');

@@ -9,26 +9,26 @@ const document: RoutingDocument = { ...defaultRouting, routes: [a, b, c] };
 const names = (changed: ReturnType<typeof withRoute>) =>
   'routes' in changed ? changed.routes.map(({ name }) => name) : changed;
 
-it('a rule is replaced where it is found, wherever it stands by now', () => {
+it('a rule is replaced at its current position', () => {
   expect(names(withRoute({ ...document, routes: [c, b, a] }, b, rule('B2')))).toEqual(['C', 'B2', 'A']);
   expect(names(withRoute(document, null, rule('D')))).toEqual(['A', 'B', 'C', 'D']);
 });
 
-it('a rule that was changed meanwhile is neither replaced nor deleted', () => {
+it('a rule that was changed concurrently is neither replaced nor deleted', () => {
   const changed = { ...document, routes: [a, { ...b, policy_id: null }] };
   expect(withRoute(changed, b, rule('B2'))).toEqual({ problem: routingMessages.goneMeanwhile('rule') });
   expect(withoutRoute(changed, b)).toEqual({ problem: routingMessages.moveLost });
   expect(names(withoutRoute(document, b))).toEqual(['A', 'C']);
 });
 
-it('a rule moves up and down, and not past the ends', () => {
+it('a rule moves up and down, within the list', () => {
   expect(names(withMovedRoute(document, 2, -1))).toEqual(['A', 'C', 'B']);
   expect(names(withMovedRoute(document, 0, 1))).toEqual(['B', 'A', 'C']);
   expect(withMovedRoute(document, 0, -1)).toBe(document);
   expect(withMovedRoute(document, 2, 1)).toBe(document);
 });
 
-it('a new policy has an id that none has, and one that was changed meanwhile is not overwritten', () => {
+it('a new policy gets an unused id, and a concurrently changed one is not overwritten', () => {
   const night = { id: 0, name: 'Night', steps: [], remind_minutes: null };
   const added = withPolicy(document, null, night) as RoutingDocument;
   expect(added.policies.map(({ id, name }) => `${id} ${name}`)).toEqual(['1 Default', '2 Night']);
@@ -41,7 +41,7 @@ it('a new policy has an id that none has, and one that was changed meanwhile is 
   expect(withPolicy(document, stored, stored)).toEqual({ problem: routingMessages.goneMeanwhile('policy') });
 });
 
-it('a policy that rules use is not deleted, and says which', () => {
+it('a policy in use is not deleted, and the message names the rules', () => {
   const [first] = document.policies;
   if (!first) throw new Error('there is none');
   expect(withoutPolicy(document, first)).toEqual({
@@ -49,7 +49,7 @@ it('a policy that rules use is not deleted, and says which', () => {
   });
 });
 
-it('a channel that takes all has no switches any more', () => {
+it('the switches of a channel that accepts all alerts are removed', () => {
   const switches = { alert_types: [], min_severity: 'critical' as const, quiet: [] };
   const changed = withSwitches(document, 7, undefined, switches) as RoutingDocument;
   expect(changed.channels).toEqual({ 7: switches });

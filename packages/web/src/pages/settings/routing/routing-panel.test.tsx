@@ -57,7 +57,7 @@ const changeElsewhere = ({ state }: FakeApi, change: (routing: FakeState['routin
 };
 
 describe('rules', () => {
-  it('read as sentences, with names', async () => {
+  it('are shown as sentences with names', async () => {
     openRouting(twoRules);
     expect(await screen.findByText('DOWN, ERROR on Shop between 22:00 and 07:00 go to "Night"')).toBeVisible();
     expect(await screen.findByText('All alerts on Lab notify nobody')).toBeVisible();
@@ -65,7 +65,7 @@ describe('rules', () => {
     expect(screen.getByText('Again after 1 h, then after twice as long each time')).toBeVisible();
   });
 
-  it('are moved by keyboard; the focus goes along, and it is said', async () => {
+  it('can be moved by keyboard; the focus follows, and the move is announced', async () => {
     const { user, fake } = openRouting(twoRules);
     const down = await screen.findByRole('button', { name: 'Move At night down' });
     down.focus();
@@ -78,7 +78,7 @@ describe('rules', () => {
     expect(fake.requestsOf('routing.update')).toHaveLength(1);
   });
 
-  it('one is added with types, targets, times and a policy', async () => {
+  it('can be added with types, targets, times and a policy', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Add Rule' }));
     const form = await dialog('Add Rule');
@@ -113,7 +113,7 @@ describe('rules', () => {
     });
   });
 
-  it('one is edited and deleted', async () => {
+  it('can be edited and deleted', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit Lab' }));
     const form = await dialog('Edit Rule');
@@ -127,7 +127,7 @@ describe('rules', () => {
     expect(fake.state.routing.routes).toMatchObject([{ name: 'Lab', policy_id: 2 }]);
   });
 
-  it('what was changed elsewhere meanwhile stays, and so does what was typed: a second save adds to it', async () => {
+  it('keep a concurrent change and the input: a second save merges both', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit Lab' }));
     const form = await dialog('Edit Rule');
@@ -143,7 +143,7 @@ describe('rules', () => {
     );
   });
 
-  it('a rule that was deleted elsewhere is added again rather than put in the place of another', async () => {
+  it('add a rule again if it was deleted concurrently, without replacing another', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit At night' }));
     const form = await dialog('Edit Rule');
@@ -155,7 +155,7 @@ describe('rules', () => {
     await waitFor(() => expect(fake.state.routing.routes.map(({ name }) => name)).toEqual(['Lab', 'At night again']));
   });
 
-  it('nothing is moved in a document that was changed elsewhere', async () => {
+  it('refuse a move after a concurrent change', async () => {
     const { user, fake } = openRouting(twoRules);
     const down = await screen.findByRole('button', { name: 'Move At night down' });
     changeElsewhere(fake, (routing) => routing.routes.unshift(rule({ name: 'Theirs' })));
@@ -194,7 +194,7 @@ describe('policies and channels', () => {
     });
   });
 
-  it('a policy that is wrong as a whole says so, and stays open', async () => {
+  it('an invalid policy shows its error, and stays open', async () => {
     const { user } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit Night' }));
     const form = await dialog('Edit Policy');
@@ -204,7 +204,7 @@ describe('policies and channels', () => {
     expect(await form.findByText('Two policies have the name Default')).toBeVisible();
   });
 
-  it('Default stays, and one that a rule uses is not deleted', async () => {
+  it('Default and policies that rules use cannot be deleted', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Delete Night' }));
     expect(screen.queryByRole('button', { name: 'Delete Default' })).not.toBeInTheDocument();
@@ -214,7 +214,7 @@ describe('policies and channels', () => {
     expect(fake.requestsOf('routing.update')).toHaveLength(0);
   });
 
-  it('a channel takes less', async () => {
+  it('a channel accepts fewer alerts', async () => {
     const { user, fake } = openRouting(twoRules);
     await user.click(await screen.findByRole('button', { name: 'Edit what Night phone takes' }));
     const form = await dialog('What Night phone takes');
@@ -225,7 +225,7 @@ describe('policies and channels', () => {
     expect(Object.keys(fake.state.routing.channels)).toEqual([String(fake.state.channels[0]?.id)]);
   });
 
-  it('the time zone is saved, and refused where there is none of that name', async () => {
+  it('the time zone is saved, and an unknown one is refused', async () => {
     const { user, fake } = openRouting(twoRules);
     const zone = await screen.findByLabelText('Time zone');
     await user.fill(zone, 'Europe/Nowhere');
@@ -247,7 +247,7 @@ describe('the explanation of an alert', () => {
     await user.click(screen.getByRole('button', { name: 'Explain' }));
   };
 
-  it('is asked for a monitor, a type and a time, and answered with reasons', async () => {
+  it('takes a monitor, a type and a time, and shows reasons', async () => {
     const { user, fake } = openRouting(twoRules);
     const at = '2026-11-20T07:00:00Z';
     fake.answer('routing.explain', {
@@ -270,7 +270,7 @@ describe('the explanation of an alert', () => {
     });
   });
 
-  it('says why it could not be found out', async () => {
+  it('shows the reason of a failure', async () => {
     const { user, fake } = openRouting(twoRules);
     fake.fail('routing.explain', 500, { detail: 'The database is away' });
     await ask(user);
@@ -278,7 +278,7 @@ describe('the explanation of an alert', () => {
   });
 });
 
-it('says when the routing cannot be read', async () => {
+it('shows that the routing failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=routing', { before: (api) => api.fail('routing.get', 500) });
   expect(await screen.findByRole('heading', { name: routingMessages.loadFailed })).toBeVisible();
   fake.recover('routing.get');

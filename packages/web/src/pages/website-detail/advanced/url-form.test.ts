@@ -13,8 +13,8 @@ const entered: UrlFormInput = {
   ],
 };
 
-describe('what the form of a URL does not show', () => {
-  it('goes: the body of what has none, and the fields that an assertion has no use for', () => {
+describe('hidden values of the URL form', () => {
+  it('omit the body of a method without one, and unused fields of an assertion', () => {
     expect(withoutHidden(entered)).toEqual({
       ...entered,
       request: { ...entered.request, body: '', body_secret: false },
@@ -27,7 +27,7 @@ describe('what the form of a URL does not show', () => {
     expect(withoutHidden({ ...entered, request: { ...entered.request, body_type } }).request?.body).toBe('left over');
   });
 
-  it('is for a browser all but the accepted status; certificates stay as they are', () => {
+  it('omit everything except the accepted status for a browser, and keep certificate options', () => {
     expect(withoutHidden({ ...entered, check_mode: 'browser', cert_alerts: false })).toEqual({
       url: entered.url,
       check_mode: 'browser',
@@ -39,7 +39,7 @@ describe('what the form of a URL does not show', () => {
   });
 });
 
-it('of the options of a check those are sent that differ from what is stored', () => {
+it('sends only options that differ from the stored ones', () => {
   const { request, ip_family } = entered;
   expect(changedOptions(defaultUrlOptions, defaultUrlOptions)).toEqual({});
   expect(changedOptions({ ...defaultUrlOptions, ip_family }, defaultUrlOptions)).toEqual({ ip_family });

@@ -31,11 +31,11 @@ it('lists each outage within the window with its cause, open ones first', () => 
   ]);
 });
 
-it('counts what was slow as no outage', () => {
+it('does not count slow checks as an outage', () => {
   expect(outages([['SLOW', 'is slow: 7.12s, limit 5.00s', 3]])).toEqual([]);
 });
 
-it('lists an end without its beginning', () => {
+it('lists an outage without a known start', () => {
   expect(outages([['RECOVERED', 'is up again after 9 days', 2]])).toMatchObject([
     { from: null, to: now - 2 * hour, isOpen: false, cause: null },
   ]);

@@ -45,7 +45,7 @@ describe('network monitors', () => {
     expect(found('', 'DOWN', 'name')).toEqual(['broken']);
   });
 
-  it('are counted by state, a disabled one as nothing else', () => {
+  it('are counted by state, disabled ones only as disabled', () => {
     expect(networkStateOptions(monitors()).map(({ value, count }) => `${value} ${count}`)).toEqual([
       'all 5',
       'DOWN 1',

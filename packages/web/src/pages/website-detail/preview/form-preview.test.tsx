@@ -21,7 +21,7 @@ const openForm = async (tab: string, button: RegExp | string) => {
   return { ...page, dialog, preview: within(dialog.getByRole('region', { name: 'What will happen' })) };
 };
 
-it('the sentences beside the form of a URL follow what is typed', async () => {
+it('the preview of a URL form follows the input', async () => {
   const { user, dialog, preview } = await openForm('', 'Add New URL');
   expect(preview.getByText('Checked every minute, 1,440 times a day.')).toBeVisible();
   expect(await preview.findByText('You are notified by email.')).toBeVisible();
@@ -36,7 +36,7 @@ it('the sentences beside the form of a URL follow what is typed', async () => {
   expect(preview.getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('what only some people change is folded away, and says its values', async () => {
+it('the advanced options are collapsed, with a summary', async () => {
   const { user, dialog, preview } = await openForm('', /^Edit https/);
   const advanced = dialog.getByText('3 failed checks before an alert, HTTP');
   for (const label of ['URL', 'Timeout', 'Slow threshold', 'Check interval']) {
@@ -51,7 +51,7 @@ it('what only some people change is folded away, and says its values', async () 
   expect(preview.getByText('Down at the first failed check.')).toBeVisible();
 });
 
-it('opens what is folded away when something in it needs another look', async () => {
+it('opens the advanced options if one has an error', async () => {
   const { user, dialog } = await openForm('', /^Edit https/);
   await user.click(dialog.getByText('3 failed checks before an alert, HTTP'));
   const failures = dialog.getByLabelText('Failure threshold');
@@ -63,7 +63,7 @@ it('opens what is folded away when something in it needs another look', async ()
   await waitFor(() => expect(failures).toHaveFocus());
 });
 
-it('the sentences of a network monitor cover only the fields of its type', async () => {
+it('the preview of a network monitor covers only the fields of its type', async () => {
   const { user, dialog, preview } = await openForm('?tab=network', 'Add Monitor');
   await user.fill(dialog.getByLabelText('Expected response (optional)'), 'SSH');
   expect(preview.getByText("The service must send 'SSH' first.")).toBeVisible();

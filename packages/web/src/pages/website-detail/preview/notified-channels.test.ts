@@ -32,7 +32,7 @@ const channelsOf = (
   toggle: OutageToggle,
 ) => notifiedChannels({ notifications, slack: ofSlack, ...rest }, toggle, null);
 
-it('names channels that were added, at whichever step, if they take outages', () => {
+it('lists additional channels of any step, if they accept outages', () => {
   const steps = [
     { after_minutes: 0, channels: ['email' as const] },
     { after_minutes: 15, channels: [7, 8] },
@@ -50,7 +50,7 @@ it('names channels that were added, at whichever step, if they take outages', ()
   expect(named(switched, 'warning')).toEqual(['email']);
 });
 
-it('names the channels that an outage goes to', () => {
+it('lists the channels that receive an outage', () => {
   expect(channelsOf(settings, slack, 'alert_on_down')).toEqual(['email', 'SMS', 'Slack']);
   expect(channelsOf(defaultNotificationSettings, null, 'alert_on_down')).toEqual([]);
 });

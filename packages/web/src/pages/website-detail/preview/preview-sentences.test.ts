@@ -13,7 +13,7 @@ const sentences = (change: Partial<Plan> = {}, by: readonly string[] | null = nu
 const about = (what: string, change: Partial<Plan> = {}) =>
   previewSentences({ ...plan, ...change }, null).find((one) => one.about === what)?.sentence;
 
-describe('what a form says will happen', () => {
+describe('the preview of a form', () => {
   it('follows a check from its interval to its recipients', () => {
     expect(sentences({ metadata_tag: 'og:title', metadata_value: 'Returns' }, ['email', 'Slack'])).toEqual([
       'Checked every minute, 1,440 times a day.',
@@ -38,11 +38,11 @@ describe('what a form says will happen', () => {
     expect(about('down', { failure_threshold: 3 })).toBe('Down after 3 failed checks in a row, 5 s apart.');
   });
 
-  it('says when nothing can be slow, because it has failed before', () => {
+  it('explains that a check fails before it can be slow', () => {
     expect(about('slow', { response_time_threshold: 30 })).toBe('Failed without an answer in 30 s, so never slow.');
   });
 
-  it('says what must be in an answer', () => {
+  it('describes the required content of a response', () => {
     expect(about('content', { metadata_tag: 'og:title' })).toBe('It must have og:title.');
     expect(about('content', { metadata_value: 'Returns' })).toBeUndefined();
     expect(about('content', { expected_response: 'SSH' })).toBe("The service must send 'SSH' first.");
@@ -52,7 +52,7 @@ describe('what a form says will happen', () => {
     expect(about('content', { packet_loss_threshold: 100 })).toBeUndefined();
   });
 
-  it('says that nobody is notified, and nothing while that is unknown', () => {
+  it('shows that nobody is notified, and nothing while unknown', () => {
     expect(sentences({}, []).at(-1)).toBe('Nobody is notified: its alerts stay in the list.');
     expect(sentences()).toHaveLength(3);
     expect(sentences({}, [], true).at(-1)).toBe(
@@ -61,14 +61,14 @@ describe('what a form says will happen', () => {
     expect(sentences({}, ['email'], true).at(-1)).toBe('You are notified by email, unless a rule says otherwise.');
   });
 
-  it('leaves out what cannot be while it is typed', () => {
+  it('omits invalid values during typing', () => {
     expect(sentences({ check_interval: Number.NaN, timeout: 0, failure_threshold: 11 })).toEqual(['Slow above 5.00s.']);
     expect(about('down', { check_interval: 5 })).toBe('Down after 2 failed checks in a row.');
     expect(about('slow', { response_time_threshold: undefined })).toBe('Failed without an answer in 30 s.');
     expect([failuresBeforeAlert(Number.NaN), failuresBeforeAlert(1)]).toEqual(['', '1 failed check before an alert']);
   });
 
-  it('promises nothing of what is disabled', () => {
+  it('describes no checks of a disabled monitor', () => {
     expect(sentences({ enabled: false }, ['email'])).toEqual(['Nothing is checked until it is enabled.']);
   });
 });

@@ -18,7 +18,7 @@ const openDialog = async (given: (state: FakeState) => void = () => {}) => {
 };
 
 describe('sharing a website', () => {
-  it('makes a link with a name and an end, and lists it', async () => {
+  it('creates a link with a name and an expiry, and lists it', async () => {
     const { user, fake, dialog } = await openDialog();
     expect(await dialog.findByText('No share links yet')).toBeVisible();
     await user.fill(dialog.getByLabelText('Name'), 'Agency');
@@ -42,7 +42,7 @@ describe('sharing a website', () => {
     expect(fake.state.shareLinks[0]?.revoked_at).not.toBeNull();
   });
 
-  it('says what is wrong with the name', async () => {
+  it('shows the error of the name', async () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Name is required')).toBeVisible();

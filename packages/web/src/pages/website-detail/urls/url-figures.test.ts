@@ -18,7 +18,7 @@ const shape = (checks: UrlCheck[], unfolded: string[] = []) =>
   );
 
 describe('checks of a history', () => {
-  it('fold where failures in a row say the same, but for the newest two', () => {
+  it('fold equal consecutive failures, except the newest two', () => {
     expect(shape(checksOf(503, 503, 503, 503, 503, 200, 200, 200, 200, 503))).toEqual([
       503, 503, 3, 200, 200, 200, 200, 503,
     ]);
@@ -26,7 +26,7 @@ describe('checks of a history', () => {
     expect(shape(checksOf(503, 500, 503, 500, 503))).toEqual([503, 500, 503, 500, 503]);
   });
 
-  it('stay unfolded while newer ones come in', () => {
+  it('stay unfolded when newer ones arrive', () => {
     const checks = checksOf(503, 503, 503, 503, 503);
     const key = foldChecks(checks, new Set()).at(-1)?.key ?? '';
     expect(shape(checks, [key])).toEqual([503, 503, 503, 503, 503]);
@@ -34,7 +34,7 @@ describe('checks of a history', () => {
     if (newest) expect(shape([{ ...newest, id: 99 }, ...checks], [key])).toHaveLength(6);
   });
 
-  it('have figures over what was answered', () => {
+  it('have figures over successful responses', () => {
     expect(figuresOf(checksOf(503, 200, 200))).toEqual({ checks: 3, failed: 1, median: 0.5, p95: 0.5 });
     expect(figuresOf(checksOf(503))).toEqual({ checks: 1, failed: 1, median: null, p95: null });
   });

@@ -22,17 +22,17 @@ const found = (search: string, state: string, sort: string) =>
   findUrls(urls(), search, state, sort).map(({ url }) => url);
 
 describe('the URLs of a website', () => {
-  it('each have the one state that matters most', () => {
+  it('have the worst state that applies', () => {
     expect(urls().map(urlState)).toEqual(['up', 'slow', 'metadata', 'down', 'unknown', 'disabled']);
   });
 
-  it('have no data where they were up and are not checked any more', () => {
+  it('have no data if they were up and are not checked any more', () => {
     const not_checked = { since: '2026-11-20T12:04:00.000Z', reason: 'the proxy cannot be reached' };
     const states = urls().map((url) => urlState({ ...url, not_checked }));
     expect(states).toEqual(['unknown', 'unknown', 'unknown', 'down', 'unknown', 'disabled']);
   });
 
-  it('stand in the chosen order, issues first where there is no such order', () => {
+  it('are sorted in the selected order, issues first for an unknown one', () => {
     const issuesFirst = ['down', '9', 'meta', 'new', '10', 'off'].map((path) => `http://a/${path}`);
     expect(found('', 'all', 'issues')).toEqual(issuesFirst);
     expect(found('', 'all', 'no such order')).toEqual(issuesFirst);

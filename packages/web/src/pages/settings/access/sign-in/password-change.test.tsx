@@ -28,7 +28,7 @@ async function change(given: (state: FakeState) => void, current: string, next: 
   return page;
 }
 
-it('is changed, and says with a link how many tokens still work', async () => {
+it('changes the password, and links to the tokens that remain valid', async () => {
   const { fake } = await change(threeTokens, 'correct horse', 'battery staple');
   expect(await screen.findByText(said.changed)).toBeVisible();
   expect(screen.getByRole('link', { name: '2 API tokens still work' })).toHaveAttribute('href', '#api-tokens');
@@ -38,7 +38,7 @@ it('is changed, and says with a link how many tokens still work', async () => {
   expect(screen.getByLabelText('New password')).toHaveValue('');
 });
 
-it('is not changed without the present one, nor to one that is too short', async () => {
+it('requires the current password, and refuses a short one', async () => {
   const { user, fake } = await change(() => undefined, 'wrong', 'short');
   expect(await screen.findByText('New password must have at least 8 characters')).toBeVisible();
   await user.type(screen.getByLabelText('New password'), ' and long');
@@ -51,7 +51,7 @@ it('is not changed without the present one, nor to one that is too short', async
   expect(fake.state.password).toBe('correct horse');
 });
 
-it('leads to the login where that requires more than the password', async () => {
+it('opens the login page if a second factor is required', async () => {
   const { user, address } = await change(
     (state) => {
       threeTokens(state);
@@ -66,7 +66,7 @@ it('leads to the login where that requires more than the password', async () => 
   expect(await screen.findByRole('dialog', { name: '2 API tokens still work' })).toBeVisible();
 });
 
-it('is not there for who has none, as who accepted an invitation by a passkey', async () => {
+it('is hidden from users without a password', async () => {
   openPage('/settings?tab=access', {
     isSignedIn: false,
     given: (state) => {

@@ -17,7 +17,7 @@ const itemOf = async (name: string) => (await nameOf(name)).closest('li') as HTM
 const rowOf = async (name: string) => within(await itemOf(name));
 const day = 24 * 60;
 
-it('a token is made for what was chosen, and shown once', async () => {
+it('creates a token with the selected scopes, and shows it once', async () => {
   const { user, fake } = openTab();
   expect(await screen.findByText(accessMessages.token.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Create token' }));
@@ -42,7 +42,7 @@ it('a token is made for what was chosen, and shown once', async () => {
   expect(document.body.textContent).not.toContain(made);
 });
 
-it('a token may never expire, and its days are 1 to 730', async () => {
+it('accepts 1 to 730 days, or no expiry', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Create token' }));
   const form = within(await screen.findByRole('dialog', { name: 'Create token' }));
@@ -61,7 +61,7 @@ it('a token may never expire, and its days are 1 to 730', async () => {
   expect(fake.requestsOf('tokens.create')[0]?.body).toEqual({ name: 'Board', scopes: ['read'], expires_days: null });
 });
 
-it('a name that is taken is said at its field, and what was typed stays', async () => {
+it('shows a taken name at its field, and keeps the input', async () => {
   const { user } = openTab((state) => addApiToken(state, { name: 'Board', scopes: ['read'] }));
   await user.click(await screen.findByRole('button', { name: 'Create token' }));
   const form = within(await screen.findByRole('dialog', { name: 'Create token' }));
@@ -75,7 +75,7 @@ it('a name that is taken is said at its field, and what was typed stays', async 
   expect(form.getByRole('checkbox', { name: 'write' })).toBeChecked();
 });
 
-it('shows scopes, maker, end, last use and address of each', async () => {
+it('shows scopes, creator, expiry, last use and address of each', async () => {
   openTab((state) => {
     addApiToken(state, { name: 'Old', scopes: ['deploy'], expires_days: -1 });
     addApiToken(state, { name: 'Soon', scopes: ['read'], expires_days: 14 });
@@ -93,7 +93,7 @@ it('shows scopes, maker, end, last use and address of each', async () => {
   expect((await rowOf('Old')).getByText('Never used')).toBeVisible();
 });
 
-it('is revoked after a question', async () => {
+it('revokes a token after a confirmation', async () => {
   const { user, fake } = openTab((state) => addApiToken(state, { name: 'Board', scopes: ['read'] }));
   await user.click(await screen.findByRole('button', { name: 'Revoke Board' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke token "Board"?' }));
@@ -108,7 +108,7 @@ it('is revoked after a question', async () => {
   expect(await screen.findByText(accessMessages.token.none)).toBeVisible();
 });
 
-it('makes no more than a hundred', async () => {
+it('is limited to a hundred tokens', async () => {
   openTab((state) => {
     for (let at = 0; at < limits.apiToken.most; at++) addApiToken(state, { name: `Token ${at}`, scopes: ['read'] });
   });
@@ -116,7 +116,7 @@ it('makes no more than a hundred', async () => {
   expect(screen.getByRole('button', { name: 'Create token' })).toBeDisabled();
 });
 
-it('says when the tokens cannot be read, and reads them again', async () => {
+it('shows that the tokens failed to load, and retries', async () => {
   const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('tokens.list', 500) });
   expect(await screen.findByRole('heading', { name: accessPageMessages.tokens.loadFailed })).toBeVisible();
   fake.recover('tokens.list');

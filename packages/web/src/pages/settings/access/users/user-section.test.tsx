@@ -16,7 +16,7 @@ const openTab = (given?: (state: FakeState) => void) => openPage('/settings?tab=
 const { users: said } = accessPageMessages;
 const ann = (state: FakeState) => void addUser(state, { email: 'ann@example.org', name: 'Ann', passkeys: 2 });
 
-it('says while it is empty why a second user is worth it, and shows the link of an invitation once', async () => {
+it('explains the empty list, and shows the link of an invitation once', async () => {
   const { user, fake } = openTab();
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Invite' }));
@@ -35,7 +35,7 @@ it('says while it is empty why a second user is worth it, and shows the link of 
   expect(fake.state.users).toMatchObject([{ email: 'ann@example.org', role: 'editor' }]);
 });
 
-it('a mailed invitation shows no link', async () => {
+it('shows no link for an invitation sent by email', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const form = within(await screen.findByRole('dialog', { name: said.inviteTitle }));
@@ -47,7 +47,7 @@ it('a mailed invitation shows no link', async () => {
   expect(screen.queryByRole('dialog', { name: /^Invitation of/ })).not.toBeInTheDocument();
 });
 
-it('a user gets another role, is disabled, enabled, reset and removed', async () => {
+it('changes the role of a user, disables, enables, resets and removes', async () => {
   const { user, fake } = openTab(ann);
   expect(await screen.findByText(/^ann@example\.org · 2 passkeys · Never seen$/)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Role of Ann'), 'admin');
@@ -68,7 +68,7 @@ it('a user gets another role, is disabled, enabled, reset and removed', async ()
   expect(await screen.findByText(accessMessages.user.none)).toBeVisible();
 });
 
-it('requires the password where the sign-in was long ago, and then continues', async () => {
+it('asks for the password after an old sign-in, then continues', async () => {
   const { user, fake } = openTab((state) => {
     ann(state);
     state.mustConfirm = true;
@@ -84,7 +84,7 @@ it('requires the password where the sign-in was long ago, and then continues', a
   expect(screen.queryByRole('dialog', { name: accessPageMessages.confirm.title })).not.toBeInTheDocument();
 });
 
-it('does nothing where the password is not given', async () => {
+it('does nothing without the password', async () => {
   const { user, fake } = openTab((state) => {
     ann(state);
     state.mustConfirm = true;
@@ -96,7 +96,7 @@ it('does nothing where the password is not given', async () => {
   expect(fake.state.users[0]?.role).toBe('viewer');
 });
 
-it('sessions are listed, and each but this one can be ended', async () => {
+it('lists sessions, and can end each except the current one', async () => {
   const { user, fake } = openTab(
     (state) => void addSession(state, { id: 50, user_name: 'Ann', ip: '192.0.2.9', client: 'cli' }),
   );
@@ -106,7 +106,7 @@ it('sessions are listed, and each but this one can be ended', async () => {
   expect(fake.state.sessions).toHaveLength(1);
 });
 
-it('says when users and sessions cannot be read', async () => {
+it('shows that users and sessions failed to load', async () => {
   openPage('/settings?tab=access', {
     before: (api) => {
       api.fail('users.list', 500);

@@ -32,8 +32,8 @@ function startWorker(open: { url: string }[] = []) {
   return { listeners, shown, opened, focused, send, push, click };
 }
 
-describe('the worker of pushed messages', () => {
-  it('shows what came, under its tag', async () => {
+describe('the push worker', () => {
+  it('shows a message under its tag', async () => {
     const { push, shown } = startWorker();
     await push({ title: 'Shop is down', body: 'HTTP 503', url: `${origin}/alerts`, tag: 'alert-7' });
     expect(shown).toEqual([
@@ -49,7 +49,7 @@ describe('the worker of pushed messages', () => {
     ]);
   });
 
-  it('shows something even of what it does not understand: a browser takes the right away otherwise', async () => {
+  it('shows a notification even for invalid data, because browsers revoke the permission otherwise', async () => {
     const { push, send, shown } = startWorker();
     await send('push', { data: null });
     for (const payload of [null, 7, 'text', [], { title: {}, body: 7, url: 'javascript:alert(1)', tag: [] }]) {
@@ -66,7 +66,7 @@ describe('the worker of pushed messages', () => {
     }
   });
 
-  it('opens pages of its own server only, and none twice', async () => {
+  it('opens only pages of its own origin, and reuses an open one', async () => {
     const { click, opened, focused } = startWorker([{ url: `${origin}/alerts` }]);
     await click(`${origin}/websites/1`);
     await click('/backup');
@@ -79,7 +79,7 @@ describe('the worker of pushed messages', () => {
     expect(focused).toEqual([`${origin}/alerts`]);
   });
 
-  it('answers no request of a page', () => {
+  it('handles no requests of pages', () => {
     expect([...startWorker().listeners.keys()].sort()).toEqual(['install', 'notificationclick', 'push']);
   });
 });

@@ -18,7 +18,7 @@ const phone = { id: 9, name: 'Phone', created_at: '2026-11-01T00:00:00Z', last_u
 const itemOf = async (name: string) => (await screen.findByText(name)).closest('li') as HTMLElement;
 const rowOf = async (name: string) => within(await itemOf(name));
 
-it('an authenticator app is set up with a QR code or the secret, and a code of it; then come recovery codes', async () => {
+it('sets up an authenticator app with a QR code or the secret, then shows recovery codes', async () => {
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set up an authenticator app' }));
@@ -39,7 +39,7 @@ it('an authenticator app is set up with a QR code or the secret, and a code of i
   expect((await rowOf('Recovery codes')).getByText('10 left')).toBeVisible();
 });
 
-it('says why a secret could not be made', async () => {
+it('shows why a secret could not be created', async () => {
   const { user, fake } = openTab();
   fake.fail('factors.beginTotp', 503, { detail: 'The server restores a backup' });
   await user.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
@@ -47,7 +47,7 @@ it('says why a secret could not be made', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent(`${said.beginFailed}: The server restores a backup`);
 });
 
-it('the app is turned off and codes are made anew after a question', async () => {
+it('removes the app and replaces recovery codes after a confirmation', async () => {
   const { user, fake } = openTab((state) =>
     Object.assign(state.factors, { totp: true, recoveryCodes: ['abcd1-fghjk'] }),
   );
@@ -65,7 +65,7 @@ it('the app is turned off and codes are made anew after a question', async () =>
   expect(screen.queryByText('Recovery codes')).not.toBeInTheDocument();
 });
 
-it('a passkey is made by the browser and named by the person', async () => {
+it('creates a passkey in the browser under the given name', async () => {
   withPasskeys();
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
@@ -78,7 +78,7 @@ it('a passkey is made by the browser and named by the person', async () => {
   expect(fake.requestsOf('factors.addPasskey')[0]?.body).toMatchObject({ name: 'Phone', passkey: { id: 'a2V5' } });
 });
 
-it('says that the browser made none, and what of it the server refuses', async () => {
+it('shows that the browser created no passkey, or why the server refused it', async () => {
   withPasskeys({ create: givenUp });
   const { user, fake } = openTab();
   await user.click(await screen.findByRole('button', { name: 'Add passkey' }));
@@ -93,7 +93,7 @@ it('says that the browser made none, and what of it the server refuses', async (
   expect(await dialog.findByText(factorMessages.passkey.known)).toBeVisible();
 });
 
-it('a passkey is removed after a question', async () => {
+it('removes a passkey after a confirmation', async () => {
   const { user, fake } = openTab((state) => void state.factors.passkeys.push(phone));
   await user.click(await screen.findByRole('button', { name: 'Remove passkey Phone' }));
   const question = within(await screen.findByRole('alertdialog', { name: said.removePasskey('Phone') }));
@@ -102,7 +102,7 @@ it('a passkey is removed after a question', async () => {
   expect(fake.state.factors.passkeys).toEqual([]);
 });
 
-it('says where a second factor is needed, and why there are no passkeys', async () => {
+it('shows when a second factor is required, and why passkeys are unavailable', async () => {
   const passkeys_off = factorMessages.passkey.off.ip;
   openTab((state) => Object.assign(state.factors, { is_required: true, passkeys_off }));
   expect(await screen.findByText(said.required)).toBeVisible();
@@ -110,7 +110,7 @@ it('says where a second factor is needed, and why there are no passkeys', async 
   expect(screen.getByRole('button', { name: 'Add passkey' })).toBeDisabled();
 });
 
-it('says when they cannot be read', async () => {
+it('shows that the factors failed to load', async () => {
   const { user, fake } = openPage('/settings?tab=access', { before: (api) => api.fail('factors.list', 500) });
   expect(await screen.findByRole('heading', { name: said.loadFailed })).toBeVisible();
   fake.recover('factors.list');
