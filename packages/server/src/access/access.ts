@@ -22,20 +22,19 @@ import { watchExpiringTokens } from './tokens/expiring-tokens.ts';
 import { createUserPasswords, type UserPasswords } from './users/user-passwords.ts';
 import { createUsers, scopesOfPerson, type Users } from './users/users.ts';
 
-/** Authentication and permissions. */
 export interface Access {
   sessions: Sessions;
   password: AdminPassword;
   users: Users;
   userPasswords: UserPasswords;
-  /** Of wrong passwords, codes and invitations, whosever. */
+  /** Counts wrong passwords, codes and invitations of all users. */
   throttle: LoginThrottle;
   tokens: ApiTokens;
   shareLinks: ShareLinks;
   callers: Callers;
   audit: Audit;
   signInMethods: SignInMethods;
-  /** Starts the notices of expiring tokens and the deletion of old audit events. */
+  /** Starts the hourly jobs: notices of expiring tokens, deletion of old audit events. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -44,12 +43,12 @@ export interface AccessOptions extends SignInMethodSettings {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
-  /** For so many days the audit is kept. */
+  /** Retention of audit events in days. */
   auditDays: number;
-  /** Whether everybody must have a second factor. */
+  /** Whether every user must have a second factor. */
   isSecondFactorRequired: boolean;
   secrets: Pick<Secrets, 'open' | 'seal'>;
-  /** The key that the environment gives; null: the one that is stored. */
+  /** The key from the environment; null: the stored key. */
   secretKey: Buffer | null;
   hashCost: HashCost;
   log: {
@@ -61,7 +60,7 @@ export interface AccessOptions extends SignInMethodSettings {
 export function createAccess(options: AccessOptions): Access {
   const { db, clock, changes, auditDays, secretKey, hashCost, log } = options;
   const sessions = createSessions(db, clock);
-  // Other processes end its streams too.
+  // Ends event streams on the other processes too.
   sessions.onEnded(() => changes.publish({ has_ended_access: true }));
   const tokens = createApiTokens({
     db,

@@ -17,38 +17,36 @@ import {
 import type { Newcomer, Sessions, StartedSession } from './sessions.ts';
 import { createSignInQueue, type Sender, type SignInQueue } from './sign-in-queue.ts';
 
-/** Without letters and digits that look alike, because a person copies it from a terminal. */
+/** No look-alike letters or digits: a person copies the password from a terminal. */
 const generatedAlphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const generatedLength = 20;
 
-/** The result of a sign-in. `busy`: too many others were waiting. */
+/** The result of a sign-in. `busy`: the sign-in queue is full. */
 export type SignIn = ({ is: 'in' } & StartedSession) | Asked | { is: 'wrong' } | { is: 'busy' };
 
-/** The session that a sign-in began; null where it was refused, or a second factor follows. */
+/** The session that a sign-in began; null when it was refused or needs a second factor. */
 export const startedIn = (signIn: SignIn): StartedSession | null => (signIn.is === 'in' ? signIn : null);
 
-/** The password was right, and a second factor is wanted. */
+/** The password was right; a second factor is required. */
 interface Asked {
   is: 'asked';
   wanted: SecondFactorWanted;
 }
 
-/** The challenge after a right password, within the transaction that accepted it; null: none. */
+/** Creates the challenge in the transaction that accepted the password. Null: no second factor is needed. */
 export type AskFurther = (transaction: Database, userId: number | null) => Promise<SecondFactorWanted | null>;
 
 type Arrival = Omit<Newcomer, 'userId'>;
 
-/** The administrator's one password, kept as an argon2id hash. */
+/** The owner's password, stored as an argon2id hash. */
 export interface AdminPassword {
-  /** Starts a session when the password is right. */
   signIn(given: string, sender: Sender, change: SignInChange, arrival?: Arrival): Promise<SignIn>;
-  /** Whether the password is right. */
   confirm(given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces the password and ends all sessions. */
   change(passwords: NewPassword, sender: Sender, change: Change): Promise<'changed' | 'wrong' | 'busy'>;
   /**
-   * Called at start. Sets the configured password; if that changes it, all sessions end. When none is configured and none
-   * is stored, generates one and resolves with it: the only time that it can be shown.
+   * Called at start. Sets the configured password; a changed one ends all sessions. Without a configured or stored
+   * password, generates one and returns it: it cannot be shown again.
    */
   prepare(configured: string | null): Promise<string | null>;
 }
@@ -73,7 +71,10 @@ export function createAdminPassword({
   queue = createSignInQueue(),
   askFurther = async () => null,
 }: AdminPasswordOptions): AdminPassword {
-  /** The stored password if it is the given one. It may be replaced at any time: who uses the result must allow for that. */
+  /**
+   * The stored password if `given` matches it. It can be replaced at any time, so callers compare it again in their
+   * transaction.
+   */
   const compare = async (given: string, sender: Sender): Promise<StoredPassword | 'wrong' | 'busy'> => {
     const turn = await queue.run(sender, async () => {
       const stored = await findPassword(db);
@@ -84,7 +85,7 @@ export function createAdminPassword({
   const signIn: AdminPassword['signIn'] = async (given, sender, change, arrival) => {
     const compared = await compare(given, sender);
     if (typeof compared === 'string') return { is: compared };
-    // The password was changed since it was compared: compare again.
+    // The password changed since the comparison: compare again.
     return (await enter(compared, change, arrival)) ?? signIn(given, sender, change, arrival);
   };
   const enter = (stored: StoredPassword, change: SignInChange, arrival?: Arrival): Promise<SignIn | null> =>
@@ -98,7 +99,7 @@ export function createAdminPassword({
       },
       (signIn) => signIn && startedIn(signIn),
     );
-  /** Resolves with false when another one was stored meanwhile. */
+  /** Returns false when the stored password changed in the meantime. */
   const replace = async (stored: StoredPassword, nextHash: string, change: Change): Promise<boolean> => {
     const isReplaced = await change(
       async (trx) => {
@@ -127,7 +128,7 @@ export function createAdminPassword({
       stored === null
         ? saveFirstPasswordHash(db, nextHash)
         : replace(stored, nextHash, (work) => db.transaction().execute(work));
-    // Another process that starts at the same time was faster.
+    // Another process that starts at the same time stored its password first.
     if (!(await isStored)) await configure(configured);
   };
 
@@ -150,12 +151,11 @@ export function createAdminPassword({
   };
 }
 
-/** Open challenges of the old password are void. */
+/** Deletes open challenges too: they belong to the old password. */
 async function replaceAndAskAnew(trx: Database, stored: StoredPassword, nextHash: string): Promise<boolean> {
   await deleteChallengesOf(trx, null);
   return replacePassword(trx, stored, nextHash);
 }
 
-/** A password that nobody guesses, for a person to copy. */
 export const generatePassword = (): string =>
   Array.from({ length: generatedLength }, () => generatedAlphabet[randomInt(generatedAlphabet.length)]).join('');

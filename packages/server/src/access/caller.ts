@@ -1,43 +1,43 @@
 import { type Role, roleScopes } from '@upvigil/core/contract/names/roles';
 import type { Scope } from '@upvigil/core/contract/names/scopes';
 
-/** The caller and their permissions. */
+/** The authenticated caller and their permissions. */
 export interface Caller {
   kind: 'owner' | 'user' | 'token';
-  /** Of a user or a token its id; null for the owner. */
+  /** The id of the user or token; null for the owner. */
   id: number | null;
   name: string;
-  /** Of a user. */
+  /** Set for users only. */
   email: string | null;
-  /** Of a person; null of a token. */
+  /** Set for people; null for tokens. */
   role: Role | null;
   scopes: readonly Scope[];
-  /** SHA-256 of the token that came, hex. Event streams are found by it. */
+  /** SHA-256 of the request's token, hex. Event streams are found by it. */
   tokenHash: string;
-  /** Milliseconds since the epoch; null: never, and for a person. */
+  /** Milliseconds since the epoch. Null: no expiry, and always for people. */
   expiresAt: number | null;
-  /** Of a person: when they proved last that it is them, in milliseconds since the epoch. Null of a token, which proves nothing. */
+  /**
+   * Time of the last re-authentication, in milliseconds since the epoch. Null for tokens, which cannot
+   * re-authenticate.
+   */
   confirmedAt: number | null;
-  /** Whom the proxy named that let this person in; null where none did. */
+  /** The user name given by the proxy that signed this person in; null without a proxy. */
   proxyName: string | null;
-  /** Whether nothing may be done before a second factor is set up. */
+  /** Whether the caller must set up a second factor before anything else. */
   mustSetUpFactor: boolean;
 }
 
-/** The session that somebody came with. */
 export interface CallerSession {
   token_hash: string;
   confirmed_at: number;
-  /** Absent: as null. */
+  /** Absent means null. */
   proxy_name?: string | null;
 }
 
-/** Name of whoever signs in with the owner's password. */
+/** Name of the person who signs in with the owner's password. */
 export const ownerName = 'owner';
-/** The owner may do all. */
 export const ownerScopes: readonly Scope[] = ['admin'];
 
-/** The owner, who came with this session. */
 export const ownerOf = ({ token_hash, confirmed_at, proxy_name }: CallerSession): Caller => ({
   kind: 'owner',
   id: null,
@@ -52,7 +52,6 @@ export const ownerOf = ({ token_hash, confirmed_at, proxy_name }: CallerSession)
   mustSetUpFactor: false,
 });
 
-/** A user, who came with this session. */
 export const userOf = (
   { id, email, name, role }: { id: number; email: string; name: string; role: Role },
   { token_hash, confirmed_at, proxy_name }: CallerSession,
@@ -70,8 +69,8 @@ export const userOf = (
   mustSetUpFactor: false,
 });
 
-/** Whoever is about to enter, before there is a session: for the audit. */
+/** Stands for a person who has no session yet, for the audit log. */
 export const newcomer: CallerSession = { token_hash: '', confirmed_at: 0 };
 
-/** The id in `user_id` and `maker_id`: null is the owner. */
+/** The id for `user_id` and `maker_id`: null is the owner. */
 export const userIdOf = ({ kind, id }: Pick<Caller, 'kind' | 'id'>): number | null => (kind === 'user' ? id : null);

@@ -11,11 +11,10 @@ import { isMeantAsApiToken } from './tokens/token-text.ts';
 import { findActiveUser, noteSeen } from './user-store.ts';
 import { scopesOfPerson } from './users/users.ts';
 
-/** Authenticates requests. */
 export interface Callers {
-  /** Whoever this token belongs to; null when it is not valid. Notes its use. `ip`: where the request came from. */
+  /** The owner of this token; null when it is not valid. Records the use. `ip`: the address of the request. */
   admit(token: string, ip: string): Promise<Caller | null>;
-  /** Whether what the caller came with still holds, and for as much as then, without counting as a use. */
+  /** Whether the caller's session or token is still valid with the same permissions. Does not count as a use. */
   isAlive(caller: CameWith): Promise<boolean>;
 }
 
@@ -26,19 +25,19 @@ export interface CallersOptions {
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'verify' | 'isAlive'>;
   tokens: Pick<ApiTokens, 'verify' | 'scopesNow'>;
-  /** Whether everybody must have a second factor. */
+  /** Whether every user must have a second factor. */
   isFactorRequired: boolean;
 }
 
 export function createCallers({ db, clock, sessions, tokens, isFactorRequired }: CallersOptions): Callers {
   const personOf = async (session: SessionRow): Promise<Caller | null> => {
     if (session.user_id === null) return { ...ownerOf(session), mustSetUpFactor: await lacksFactor(session) };
-    // Read each time: a changed role counts from the next request.
+    // Read at each request, so that a changed role applies from the next one.
     const user = await findActiveUser(db, session.user_id);
     if (user === null) return null;
     const now = clock.now();
     if (user.last_seen_at === null || now - user.last_seen_at >= minuteMs) await noteSeen(db, user.id, now);
-    // Whoever a provider or a proxy lets in, and has no password, has the second factor there.
+    // Users without a password sign in through a provider or a proxy, which asks for the second factor.
     const mustSetUpFactor = user.password_hash !== null && (await lacksFactor(session));
     return { ...userOf(user, session), mustSetUpFactor };
   };

@@ -1,19 +1,19 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** All senders without a known address share this: they hung up already, or the proxy named no address. */
+/** Shared by all senders without an address: the connection is closed, or the proxy gave no address. */
 const unknown = 'unknown';
 const groupsOfAddress = 8;
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one address of
- * it has them all. An IPv4-mapped IPv6 address counts as IPv4. A port, which some proxies add, is left out.
+ * The network that counts as one sender: an IPv4 address, or the /64 of an IPv6 address, because its holder controls
+ * the whole /64. An IPv4-mapped IPv6 address counts as IPv4. Removes the port that some proxies add.
  */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined) return unknown;
   const plain = withoutPort(address).split('%', 1)[0] ?? '';
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return unknown;
-  // Node writes it in the one short form: small letters, the longest row of zeros as '::'.
+  // Node returns the canonical short form: lower case, the longest run of zeros as '::'.
   const short = new SocketAddress({ address: plain, family: 'ipv6' }).address;
   const mapped = short.replace(/^::ffff:/, '');
   if (isIPv4(mapped)) return mapped;
@@ -22,7 +22,7 @@ export function clientNetwork(address: string | undefined): string {
   return `${[...front, ...zeros, ...back].slice(0, groupsOfAddress / 2).join(':')}::/64`;
 }
 
-/** The network around one, of which whoever has one may have many: the /24 of IPv4, the /48 of IPv6. */
+/** The wider network of which one holder may have many addresses: the /24 of IPv4, the /48 of IPv6. */
 export const widerNetwork = (network: string): string =>
   isIPv4(network) ? network.split('.', 3).join('.') : network.split(':', 3).join(':');
 

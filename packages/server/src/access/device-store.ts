@@ -13,7 +13,7 @@ export async function countDevices(db: Database): Promise<number> {
   return Number(waiting);
 }
 
-/** The hashes of programs that nobody let in yet, the oldest first. */
+/** Hashes of device codes without an approval, the oldest first. */
 export async function listWaitingDevices(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('device_codes')
@@ -24,12 +24,11 @@ export async function listWaitingDevices(db: Database): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Takes the place of a program that nobody let in. */
 export async function deleteWaitingDevice(db: Database, hash: string): Promise<void> {
   await db.deleteFrom('device_codes').where('hash', '=', hash).where('approved_at', 'is', null).execute();
 }
 
-/** Stores a program that waits. False where another one has its user code. */
+/** Returns false when another device has this user code. */
 export async function insertDevice(
   db: Database,
   { hash, userCode, expiresAt }: { hash: string; userCode: string; expiresAt: number },
@@ -49,7 +48,7 @@ export async function insertDevice(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Lets a program in as somebody. False where none waits with this code. */
+/** Returns false when no device waits with this code. */
 export async function approveDevice(
   trx: DatabaseTransaction,
   { userCode, userId, now }: { userCode: string; userId: number | null; now: number },
@@ -78,7 +77,7 @@ export async function noteDeviceAsked(db: Database, hash: string, now: number): 
   await db.updateTable('device_codes').set({ asked_at: now }).where('hash', '=', hash).execute();
 }
 
-/** Uses an approval up: of several who do so at once one gets it. */
+/** Consumes an approval. Of several concurrent requests only one gets it. */
 export async function takeApprovedDevice(db: Database, hash: string, now: number): Promise<DeviceCodeRow | null> {
   const row = await db
     .deleteFrom('device_codes')
@@ -90,7 +89,7 @@ export async function takeApprovedDevice(db: Database, hash: string, now: number
   return row ?? null;
 }
 
-/** Takes back what a person has let in that did not come for its token yet. */
+/** Revokes this person's approvals that were not yet exchanged for a token. */
 export async function deleteApprovalsOf(db: Database, userId: number | null): Promise<void> {
   await db
     .deleteFrom('device_codes')

@@ -1,28 +1,28 @@
 import { minuteMs } from '@upvigil/core/time';
 
-/** More networks than ever sign in within a minute. Bounds the memory that a flood from many networks can take. */
+/** More networks than sign in within a minute in practice. Bounds the memory that a flood can take. */
 const keptNetworks = 10_000;
-/** More networks than an administrator ever signs in from. */
+/** More networks than an administrator signs in from in practice. */
 const keptKnown = 200;
 
-/** Counts wrong passwords by network. */
+/** Limits wrong passwords by network. */
 export interface LoginThrottle {
   /**
-   * Counts an attempt as wrong until `forgive` is called, so that attempts made at once cannot slip through.
-   * Returns the seconds to wait when there were too many, else null.
+   * Counts an attempt as wrong until `forgive` is called, so that concurrent attempts cannot slip through. Returns
+   * the seconds to wait when the limit is reached, else null.
    */
   attempt(network: string): number | null;
-  /** How many attempts of the last minute were wrong, or wait. */
+  /** Attempts of the last minute that were wrong or are not decided yet. */
   count(network: string): number;
-  /** Takes back an attempt that was right, or was not compared. */
+  /** Removes an attempt that was right, or was not compared. */
   forgive(network: string): void;
-  /** Takes back an attempt that was right, and knows its network from now on. */
+  /** Removes an attempt that was right, and remembers its network as known. */
   welcome(network: string): void;
-  /** Whether somebody signed in from there since the start, and fewer than 200 networks were welcomed since. */
+  /** Whether somebody signed in from this network since the start. Only the last 200 networks are kept. */
   isKnown(network: string): boolean;
 }
 
-/** `most` wrong ones within `windowMs`. `monotonic` gives milliseconds on a clock that never jumps. */
+/** Allows `most` wrong attempts within `windowMs`. `monotonic` returns milliseconds of a clock that never jumps. */
 export function createLoginThrottle(most: number, monotonic: () => number, windowMs = minuteMs): LoginThrottle {
   const attempts = new Map<string, number[]>();
   const known = new Set<string>();

@@ -5,10 +5,10 @@ import { openTestStorage, type TestStorage } from '../testing/test-storage.ts';
 import { type AdminPassword, createAdminPassword } from './admin-password.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** While a password is hashed, others sign in. */
+/** Slow enough that others sign in while a password is hashed. */
 const someMilliseconds = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
 
-/** What one web process has of its own; all share the database. */
+/** The state of one web process; all share the database. */
 interface WebProcess {
   sessions: Sessions;
   password: AdminPassword;
@@ -34,7 +34,7 @@ describe('while the password is changed', () => {
   const signIn = ({ password }: WebProcess, given: string) =>
     password.signIn(given, { network: `network ${networks++}`, isKnown: false }, changeOn(test.db));
 
-  /** Signs in again and again, in both processes, until the change is done. Returns the tokens that were given out. */
+  /** Signs in repeatedly in both processes until the change is done. Returns the issued tokens. */
   async function signInDuring(change: Promise<unknown>, given: string): Promise<string[]> {
     let isDone = false;
     void change.finally(() => {

@@ -12,7 +12,7 @@ export async function findSession(db: Database, tokenHash: string): Promise<Sess
   return row ?? null;
 }
 
-/** Where a person is signed in. Null: the owner. */
+/** Addresses from which a person is signed in. Null: the owner. */
 export async function listAddressesOf(db: Database, userId: number | null): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -24,18 +24,17 @@ export async function listAddressesOf(db: Database, userId: number | null): Prom
   return rows.flatMap(({ ip }) => ip ?? []);
 }
 
-/** Where anybody is signed in. */
 export async function listSignedInAddresses(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('sessions').select('ip').distinct().where('ip', 'is not', null).execute();
   return rows.flatMap(({ ip }) => ip ?? []);
 }
 
-/** Notes that a session was used. Times here in milliseconds since the epoch. */
+/** Records a use. Times here are milliseconds since the epoch. */
 export async function touchSession(db: Database, tokenHash: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: lastUsedAt }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Gives a session another token. Resolves with false when it is gone. */
+/** Replaces the token of a session. Returns false when the session has ended. */
 export async function renewSession(
   db: Database,
   tokenHash: string,
@@ -50,7 +49,7 @@ export async function renewSession(
 }
 
 export interface SessionFilter {
-  /** Whose: a user's id, null for the owner's; undefined: all. */
+  /** A user's id; null: the owner's sessions; undefined: all sessions. */
   userId?: number | null | undefined;
 }
 
@@ -59,7 +58,7 @@ export interface ListedSession extends SessionRow {
   user_email: string | null;
 }
 
-/** Sessions, newest first. `usedSince` in milliseconds since the epoch: older ones do not hold. */
+/** Newest first. `usedSince` in milliseconds since the epoch; sessions last used before it have expired. */
 export function listSessions(
   db: Database,
   {
@@ -81,7 +80,6 @@ export function listSessions(
   return query.orderBy('sessions.id', 'desc').limit(limit).execute();
 }
 
-/** The session of this id, if it is among those. */
 export async function findSessionById(db: Database, id: number, { userId }: SessionFilter): Promise<SessionRow | null> {
   let query = db.selectFrom('sessions').selectAll().where('id', '=', id);
   if (userId === null) query = query.where('user_id', 'is', null);

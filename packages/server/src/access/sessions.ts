@@ -20,49 +20,51 @@ import {
 const tokenBytes = 32;
 const validMs = serverDefaults.sessionDays * 24 * hourMs;
 
-/** Which sessions ended: one, by the hash of its token, those of a user, who may also do less now, or all. */
+/**
+ * Which sessions ended: one (by the hash of its token), those of a user, or all. Also published when a user's
+ * permissions shrink.
+ */
 export type EndedSessions = { tokenHash: string } | { userId: number } | 'all';
 
-/** A session that began. */
 export interface StartedSession {
   token: string;
-  /** Whose it is. */
   actor: AuditActor;
 }
 
-/** Whose session begins, and where. */
+/** The user of a new session, and where it starts. */
 export interface Newcomer {
   /** Null: the owner. */
   userId: number | null;
   ip: string | null;
   client: SessionClient;
-  /** Whom the proxy named that let them in, if one did. */
+  /** The user name given by the proxy, for a sign-in through a proxy. */
   proxyName?: string;
 }
 
 const unknownOwner: Newcomer = { userId: null, ip: null, client: 'api' };
 
-/** Sessions by tokens of 256 random bits, of which only the SHA-256 is stored. */
+/** Session tokens have 256 random bits; only their SHA-256 is stored. */
 export interface Sessions {
-  /** Starts a session, within a transaction if one is given. Resolves with its token. */
+  /** Returns the token of the new session. */
   start(within?: Database, newcomer?: Newcomer): Promise<string>;
-  /** The session of the token when it is valid, else null. Notes the use, at most once an hour. */
+  /** The session of a valid token, else null. Records the use once an hour. */
   verify(token: string): Promise<SessionRow | null>;
-  /**
-   * Notes that whoever has the session proved that it is them. It gets another token, with which this resolves; null when it ended.
-   */
+  /** Records a re-authentication and replaces the token. Returns the new token; null when the session has ended. */
   renew(within: Database, tokenHash: string): Promise<string | null>;
-  /** Whether the session still holds, without counting as a use. */
+  /** Whether the session is still valid. Does not count as a use. */
   isAlive(tokenHash: string): Promise<boolean>;
   /** `run`: the transaction of the change. */
   end(tokenHash: string, run: InTransaction): Promise<void>;
-  /** Ends all within a transaction. Call `publishEnded` after it was committed. */
+  /** Ends all sessions. Call `publishEnded` after the commit. */
   endAll(transaction: Database): Promise<void>;
-  /** The same of those of a user. */
+  /** Ends the sessions of a user. Call `publishEnded` after the commit. */
   endOf(transaction: Database, userId: number): Promise<void>;
-  /** Ends the streams of sessions that ended, and of a user those that were opened with more than they may do now. */
+  /**
+   * Ends the event streams of ended sessions. For a user, also streams opened with permissions that they no longer
+   * have.
+   */
   publishEnded(ended: EndedSessions): void;
-  /** Calls back when sessions were ended by this process. Returns a function that stops that. */
+  /** Calls back when this process ends sessions. Returns a function that unsubscribes. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
 }
 

@@ -20,7 +20,7 @@ import { createOidcSignOn, type OidcSignOn } from './sign-on/oidc-sign-on.ts';
 import { createProxySignOn, type ProxySignOn } from './sign-on/proxy-sign-on.ts';
 import { createPasskeyInvitations, type PasskeyInvitations } from './users/passkey-invitations.ts';
 
-/** Sign-in methods besides a password, and the challenges after it. */
+/** Sign-in methods other than the password, and second factors. */
 export interface SignInMethods {
   ownFactors: OwnFactors;
   secondFactors: SecondFactors;
@@ -28,17 +28,17 @@ export interface SignInMethods {
   confirming: Confirming;
   invitations: PasskeyInvitations;
   devices: Devices;
-  /** Null: no provider is set up. */
+  /** Null: no provider is configured. */
   oidc: OidcSignOn | null;
-  /** Null: no proxy is set up. */
+  /** Null: no proxy is configured. */
   proxy: ProxySignOn | null;
   startSession: StartSession;
-  /** Those that the login page shows. */
+  /** The methods that the login page offers. */
   methods(): Promise<SignInMethod[]>;
 }
 
 export interface SignInMethodSettings {
-  /** The configured public address; null where it is not known. */
+  /** The configured public address; null when none is configured. */
   baseUrl: string | null;
   oidc: OidcConfig | null;
   authProxy: AuthProxyConfig | null;
@@ -50,9 +50,8 @@ export interface SignInMethodOptions extends SignInMethodSettings {
   secrets: Pick<Secrets, 'open' | 'seal'>;
   startSession: StartSession;
   renewSession: Sessions['renew'];
-  /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
-  /** Ends the streams of sessions that ended so. */
+  /** Ends the event streams of the ended sessions. Call after the commit. */
   publishEnded(userId: number): void;
   guesses: Pick<GuessLimit, 'count'>;
   hashCost: HashCost;

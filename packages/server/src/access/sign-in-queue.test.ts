@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose jobs end when the test releases them. */
 function openQueue(mostWaiting: number) {
   const queue = createSignInQueue(mostWaiting);
   const started: string[] = [];

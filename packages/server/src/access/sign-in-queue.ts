@@ -1,22 +1,25 @@
 import { limits } from '@upvigil/core/limits';
 import { widerNetwork } from './client-network.ts';
 
-/** Who wants to sign in; decides whose turn comes first. */
+/** The sender of a sign-in. Decides its position in the queue. */
 export interface Sender {
-  /** The network that the request came from: each is served, however many requests the others send. */
+  /** The network of the request. Networks are served in turn, so that one flood does not block the others. */
   network: string;
-  /** Whether the sender is signed in, or somebody signed in from its network before: it goes before all others. */
+  /** Whether the sender is signed in, or somebody signed in from its network before. Known senders go first. */
   isKnown: boolean;
-  /** How many wrong sign-ins came from its network within a minute: a flood goes behind who comes for the first time. */
+  /** Wrong sign-ins from its network within the last minute. A flood queues behind first-time senders. */
   wrong?: number;
 }
 
 /**
- * Comparing with a hash is slow on purpose. One comparison runs at a time, so that a flood of sign-ins takes at most one
- * core and 19 MiB, and only a few wait, so that none waits long.
+ * Runs one hash comparison at a time, because hashing is slow on purpose: a flood of sign-ins takes one core and 19
+ * MiB. The queue is short, so that nobody waits long.
  */
 export interface SignInQueue {
-  /** Does the work when it is next in the queue. Resolves with 'full' when there was no place for it, or another sender took its place. */
+  /**
+   * Runs `work` when it is next. Resolves with 'full' when the queue is full or a sender of higher rank took the
+   * position.
+   */
   run<T>(sender: Sender, work: () => Promise<T>): Promise<T | 'full'>;
 }
 
@@ -27,20 +30,18 @@ interface Waiting extends Sender {
   refuse(): void;
 }
 
-/** Known senders first, then by rank. */
-/** More networks than are refused within a minute. Bounds the memory that a flood can take. */
+/** More networks than are refused within a minute in practice. Bounds the memory that a flood can take. */
 const keptRefused = 10_000;
-/** So many senders of a wider network count as one more of each network in it. */
+/** This many senders of one wider network raise the rank of each of its networks by one. */
 const sharedRank = 4;
 
 const isBefore = (one: Sender & { rank: number }, other: Sender & { rank: number }): boolean =>
   one.isKnown === other.isKnown ? one.rank < other.rank : one.isKnown;
 
 export function createSignInQueue(mostWaiting: number = limits.waitingSignIns): SignInQueue {
-  /** In the order of their turns. */
   const waiting: Waiting[] = [];
   let running: Waiting | null = null;
-  /** Networks of senders that found no place: when they come again, they go first. */
+  /** Networks refused because the queue was full: their next attempt goes first. */
   const refused = new Set<string>();
 
   const startNext = async (): Promise<void> => {
@@ -62,7 +63,7 @@ export function createSignInQueue(mostWaiting: number = limits.waitingSignIns): 
     if (refused.size > keptRefused && oldest !== undefined) refused.delete(oldest);
     sender.refuse();
   };
-  /** The first of each network, then the second of each, and so on. */
+  /** Round robin: the first sender of each network, then the second of each, and so on. */
   const rankOf = ({ network, wrong = 0 }: Sender): number => {
     const present = running === null ? waiting : [running, ...waiting];
     const same = present.filter((other) => other.network === network).length;

@@ -1,7 +1,7 @@
 import type { Database } from '../storage/database.ts';
 import { findUser } from './user-store.ts';
 
-/** Whether a user has something of their own to enter with: a password, a passkey, or an identity at the provider. */
+/** Whether a user has a password, a passkey, or an identity at the provider. */
 export async function hasSignInMethod(db: Database, userId: number): Promise<boolean> {
   const user = await findUser(db, userId);
   if (user !== null && user.password_hash !== null) return true;
@@ -12,7 +12,7 @@ export async function hasSignInMethod(db: Database, userId: number): Promise<boo
   return false;
 }
 
-/** Until the transaction ends nobody else changes what a user enters with: the row is written, which locks it. */
+/** Locks the user's sign-in methods until the transaction ends, by writing the row. */
 export async function lockSignInMethods(transaction: Database, userId: number): Promise<void> {
   await transaction
     .updateTable('users')

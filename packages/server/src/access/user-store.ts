@@ -5,10 +5,9 @@ import type { Database } from '../storage/database.ts';
 import type { UserRow } from '../storage/tables/access-tables.ts';
 import type { Tables } from '../storage/tables.ts';
 
-/** A user as they are known here. */
 export type StoredUser = Omit<UserRow, 'role' | 'status'> & { role: Role; status: UserStatus };
 
-/** A role that this program does not know, as of a newer one, is the least. */
+/** An unknown role (written by a newer version) is read as the lowest one. */
 const readUser = (row: UserRow): StoredUser => ({
   ...row,
   role: roles.find((role) => role === row.role) ?? 'viewer',
@@ -16,7 +15,7 @@ const readUser = (row: UserRow): StoredUser => ({
 });
 const readUserOrNull = (row: UserRow | undefined): StoredUser | null => (row === undefined ? null : readUser(row));
 
-/** Users, newest first; `before`: those that are older than the one of this id. */
+/** Newest first. `before`: the id of the last user on the previous page. */
 export async function listUsers(
   db: Database,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -39,17 +38,17 @@ export async function countUsers(db: Database): Promise<number> {
 export const findUser = async (db: Database, id: number): Promise<StoredUser | null> =>
   readUserOrNull(await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** The user of this id, if they may enter. */
+/** The user with this id if they are active. */
 export async function findActiveUser(db: Database, id: number): Promise<StoredUser | null> {
   const user = await findUser(db, id);
   return user?.status === 'active' ? user : null;
 }
 
-/** `email` in small letters. */
+/** `email` in lower case. */
 export const findUserByEmail = async (db: Database, email: string): Promise<StoredUser | null> =>
   readUserOrNull(await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst());
 
-/** Whose invitation this is, if it still holds. */
+/** The user of this invitation if it is still valid. */
 export const findInvited = async (db: Database, invitationHash: string, now: number): Promise<StoredUser | null> =>
   readUserOrNull(
     await db
@@ -60,7 +59,7 @@ export const findInvited = async (db: Database, invitationHash: string, now: num
       .executeTakeFirst(),
   );
 
-/** Resolves with null when somebody has the email. */
+/** Returns null when the email is taken. */
 export const insertUser = async (db: Database, user: Insertable<Tables['users']>): Promise<StoredUser | null> =>
   readUserOrNull(
     await db
@@ -71,7 +70,7 @@ export const insertUser = async (db: Database, user: Insertable<Tables['users']>
       .executeTakeFirst(),
   );
 
-/** Resolves with null when there is none. */
+/** Returns null when there is no such user. */
 export const changeUser = async (
   db: Database,
   id: number,
@@ -79,7 +78,7 @@ export const changeUser = async (
 ): Promise<StoredUser | null> =>
   readUserOrNull(await db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirst());
 
-/** Accepts an invitation, once. Resolves with false when it was accepted or withdrawn meanwhile. */
+/** Accepts an invitation once. Returns false when it was accepted or withdrawn in the meantime. */
 export async function acceptInvitation(
   db: Database,
   { id, invitation_hash }: Pick<UserRow, 'id' | 'invitation_hash'>,
@@ -94,17 +93,14 @@ export async function acceptInvitation(
   return numUpdatedRows > 0n;
 }
 
-/**
- * Whether a user still has this password and may enter. If so, that stays until the transaction ends: the row is written, which
- * locks it.
- */
+/** Whether an active user still has this password. If so, the row is locked (by a write) until the transaction ends. */
 export const holdUser = (
   transaction: Database,
   user: Pick<UserRow, 'id' | 'password_hash'>,
   now: number,
 ): Promise<boolean> => writeWhere(transaction, user, { last_seen_at: now });
 
-/** Replaces the password. Resolves with false when another one is stored by now. */
+/** Returns false when another password is stored by now. */
 export const replaceUserPassword = (
   db: Database,
   user: Pick<UserRow, 'id' | 'password_hash'>,
@@ -126,11 +122,11 @@ async function writeWhere(
   return numUpdatedRows > 0n;
 }
 
-/** Notes that a user was here. `now` in milliseconds since the epoch. */
+/** `now` in milliseconds since the epoch. */
 export async function noteSeen(db: Database, id: number, now: number): Promise<void> {
   await db.updateTable('users').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** Resolves with the user who is gone; null where there was none. */
+/** Returns the deleted user; null when there was none. */
 export const deleteUser = async (db: Database, id: number): Promise<StoredUser | null> =>
   readUserOrNull(await db.deleteFrom('users').where('id', '=', id).returningAll().executeTakeFirst());

@@ -17,14 +17,14 @@ export async function insertEvent(db: Database, event: NewAuditEvent): Promise<v
   await db.insertInto('audit_events').values(event).execute();
 }
 
-/** The row of a thing as it is now; null where there is none. */
+/** The present row of an audited object; null when it has none. */
 export async function findAuditedRow(
   db: Database,
   target: NonNullable<AuditTarget>,
   id: number | string,
 ): Promise<AuditedRow> {
   const query = db.selectFrom(target.table as 'settings').selectAll();
-  // Each of these tables has its column, which the compiler cannot see of a name that it does not know.
+  // Each of these tables has this column; the compiler cannot check a dynamic name.
   return (await query.where(target.column as 'key', '=', id as string).executeTakeFirst()) ?? null;
 }
 
@@ -38,7 +38,7 @@ export interface AuditFilter {
   target?: string | undefined;
 }
 
-/** Events, newest first. */
+/** Newest first. */
 export async function listEvents(db: Database, filter: AuditFilter): Promise<AuditEvent[]> {
   const query = db.selectFrom('audit_events').selectAll().where('at', '>=', filter.since);
   const rows = await narrowed(query, filter).orderBy('id', 'desc').limit(filter.limit).execute();
@@ -52,7 +52,7 @@ function narrowed(query: EventsQuery, { before, actor, action, target }: AuditFi
   if (before !== undefined) narrow = narrow.where('id', '<', before);
   if (actor) narrow = narrow.where((eb) => eb.or([eb('actor_kind', '=', actor), eb('actor_name', '=', actor)]));
   if (action) {
-    // 'monitor.' and all that begins so, and nothing else: '/' follows '.'.
+    // The action itself and all actions that start with 'monitor.': '/' follows '.' in ASCII.
     const ofKind = narrow.where((eb) =>
       eb.or([eb('action', '=', action), eb.and([eb('action', '>=', `${action}.`), eb('action', '<', `${action}/`)])]),
     );
@@ -72,7 +72,7 @@ const wireEvent = (row: AuditEventRow): AuditEvent =>
     ip: row.ip,
     action: row.action,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-    // Older versions stored the address of a monitor with all that it carries.
+    // Older versions stored a monitor's address with its credentials and parameters.
     target: {
       kind: row.target_kind,
       id: row.target_id,
@@ -81,10 +81,10 @@ const wireEvent = (row: AuditEventRow): AuditEvent =>
     changes: JSON.parse(row.changes),
   });
 
-/** So few at a time that no statement holds the writer for long. */
+/** Small batches, so that no statement blocks the writer for long. */
 const deletedAtOnce = 512;
 
-/** Deletes the events that are older than a time, milliseconds since the epoch. */
+/** Deletes events older than `before`, in milliseconds since the epoch. */
 export const deleteOldEvents = (db: Database, before: number): Promise<void> =>
   inSmallSteps(async () => {
     const rows = await db

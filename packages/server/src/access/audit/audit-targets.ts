@@ -4,7 +4,7 @@ import type { Tables } from '../../storage/tables.ts';
 type KindOf<Action> = Action extends `${infer Kind}.${string}` ? Kind : never;
 export type AuditedKind = KindOf<AuditAction>;
 
-/** Where a thing of some kind stands: by its id or a website's, or, of settings, by a key. */
+/** The row of an audited object: by its id or its website's id; for settings, by key. */
 export type AuditTarget =
   | { table: keyof Tables; column: 'id' | 'website_id' }
   | { table: 'settings'; column: 'key'; key: string }
@@ -13,7 +13,7 @@ export type AuditTarget =
 const byId = (table: keyof Tables): AuditTarget => ({ table, column: 'id' });
 const byKey = (key: string): AuditTarget => ({ table: 'settings', column: 'key', key });
 
-/** Null: it has no row. */
+/** Null: the object has no row. */
 export const auditTargets: Readonly<Record<AuditedKind, AuditTarget>> = {
   session: null,
   password: null,

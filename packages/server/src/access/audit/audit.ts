@@ -11,7 +11,7 @@ import { findAuditedRow, insertEvent, type NewAuditEvent } from './audit-store.t
 import { type AuditedKind, auditTargets } from './audit-targets.ts';
 import { type AuditedRow, changesBetween } from './row-changes.ts';
 
-/** Who did something, as an event names them. */
+/** The actor as an event names them. */
 export type AuditActor = Pick<Caller, 'kind' | 'id' | 'name'>;
 
 /** A request that changes something. */
@@ -25,9 +25,9 @@ export interface AuditedRequest {
   query: Readonly<Record<string, unknown>>;
 }
 
-/** What an event says that its request does not. */
+/** Facts of an event that the request does not carry. */
 interface EventDetails {
-  /** Of the new object. */
+  /** The id of the created object. */
   id?: number | null;
   /** The person who signed in. */
   actor?: AuditActor;
@@ -40,28 +40,28 @@ type ChangeWith<Details> = <Answer>(
 ) => Promise<Answer>;
 
 /**
- * Runs the change of a request and writes its event in the same transaction: both are stored or neither. `describe` adds to the event
- * what only the work knows; with null there is no event, because nothing was done. All statements of `work` go through `trx`: SQLite
- * has one connection, and a statement beside the transaction waits for its end.
+ * Runs the change of a request and writes its event in the same transaction. `describe` adds facts that only the work
+ * knows; null writes no event, because nothing changed. All statements of `work` must go through `trx`: SQLite has
+ * one connection, so a statement outside the transaction would wait for its end.
  */
 export type Change = <Answer>(
   work: Work<Answer>,
   describe?: (answer: Answer) => EventDetails | null,
 ) => Promise<Answer>;
-/** Of an action that creates an object: its event names it. */
+/** For actions that create an object: the event names its id. */
 export type Creation = ChangeWith<{ id: number | null }>;
-/** Of a sign-in: its event names who signed in. */
+/** For sign-ins: the event names who signed in. */
 export type SignInChange = ChangeWith<{ actor: AuditActor }>;
 
-/** The event of what is done to files. */
+/** The event of an action on files. */
 interface FileEvent {
-  /** Writes it in a transaction that is under way. */
+  /** Writes it in the running transaction. */
   write(trx: DatabaseTransaction): Promise<void>;
-  /** Writes it after the fact: what was done is not undone because nobody could write it down. */
+  /** Writes it after the action, which is not undone when the event cannot be written. */
   writeLate(): Promise<void>;
 }
 
-/** By what the handler of an endpoint with this action changes something. */
+/** What the handler of an endpoint with this action uses to make its change. */
 export type ChangeContext<Action extends AuditAction> = Action extends `backup.${string}`
   ? { event: FileEvent }
   : { change: ChangeOf<Action> };
@@ -71,15 +71,13 @@ type ChangeOf<Action> = Action extends 'session.start' | 'user.accept'
     ? Creation
     : Change;
 
-/** The one event of a request. */
 export interface RequestAudit {
   change: Change;
   event: FileEvent;
-  /** Whether the request was written down, or said that nothing was done. */
+  /** Whether the event was written, or the handler reported that nothing changed. */
   isSettled(): boolean;
 }
 
-/** Writes down who changed what. */
 export type Audit = ReturnType<typeof createAudit>;
 
 export interface AuditOptions {
@@ -91,7 +89,7 @@ export interface AuditOptions {
 export function createAudit({ db, clock, log }: AuditOptions) {
   const refusedAt = new Map<string, number>();
   return {
-    /** Before a request is handled that changes something. */
+    /** Called before a changing request is handled. */
     begin(request: AuditedRequest): RequestAudit {
       let state: 'open' | 'nothing done' | 'written' = 'open';
       const write = async (trx: Database, before: AuditedRow, details: EventDetails): Promise<void> => {
@@ -125,7 +123,7 @@ export function createAudit({ db, clock, log }: AuditOptions) {
         isSettled: () => state !== 'open',
       };
     },
-    /** A sign-in was refused: one event a minute and network. */
+    /** Records a refused sign-in: one event a minute for each network. */
     async refused(network: string, ip: string): Promise<void> {
       const now = clock.monotonic();
       for (const [known, at] of refusedAt) if (now - at >= minuteMs) refusedAt.delete(known);
@@ -145,7 +143,7 @@ const kindOf = ({ action }: AuditedRequest): AuditedKind => action.slice(0, acti
 const isCreation = ({ action }: AuditedRequest): boolean => /\.(create|start|invite)$/.test(action);
 const isEnd = ({ action }: AuditedRequest): boolean => /\.(delete|revoke)$/.test(action);
 
-/** Of the thing that a request names in its path. */
+/** The id in the request's path. */
 function idOf({ params }: AuditedRequest): number | null {
   const last = Object.values(params).at(-1);
   return typeof last === 'number' ? last : null;
@@ -185,7 +183,7 @@ async function makeEvent(
   };
 }
 
-/** Of what has no row: what was asked for, as 'keep_count: 10'. */
+/** For objects without a row: the request's parameters, such as 'keep_count: 10'. */
 const asked = ({ query }: AuditedRequest) =>
   Object.entries(query).flatMap(([field, value]) =>
     value === undefined || value === null
@@ -193,7 +191,7 @@ const asked = ({ query }: AuditedRequest) =>
       : [{ field, before: null, after: String(value).slice(0, limits.auditText) }],
   );
 
-/** What people call it. */
+/** The name by which people know the object. */
 function nameOf(row: AuditedRow, { params, query }: AuditedRequest): string | null {
   const { name, title, label, target, content, message } = row ?? {};
   const ofContent = typeof content === 'string' ? (/"title":"((?:[^"\\]|\\.)*)"/.exec(content)?.[1] ?? null) : null;

@@ -10,10 +10,10 @@ import { limits } from '@upvigil/core/limits';
 import { isSealed } from '../../base/sealed-text.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** A row as the database has it; null where there is none. */
+/** Null: there is no row. */
 export type AuditedRow = Readonly<Record<string, unknown>> | null;
 
-/** What changes by itself, or by every change, or says nothing to people. */
+/** Columns that change by themselves or with every change, or mean nothing to people. */
 const unsaid = new Set([
   ...['user_id', 'credential_id', 'public_key', 'counter', 'transports'],
   ...['id', 'created_at', 'updated_at', 'deleted_at', 'revision', 'token_hash', 'last_used_at', 'last_used_ip'],
@@ -24,20 +24,20 @@ const unsaid = new Set([
   ...['automatic_website_id', 'keeps_impact', 'is_general'],
   ...['lease_owner', 'lease_until', 'key', 'start_key', 'last_sent_at', 'next_at', 'last_error'],
 ]);
-/** Columns that the API calls otherwise (docs/decisions/002-wire-names-everywhere.md). */
+/** Columns whose API name differs (docs/decisions/002-wire-names-everywhere.md). */
 const wireNames: Readonly<Record<string, string>> = {
   timeout_seconds: 'timeout',
   check_interval_seconds: 'check_interval',
   response_time_threshold_seconds: 'response_time_threshold',
 };
-/** Columns of 0 and 1. */
+/** Columns that store booleans as 0 and 1. */
 const flags = new Set(['enabled', 'public']);
-/** Columns of JSON whose fields are named as if they were columns. */
+/** JSON columns whose fields are named like columns. */
 const containers = new Set(['value', 'content', 'options']);
-/** Columns and fields that hold secrets, and addresses that open what they lead to. */
+/** Columns and fields that hold secrets or addresses that grant access. */
 const secretHolders = /(^|[._])(secrets?|webhook_url|heartbeat_url)($|\.)/;
 
-/** Which fields have another value after than before. A secret is masked on both sides, also where it changed. */
+/** The fields whose value changed. Secrets are masked on both sides. */
 export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChange[] {
   const [old, next] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...next.keys()])];
@@ -53,7 +53,7 @@ export function changesBetween(before: AuditedRow, after: AuditedRow): AuditChan
     }));
 }
 
-/** The field as the API names it. A secret stands in a column of its own, and on the wire where it belongs. */
+/** The field's API name. A secret has its own column, and its place inside the options on the wire. */
 function wireName(field: string, row: Readonly<Record<string, unknown>>): string {
   const isMonitor = 'target' in row;
   if (isMonitor && field === 'target') return row.kind === 'URL' ? 'url' : 'host';
@@ -66,7 +66,7 @@ interface Value {
   shown: string;
 }
 
-/** Each value by its path: 'request.auth.type'. Null and empty text are none. */
+/** Values by path, such as 'request.auth.type'. Null and empty text are left out. */
 const valuesOf = (row: AuditedRow): Map<string, Value> => new Map(row === null ? [] : fieldsOf(row, '', false));
 
 function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Value][] {
@@ -80,10 +80,13 @@ function fieldsOf(holder: object, path: string, isSecret: boolean): [string, Val
   });
 }
 
-/** The last millisecond that a date can have (ECMA-262, 21.4.1.1). */
+/** The last millisecond of a JavaScript date (ECMA-262, 21.4.1.1). */
 const lastTime = 8_640_000_000_000_000;
 
-/** Time columns hold milliseconds, which people cannot read. Any other value stays: an event never fails a change. */
+/**
+ * Formats time columns, stored in milliseconds, for people. Other values stay as they are: an event never fails a
+ * change.
+ */
 function asText(name: string, value: unknown): string {
   if (flags.has(name)) return String(value === 1 || value === true);
   const isTime = typeof value === 'number' && /(^|_)(at|until)$/.test(name) && Math.abs(value) <= lastTime;
@@ -106,10 +109,10 @@ const withoutSecrets = (text: string): string =>
 
 const cut = (text: string): string => [...text].slice(0, limits.auditText).join('').slice(0, limits.auditText);
 
-/** A text that nests deeper is shown as text: what walks through it would run out of stack. */
+/** Text nested deeper is shown as text, because walking it would overflow the stack. */
 const deepestJson = 50;
 
-/** What JSON in a column means; else the text. */
+/** The parsed JSON of a column; the text itself when it is no JSON. */
 function openJson(text: string): unknown {
   if (!/^[[{"]/.test(text) || depthOfJson(text) > deepestJson) return text;
   try {
@@ -119,7 +122,7 @@ function openJson(text: string): unknown {
   }
 }
 
-/** How deep brackets nest outside of strings. */
+/** Nesting depth of the brackets outside strings. */
 function depthOfJson(text: string): number {
   let [depth, deepest] = [0, 0];
   for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{\]}]/gs)) {

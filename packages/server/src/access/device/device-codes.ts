@@ -21,12 +21,12 @@ import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { listSignedInAddresses } from '../session-store.ts';
 import { hashToken, type StartedSession } from '../sessions.ts';
 
-/** Letters that make no words and are not taken for each other, as RFC 8628, 6.1, has them: 34 bits in eight. */
+/** No vowels and no look-alikes (RFC 8628, 6.1): eight letters give 34 bits. */
 const alphabet = 'BCDFGHJKLMNPQRSTVWXZ';
 const lifeMs = limits.device.minutes * 60_000;
 const intervalMs = limits.device.intervalSeconds * 1000;
 
-/** A program's two codes: one that it keeps, one that a person types. */
+/** A device's two codes: one that it keeps, one that a person types. */
 interface DeviceCodes {
   deviceCode: string;
   /** 'ABCD-EFGH'. */
@@ -35,11 +35,11 @@ interface DeviceCodes {
 
 /** Sign-in of programs without a browser (RFC 8628). */
 export interface Devices {
-  /** `network`: where the program is. Null where too many were let in that did not come for their token. */
+  /** `network`: the device's network. Null while too many approvals were not yet exchanged for a token. */
   start(network: string): Promise<DeviceCodes | null>;
-  /** Lets the program in as this person. False where none waits with this code (letters alone). */
+  /** Approves the device as this person. False when none waits with this code (letters only). */
   approve(trx: DatabaseTransaction, userCode: string, userId: number | null): Promise<boolean>;
-  /** A new session, once somebody approved; else why not. */
+  /** A new session once the device is approved, else the reason why not. */
   token(deviceCode: string, arrival: Arrival, change: SignInChange): Promise<StartedSession | DeviceError>;
 }
 
@@ -50,7 +50,7 @@ export interface DeviceOptions {
 }
 
 export function createDevices({ db, clock, startSession }: DeviceOptions): Devices {
-  /** By hash, the oldest first, as far as they began at this process. */
+  /** Networks of the devices that started on this process, by hash, the oldest first. */
   const networks = new Map<string, string>();
   const makePlace = async (network: string): Promise<boolean> => {
     const hashes = new Set(await listWaitingDevices(db));
@@ -99,7 +99,7 @@ export function createDevices({ db, clock, startSession }: DeviceOptions): Devic
   };
 }
 
-/** Why a program gets no token yet; null when it does. */
+/** Why a device gets no token yet; null when it does. */
 function refusalOf(device: Pick<DeviceCodeRow, 'approved_at' | 'asked_at'> | null, now: number): DeviceError | null {
   if (device === null) return 'expired_token';
   if (device.approved_at !== null) return null;
@@ -112,16 +112,15 @@ const signedInNetworks = async (db: Database): Promise<string[]> =>
 const newUserCode = (): string =>
   Array.from({ length: limits.device.userCodeLetters }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** A program that waits for somebody to let it in. */
 interface WaitingDevice {
   hash: string;
-  /** Null: it began at another process, or before the start. */
+  /** Null: it started on another process, or before the start of this one. */
   network: string | null;
 }
 
 /**
- * Who loses their place to a newcomer: the oldest of the network that has most places, where networks in which somebody is signed in
- * come last. Networks count by the wider one around them, of which somebody may have many. `waiting`: the oldest first.
+ * The device that a newcomer replaces: the oldest of the network with most waiting devices. Networks with signed-in
+ * users come last. Counts by the wider network, of which one holder may have many. `waiting`: the oldest first.
  */
 export function whoLosesPlace(waiting: readonly WaitingDevice[], signedIn: readonly string[]): string | null {
   const known = new Set(signedIn);

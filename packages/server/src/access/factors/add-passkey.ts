@@ -14,9 +14,9 @@ import type { Person } from './person.ts';
 import { makeRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Who makes a passkey: somebody who is signed in, or with it accepts the invitation of this hash. */
+/** The person who creates a passkey: signed in, or accepting the invitation with this hash. */
 export interface PasskeyMaker extends Person {
-  /** As browsers show it beside the name; absent: the name. */
+  /** The name that browsers show beside the account; absent: `name`. */
   displayName?: string | undefined;
   invitationHash?: string;
 }
@@ -31,7 +31,7 @@ function expectRoom({ length }: readonly PasskeyRow[]): void {
   if (length >= most) throw new RequestError('conflict', factorMessages.passkey.tooMany(most));
 }
 
-/** Options of a browser to create a passkey. @throws RequestError `conflict` where the person has too many */
+/** Options for a browser to create a passkey. @throws RequestError `conflict` when the person has too many */
 export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, maker: PasskeyMaker) {
   const { userId, name, displayName = name } = maker;
   const present = await listPasskeys(deps.db, userId);
@@ -50,13 +50,13 @@ export async function newPasskeyOptions(deps: CeremonyDeps, party: RelyingParty,
   });
 }
 
-/** A passkey that a browser made, and that is accepted. */
+/** A verified new passkey. */
 export interface MadePasskey {
-  /** Stores it, in the transaction of what it is made for. @throws RequestError `conflict` when it is there already */
+  /** Stores it in the transaction of its purpose. @throws RequestError `conflict` when it is already stored */
   store(transaction: Database, name: string): Promise<PasskeyRow>;
 }
 
-/** Accepts what a browser made. Its challenge is used up in any case. @throws RequestError `invalid` when it is not accepted */
+/** Verifies a new passkey. Consumes its challenge in any case. @throws RequestError `invalid` when it is not accepted */
 export async function verifyNewPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
@@ -82,13 +82,13 @@ export async function verifyNewPasskey(
   };
 }
 
-/** A passkey as it was added; with a person's first factor, recovery codes. */
+/** The added passkey. A person's first factor comes with recovery codes. */
 export interface AddedPasskey {
   row: PasskeyRow;
   codes: string[] | null;
 }
 
-/** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` when it is there already or one too many */
+/** @throws RequestError `invalid` when it is not accepted, `conflict` when it is already stored or one too many */
 export async function addPasskey(
   deps: CeremonyDeps,
   party: RelyingParty,
@@ -102,7 +102,7 @@ export async function addPasskey(
     async (trx) => {
       await lockLimits(trx);
       expectRoom(await listPasskeys(trx, userId));
-      // Another one may have been added meanwhile, and its codes shown: they stay.
+      // A concurrent request may have added a factor and shown its recovery codes: those stay valid.
       const first = (await hasSecondFactor(trx, userId)) ? null : made;
       const row = await verified.store(trx, name);
       if (first) await replaceRecoveryCodes(trx, userId, first);

@@ -5,28 +5,28 @@ import type { Database } from '../../storage/database.ts';
 import type { HashCost } from '../password-store.ts';
 import { insertChallenge, newChallenge, takeChallenge } from './challenge-store.ts';
 
-/** Loaded with the first passkey that somebody makes or uses. */
+/** Loaded with the first passkey ceremony. */
 export const loadWebAuthn = () => import('@simplewebauthn/server');
 
 export interface CeremonyDeps {
   db: Database;
   clock: Pick<Clock, 'now'>;
-  /** Of the recovery codes that a person gets with the first passkey. */
+  /** Hash cost of the recovery codes that come with the first passkey. */
   hashCost: HashCost;
 }
 
-/** The purpose of a challenge: it is valid for this purpose and person only. */
+/** The purpose of a challenge, which is valid for this purpose and person only. */
 export interface Ceremony {
   purpose: 'passkey' | 'new_passkey' | 'invitation' | 'confirm';
-  /** Null: the owner, or nobody that is known yet. */
+  /** Null: the owner, or a person not identified yet. */
   userId: number | null;
-  /** What else it is bound to. */
+  /** Further values that the challenge is bound to. */
   content: Readonly<Record<string, string>>;
 }
 
 const lifeMs = limits.secondFactor.minutes * 60_000;
 
-/** A challenge for a browser to sign, once. */
+/** Creates a one-time challenge for a browser to sign. */
 export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = newChallenge();
   const made = { ...ceremony, challenge, now: clock.now(), lifeMs };
@@ -36,7 +36,7 @@ export async function beginCeremony({ db, clock }: CeremonyDeps, ceremony: Cerem
 
 const clientData = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
 
-/** The challenge that a browser signed in this ceremony, used up by this; null where none waits. */
+/** Consumes and returns the challenge that a browser signed; null when none is open. */
 export async function takeSigned(
   { db, clock }: CeremonyDeps,
   { purpose, userId, content }: Ceremony,

@@ -4,7 +4,7 @@ import type { AuthChallengeRow } from '../../storage/tables/factor-tables.ts';
 import { deleteApprovalsOf } from '../device-store.ts';
 import { hashToken } from '../sessions.ts';
 
-/** Kinds of challenges. Only a hash of the answer is stored. */
+/** Challenges are stored as a hash of the answer. */
 export type ChallengePurpose = AuthChallengeRow['purpose'];
 
 /** 256 random bits, base64url. */
@@ -13,7 +13,7 @@ export const newChallenge = (): string => randomBytes(32).toString('base64url');
 export interface NewChallenge {
   challenge: string;
   purpose: ChallengePurpose;
-  /** Null: the owner, or nobody that is known yet. */
+  /** Null: the owner, or a person not identified yet. */
   userId: number | null;
   content: object;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface NewChallenge {
   lifeMs: number;
 }
 
-/** Stores one, and deletes those that are over. */
+/** Also deletes expired challenges. */
 export async function insertChallenge(db: Database, made: NewChallenge): Promise<void> {
   await db.deleteFrom('auth_challenges').where('expires_at', '<=', made.now).execute();
   await db
@@ -43,7 +43,7 @@ interface Asked {
   now: number;
 }
 
-/** An open challenge; null where there is none. */
+/** An open challenge; null when there is none. */
 export async function findChallenge(
   db: Database,
   { challenge, purpose, now }: Asked,
@@ -58,7 +58,10 @@ export async function findChallenge(
   return row ?? null;
 }
 
-/** Counts a try, before it is judged, so that tries at once cannot slip through; null where there is none or it had all its tries. */
+/**
+ * Counts an attempt before it is verified, so that concurrent attempts cannot slip through. Null when there is no
+ * challenge or no attempt left.
+ */
 export async function tryChallenge(
   db: Database,
   { challenge, purpose, now, most }: Asked & { most: number },
@@ -75,7 +78,7 @@ export async function tryChallenge(
   return row ?? null;
 }
 
-/** Uses one up: of several who do so at once one gets it, the others null. */
+/** Consumes a challenge. Of several concurrent requests one gets it, the others null. */
 export async function takeChallenge(
   db: Database,
   { challenge, purpose, now }: Asked,
@@ -91,8 +94,8 @@ export async function takeChallenge(
 }
 
 /**
- * Ends what a person was about to answer, and what they have let in that has no token yet: after a change of the password, or of what
- * they may answer with.
+ * Deletes a person's open challenges, and their device approvals without a token. Called when the password or a
+ * second factor changes.
  */
 export async function deleteChallengesOf(db: Database, userId: number | null): Promise<void> {
   await db

@@ -10,14 +10,17 @@ import { listPasskeys } from './passkey-store.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { ConfirmedSession } from './use-passkey.ts';
 
-/** How whoever has a session proves without a password that it is still them. */
+/** Re-authentication without a password. */
 export interface Confirming {
-  /** By what a person can; null is the owner. By nothing: they sign in again. */
+  /** The proofs that a person can give; null is the owner. With none, they sign in again. */
   proofs(userId: number | null): Promise<Proof[]>;
-  /** Options of a browser, for this session only. @throws RequestError `conflict` where passkeys are off, or the person has none */
+  /**
+   * Browser options, bound to this session. @throws RequestError `conflict` when passkeys are off or the person has
+   * none
+   */
   options(session: ConfirmedSession): Promise<{ challenge: string }>;
   /**
-   * The token with which the session goes on; null where the passkey is not accepted.
+   * The session's new token; null when the passkey is not accepted.
    * @throws RequestError `unauthorized` when the session has ended
    */
   byPasskey(session: ConfirmedSession, passkey: UsedPasskey, change: Change): Promise<string | null>;

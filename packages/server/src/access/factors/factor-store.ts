@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { findTotp } from './totp-store.ts';
 
-/** What there is to answer with after a right password. Recovery codes stand for a factor, and are none themselves. */
+/** The second factors of a person. Recovery codes replace a factor, but are not one. */
 export async function secondFactorMethodsOf(db: Database, userId: number | null): Promise<SecondFactorMethod[]> {
   const methods: SecondFactorMethod[] = [];
   if ((await findTotp(db, userId)) !== null) methods.push('totp');
@@ -12,7 +12,6 @@ export async function secondFactorMethodsOf(db: Database, userId: number | null)
   return methods;
 }
 
-/** Whether a person has a second factor. */
 export const hasSecondFactor = async (db: Database, userId: number | null): Promise<boolean> =>
   (await hasPasskeys(db, userId)) || (await findTotp(db, userId)) !== null;
 

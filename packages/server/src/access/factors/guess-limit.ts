@@ -15,7 +15,7 @@ import { findUser } from '../user-store.ts';
 const kind: NoticeKind = 'second_factor_guessed';
 const subjectOf = (userId: number | null): string => String(userId ?? 'owner');
 
-/** An answer to the question for a second factor. A passkey cannot be guessed. */
+/** An answer to a second-factor challenge. A passkey cannot be guessed. */
 export interface Guess {
   /** Null: the owner. */
   userId: number | null;
@@ -24,13 +24,14 @@ export interface Guess {
 }
 
 /**
- * Limits wrong answers by account, wherever they come from: whoever has the password and many networks could try a million codes
- * otherwise. Networks in which the person is signed in have a limit of their own, so that nobody locks the person out there.
+ * Limits wrong answers by account, whatever the network: an attacker with the password and many networks could
+ * otherwise try a million codes. Networks in which the person is signed in have a limit of their own, so that an
+ * attacker cannot lock the person out there.
  */
 export interface GuessLimit {
   /**
-   * Counts an answer as wrong until `forgive` is called. The first one too many begins a notice.
-   * @throws RequestError `tooMany` when there were too many
+   * Counts an answer as wrong until `forgive` is called. The first one over the limit opens a notice.
+   * @throws RequestError `tooMany` over the limit
    */
   count(guess: Guess): Promise<{ forgive(): void }>;
   /** Ends notices after a day. */
@@ -75,7 +76,7 @@ export function createGuessLimit(options: GuessLimitOptions): GuessLimit {
   };
 }
 
-/** Apart from the request, which is refused: the notice stays. */
+/** Uses a transaction of its own: the request is refused, but the notice stays. */
 async function notify({ db, clock, changes }: GuessLimitOptions, userId: number | null): Promise<void> {
   const isNew = await db.transaction().execute(async (trx) => {
     const message = factorMessages.guessed(await nameOf(trx, userId));

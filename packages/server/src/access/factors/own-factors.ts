@@ -17,19 +17,22 @@ import { newTotp, stepOfCode } from './totp.ts';
 import { openTotpSecret, sealTotpSecret } from './totp-secret.ts';
 import { confirmTotp, deleteTotp, findPendingTotp, findTotp, insertPendingTotp } from './totp-store.ts';
 
-/** How somebody sets their own second factors up. */
+/** Manages the caller's own second factors. */
 export interface OwnFactors {
   list(userId: number | null): Promise<Pick<Factors, 'totp' | 'recovery_codes_left'>>;
   beginTotp(person: Person): Promise<{ secret: string; uri: string }>;
-  /** Resolves with new recovery codes. @throws RequestError `conflict` when nothing was begun, `invalid` when the code is wrong */
+  /**
+   * Returns new recovery codes. @throws RequestError `conflict` when no set-up is open, `invalid` when the code is
+   * wrong
+   */
   confirmTotp(person: Person, code: string, change: InTransaction): Promise<string[]>;
   /** @throws RequestError `notFound` when there is none */
   removeTotp(trx: DatabaseTransaction, userId: number | null): Promise<void>;
-  /** @throws RequestError `conflict` without a factor, for which they could stand */
+  /** @throws RequestError `conflict` without a second factor */
   renewRecoveryCodes(userId: number | null, change: InTransaction): Promise<string[]>;
   /**
-   * `hasOtherWay`: they enter by what is not noted here, as a proxy. @throws RequestError `notFound` when the person has no such
-   * passkey, `conflict` when they could not enter any more without it
+   * `hasOtherWay`: the person has a sign-in method that is not stored here, such as a proxy. @throws RequestError
+   * `notFound` for an unknown passkey, `conflict` when it is the person's last sign-in method
    */
   removePasskey(
     trx: DatabaseTransaction,
@@ -91,13 +94,13 @@ export function createOwnFactors({ db, clock, secrets, hashCost }: OwnFactorOpti
   };
 }
 
-/** Recovery codes go with the last factor, and so does what was about to be answered with one that is gone. */
+/** Deletes recovery codes with the last factor, and open challenges of the removed one. */
 async function afterRemoval(trx: Database, userId: number | null): Promise<void> {
   await deleteChallengesOf(trx, userId);
   if (!(await hasSecondFactor(trx, userId))) await deleteRecoveryCodes(trx, userId);
 }
 
-/** Takes every second factor from a person: the way back in for who lost them all. */
+/** Removes all second factors of a person who lost them. */
 export async function deleteFactorsOf(transaction: Database, userId: number | null): Promise<void> {
   await deleteTotp(transaction, userId);
   await deletePasskeysOf(transaction, userId);

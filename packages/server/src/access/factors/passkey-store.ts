@@ -5,7 +5,7 @@ import type { Tables } from '../../storage/tables.ts';
 
 const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
 
-/** Those of a person, newest first. */
+/** A person's passkeys, newest first. */
 export const listPasskeys = (db: Database, userId: number | null): Promise<PasskeyRow[]> =>
   db
     .selectFrom('passkeys')
@@ -19,7 +19,7 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
   return row ?? null;
 }
 
-/** Stores one. Resolves with null when it is there already. */
+/** Returns null when it is already stored. */
 export async function insertPasskey(db: Database, passkey: Insertable<Tables['passkeys']>): Promise<PasskeyRow | null> {
   const row = await db
     .insertInto('passkeys')
@@ -30,7 +30,10 @@ export async function insertPasskey(db: Database, passkey: Insertable<Tables['pa
   return row ?? null;
 }
 
-/** Notes a use. False where another one was noted since the row was read: of two with one count, one is a copy. */
+/**
+ * Records a use. False when another use was recorded since the row was read: two uses with one counter mean a copied
+ * passkey.
+ */
 export async function notePasskeyUse(
   db: Database,
   { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>,

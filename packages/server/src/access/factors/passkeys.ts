@@ -20,26 +20,35 @@ import {
   verifyPasskey,
 } from './use-passkey.ts';
 
-/** Passkeys: WebAuthn with user verification, for the pages of this server's public address alone. */
+/** Passkeys: WebAuthn with user verification, limited to the server's public address. */
 export interface Passkeys {
-  /** Why there are none here; null where there are. */
+  /** Why passkeys are not available; null when they are. */
   off: string | null;
-  /** Options of a browser to create one. @throws RequestError `conflict` where they are off, or there are too many */
+  /**
+   * Browser options to create a passkey. @throws RequestError `conflict` when passkeys are off or the person has too
+   * many
+   */
   newOptions(maker: PasskeyMaker): Promise<{ challenge: string }>;
-  /** Accepts what a browser made, which is not stored yet. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
+  /**
+   * Verifies a new passkey without storing it. @throws RequestError `invalid` when it is not accepted, `conflict` as
+   * `newOptions`
+   */
   verifyNew(maker: PasskeyMaker, made: NewPasskey): Promise<MadePasskey>;
-  /** Adds what a browser made. @throws RequestError `invalid` when it is not accepted, `conflict` as before */
+  /**
+   * Verifies and stores a new passkey. @throws RequestError `invalid` when it is not accepted, `conflict` as
+   * `newOptions`
+   */
   add(person: Person, made: { name: string; passkey: NewPasskey }, change: Creation): Promise<AddedPasskey>;
   /**
-   * Options of a browser to use one; `secondFactor`: the challenge that it answers.
-   * @throws RequestError `conflict` where they are off, `unauthorized` when that challenge is over
+   * Browser options to use a passkey. `secondFactor`: the challenge that it answers.
+   * @throws RequestError `conflict` when passkeys are off, `unauthorized` when the challenge has expired
    */
   useOptions(secondFactor: string | undefined): Promise<{ challenge: string }>;
-  /** Options of a browser to confirm with one. @throws RequestError `conflict` where they are off, or the person has none */
+  /** Browser options to re-authenticate. @throws RequestError `conflict` when passkeys are off or the person has none */
   confirmOptions(session: ConfirmedSession): Promise<{ challenge: string }>;
   /**
-   * Null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session that it confirms; absent: it signs
-   * in.
+   * Null when the passkey is not accepted. Consumes its challenge in any case. `confirmed`: the session to
+   * re-authenticate; absent: a sign-in.
    */
   verify(used: UsedPasskey, confirmed?: ConfirmedSession): Promise<VerifiedPasskey | null>;
 }

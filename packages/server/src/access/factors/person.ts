@@ -1,6 +1,6 @@
-/** Whose factors: a user's, or with null the owner's. */
+/** Null: the owner. */
 export interface Person {
   userId: number | null;
-  /** As authenticator apps and passkeys show it. */
+  /** The account name in authenticator apps and passkeys. */
   name: string;
 }

@@ -4,18 +4,18 @@ import { limits } from '@upvigil/core/limits';
 import type { Database } from '../../storage/database.ts';
 import type { HashCost } from '../password-store.ts';
 
-/** Crockford's base32: five bits a letter, and none that is taken for another. */
+/** Crockford's base32: five bits a letter, no look-alikes. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const letters = 10;
 const saltBytes = 16;
 
-/** A code of 50 random bits, as a person writes it down: 'k3x9q-7mzt2'. */
+/** 50 random bits, written as 'k3x9q-7mzt2'. */
 function newRecoveryCode(): string {
   const text = [...randomBytes(letters)].map((byte) => alphabet[byte % alphabet.length]).join('');
   return `${text.slice(0, letters / 2)}-${text.slice(letters / 2)}`;
 }
 
-/** As it is hashed: without what a person adds, and with what is easily taken for another letter as that. */
+/** The form that is hashed: without separators, with look-alikes replaced. */
 const plainRecoveryCode = (text: string): string =>
   text
     .toLowerCase()
@@ -24,13 +24,13 @@ const plainRecoveryCode = (text: string): string =>
     .replace(/[il]/g, '1');
 
 /**
- * Slow, as for passwords: 50 bits that a fast hash guards are found out in hours by whoever reads the database. All codes of a person
- * have one salt, so that a try costs one hash.
+ * A slow hash, as for passwords: with a fast one, a reader of the database finds 50 bits in hours. All codes of a
+ * person share one salt, so that an attempt costs one hash.
  */
 const hashCode = async (code: string, salt: string, cost: HashCost): Promise<string> =>
   (await hashRaw(plainRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64') })).toString('base64');
 
-/** Codes of a person, before they are stored. Hashing takes a while, so that it is done before the transaction. */
+/** Codes that are not stored yet. Hashing is slow, so it happens before the transaction. */
 export interface MadeCodes {
   codes: string[];
   salt: string;
@@ -41,14 +41,14 @@ export async function makeRecoveryCodes(cost: HashCost): Promise<MadeCodes> {
   const codes = Array.from({ length: limits.secondFactor.recoveryCodes }, newRecoveryCode);
   const salt = randomBytes(saltBytes).toString('base64');
   const hashes: string[] = [];
-  // One after the other: each takes the memory of `cost`.
+  // Sequentially: each hash takes the memory of `cost`.
   for (const code of codes) hashes.push(await hashCode(code, salt, cost));
   return { codes, salt, hashes };
 }
 
 const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
 
-/** Stores codes in place of those that were. */
+/** Replaces the stored codes. */
 export async function replaceRecoveryCodes(
   db: Database,
   userId: number | null,
@@ -70,7 +70,7 @@ export async function countRecoveryCodes(db: Database, userId: number | null): P
   return Number(left);
 }
 
-/** The hash that a code of this person has; null where there are no codes. */
+/** The hash of `code` with this person's salt; null when they have no codes. */
 export async function hashForPerson(
   db: Database,
   userId: number | null,
@@ -85,7 +85,7 @@ export async function hashForPerson(
   return row ? hashCode(code, row.salt, cost) : null;
 }
 
-/** Uses a code up. Of several who do so at once one gets true. */
+/** Consumes a code. Of several concurrent requests one gets true. */
 export async function useRecoveryCode(db: Database, userId: number | null, hash: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('recovery_codes')

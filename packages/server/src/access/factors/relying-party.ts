@@ -1,13 +1,16 @@
 import { isIP } from 'node:net';
 import { factorMessages } from '@upvigil/core/texts/factors';
 
-/** For whom passkeys are made: a host name, and the one origin whose pages may use them. */
+/** The WebAuthn relying party: a host name, and the one origin whose pages may use the passkeys. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** From BASE_URL, or why there are no passkeys here: browsers make them on https with a host name, and on http://localhost. */
+/**
+ * From BASE_URL, or why passkeys are off: browsers create them on https with a host name and on http://localhost
+ * only.
+ */
 export function relyingPartyOf(baseUrl: string | null): RelyingParty | { off: string } {
   const { off } = factorMessages.passkey;
   if (baseUrl === null) return { off: off.noAddress };

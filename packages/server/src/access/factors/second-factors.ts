@@ -18,22 +18,21 @@ import { stepOfCode } from './totp.ts';
 import { openTotpSecret } from './totp-secret.ts';
 import { findTotp, useTotpStep } from './totp-store.ts';
 
-/** Where somebody comes from who signs in, as the session that begins says; `proxyName`: whom the proxy named. */
+/** Origin of a sign-in, stored with the session. `proxyName`: user name given by the proxy. */
 export type Arrival = Omit<Newcomer, 'userId'>;
 
-/** Starts a session of a person, in the transaction of what let them in. */
+/** Starts a session in the transaction of the sign-in method. */
 export type StartSession = (transaction: Database, userId: number | null, arrival: Arrival) => Promise<StartedSession>;
 
-/** The challenge after a right password. */
 export interface SecondFactors {
   /**
-   * The remaining challenge, within the transaction that accepted the password; null: none. Passkeys count also
-   * where they are off, because a changed address must not take the second factor away.
+   * Creates the challenge in the transaction that accepted the password; null: no second factor. Passkeys count even
+   * when they are off, so that a changed address does not remove the second factor.
    */
   ask(transaction: Database, userId: number | null): Promise<SecondFactorWanted | null>;
   /**
-   * Signs in by an answer.
-   * @throws RequestError `unauthorized` when it is wrong, or the challenge is over
+   * Signs in with an answer.
+   * @throws RequestError `unauthorized` when it is wrong or the challenge has expired
    */
   answer(input: SecondFactorInput, arrival: Arrival, change: SignInChange): Promise<StartedSession>;
 }
@@ -48,7 +47,7 @@ export interface SecondFactorOptions {
   hashCost: HashCost;
 }
 
-/** Uses an answer up, in the transaction of the sign-in. False where somebody else just did. */
+/** Consumes an answer in the transaction of the sign-in. False when a concurrent request consumed it. */
 type UseAnswer = (transaction: Database) => Promise<boolean>;
 
 export function createSecondFactors(options: SecondFactorOptions): SecondFactors {
@@ -86,7 +85,7 @@ export function createSecondFactors(options: SecondFactorOptions): SecondFactors
   };
 }
 
-/** How a right answer is used up; null where it is wrong. */
+/** Verifies an answer. Returns how to consume it; null when it is wrong. */
 async function judge(
   { db, clock, secrets, passkeys, hashCost }: SecondFactorOptions,
   { code, recovery_code, passkey }: SecondFactorInput,

@@ -5,14 +5,14 @@ import type { Database } from '../../storage/database.ts';
 import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { type TotpSecret, totpSecretOf } from '../../storage/settings/secrets/totp-secrets.ts';
 
-/** As it is stored. `transaction`: the one in which it is. */
+/** Seals the secret. `transaction`: the one that stores it. */
 export const sealTotpSecret = async (
   secrets: Pick<Secrets, 'seal'>,
   transaction: Database,
   row: TotpSecret,
 ): Promise<string> => (await secrets.seal(transaction, row, totpSecretOf(row.user_id))).secret;
 
-/** @throws RequestError `unavailable` when it is sealed under a key that is not known here */
+/** @throws RequestError `unavailable` when the secret is sealed under an unknown key */
 export async function openTotpSecret(secrets: Pick<Secrets, 'open'>, row: TotpSecret): Promise<string> {
   try {
     const { user_id, secret } = row;

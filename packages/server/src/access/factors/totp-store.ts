@@ -3,7 +3,7 @@ import type { TotpSecretRow } from '../../storage/tables/factor-tables.ts';
 
 const ofPerson = (userId: number | null) => ['user_id', userId === null ? 'is' : '=', userId] as const;
 
-/** The secret that counts; null where none was set up. */
+/** The confirmed secret; null when none is set up. */
 export async function findTotp(db: Database, userId: number | null): Promise<TotpSecretRow | null> {
   const row = await db
     .selectFrom('totp_secrets')
@@ -15,7 +15,7 @@ export async function findTotp(db: Database, userId: number | null): Promise<Tot
   return row ?? null;
 }
 
-/** The one that is being set up, if that began after `since`. */
+/** The secret that is being set up, if set-up began after `since`. */
 export async function findPendingTotp(
   db: Database,
   userId: number | null,
@@ -32,7 +32,7 @@ export async function findPendingTotp(
   return row ?? null;
 }
 
-/** Stores one that is being set up, in place of one that was. `secret` is sealed. */
+/** Replaces an unconfirmed secret. `secret` is sealed. */
 export async function insertPendingTotp(
   db: Database,
   { userId, secret, now }: { userId: number | null; secret: string; now: number },
@@ -48,7 +48,7 @@ export async function insertPendingTotp(
     .execute();
 }
 
-/** Makes a secret count, in place of the one that did. `step`: of the code that confirmed it. */
+/** Confirms a secret and replaces the previous one. `step`: of the confirming code. */
 export async function confirmTotp(db: Database, row: TotpSecretRow, now: number, step: number): Promise<void> {
   await db.updateTable('totp_secrets').set({ confirmed_at: now, last_step: step }).where('id', '=', row.id).execute();
   await db
@@ -58,7 +58,7 @@ export async function confirmTotp(db: Database, row: TotpSecretRow, now: number,
     .execute();
 }
 
-/** Uses a step up. False where it, or a later one, was used before. */
+/** Consumes a time step. False when it or a later one was used before. */
 export async function useTotpStep(db: Database, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
@@ -69,7 +69,7 @@ export async function useTotpStep(db: Database, id: number, step: number): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Resolves with whether there was one that counted. */
+/** Returns whether there was a confirmed secret. */
 export async function deleteTotp(db: Database, userId: number | null): Promise<boolean> {
   const gone = await db
     .deleteFrom('totp_secrets')

@@ -6,7 +6,7 @@ import { newTotp, stepOfCode } from './totp.ts';
 const secret = Secret.fromUTF8('12345678901234567890').base32;
 
 describe('a code of an authenticator app', () => {
-  // The RFC writes eight digits, of which apps show the last six.
+  // The RFC lists eight digits; apps show the last six.
   it.each([
     [59, '94287082', '0000000000000001'],
     [1_111_111_109, '07081804', '00000000023523EC'],

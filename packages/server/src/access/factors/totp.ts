@@ -3,12 +3,12 @@ import { defaults } from '@upvigil/core/defaults';
 /** Loaded with the first code that somebody enters. */
 const load = () => import('otpauth');
 
-/** What every authenticator app knows: SHA-1, six digits, steps of half a minute (RFC 6238). */
+/** The defaults of every authenticator app: SHA-1, six digits, steps of 30 s (RFC 6238). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** So many steps early or late is a code taken: the clock of a phone may be off. */
+/** Steps accepted before and after the present one, because the clock of a phone may be off. */
 const stepsAround = 1;
 
-/** A new secret of 160 bits, in base32, and the address that a QR code shows. `label`: whose it is. */
+/** A new 160-bit secret in base32, and the address for the QR code. `label`: the account name. */
 export async function newTotp(label: string): Promise<{ secret: string; uri: string }> {
   const { Secret, TOTP } = await load();
   const secret = new Secret({ size: 20 });
@@ -16,7 +16,10 @@ export async function newTotp(label: string): Promise<{ secret: string; uri: str
   return { secret: secret.base32, uri: totp.toString() };
 }
 
-/** The step, counted since the epoch, whose code this is; null where it is none that holds now. `now` in milliseconds since the epoch. */
+/**
+ * The time step of this code, counted since the epoch; null when the code is not valid now. `now` in milliseconds
+ * since the epoch.
+ */
 export async function stepOfCode(secret: string, code: string, now: number): Promise<number | null> {
   const { Secret, TOTP } = await load();
   const totp = new TOTP({ ...form, secret: Secret.fromBase32(secret) });

@@ -8,21 +8,20 @@ import { findChallenge } from './challenge-store.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from './passkey-store.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** The result of a passkey. */
 export interface VerifiedPasskey {
   userId: number | null;
-  /** Notes its use, in the transaction of the sign-in. False where it was used at the same time. */
+  /** Records the use in the transaction of the sign-in. False when a concurrent request used it. */
   use(transaction: Database): Promise<boolean>;
 }
 
-/** A session whose person confirms with a passkey that it is still them. */
+/** A session whose person re-authenticates with a passkey. */
 export interface ConfirmedSession {
   userId: number | null;
   /** SHA-256 of the session's token, hex. */
   tokenHash: string;
 }
 
-/** Whoever signs in is nobody that is known yet. */
+/** The person is not identified until the passkey is verified. */
 const signingIn: Ceremony = { purpose: 'passkey', userId: null, content: {} };
 const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
   purpose: 'confirm',
@@ -31,8 +30,9 @@ const confirmingOf = ({ userId, tokenHash }: ConfirmedSession): Ceremony => ({
 });
 
 /**
- * Options of a browser to use a passkey. `secondFactor`: the challenge that it answers, whose passkeys are named then.
- * @throws RequestError `unauthorized` when that challenge is over
+ * Browser options to use a passkey. `secondFactor`: the challenge that it answers; then its person's passkeys are
+ * listed.
+ * @throws RequestError `unauthorized` when the challenge has expired
  */
 export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty, secondFactor: string | undefined) {
   const open = secondFactor === undefined ? null : await openChallenge(deps, secondFactor);
@@ -40,7 +40,7 @@ export async function usePasskeyOptions(deps: CeremonyDeps, party: RelyingParty,
   return optionsFor(deps, party, signingIn, own);
 }
 
-/** Options of a browser to confirm with one of a person's passkeys. @throws RequestError `conflict` where they have none */
+/** Browser options to re-authenticate with a passkey. @throws RequestError `conflict` when the person has none */
 export async function confirmPasskeyOptions(deps: CeremonyDeps, party: RelyingParty, session: ConfirmedSession) {
   const own = await listPasskeys(deps.db, session.userId);
   if (own.length === 0) throw new RequestError('conflict', factorMessages.passkey.none);
@@ -64,8 +64,8 @@ async function openChallenge({ db, clock }: CeremonyDeps, challenge: string) {
 }
 
 /**
- * Whose passkey it is; null where it is not accepted. Its challenge is used up in any case. `confirmed`: the session for which it was
- * asked; absent: it signs in.
+ * The owner of the passkey; null when it is not accepted. Consumes its challenge in any case. `confirmed`: the
+ * session to re-authenticate; absent: a sign-in.
  */
 export async function verifyPasskey(
   deps: CeremonyDeps,
@@ -89,7 +89,7 @@ export async function verifyPasskey(
       counter: row.counter,
       publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
     },
-    // Malformed data, or a signature for another site, is refused as a wrong signature.
+    // Malformed data and a signature for another site are refused like a wrong signature.
   }).catch(() => null);
   if (!result?.verified) return null;
   const next = { counter: result.authenticationInfo.newCounter, now: deps.clock.now() };

@@ -1,10 +1,10 @@
 import type { User } from '@upvigil/core/contract/users';
 import type { Database } from '../../storage/database.ts';
 
-/** By what else than a password a user enters. */
+/** A user's sign-in methods and factors other than the password. */
 export type UserFactors = Pick<User, 'has_totp' | 'passkeys' | 'sso'>;
 
-/** Of all users at once; those who are not in it have a password alone. */
+/** For all users in one query. Users without an entry have a password only. */
 export async function findUserFactors(db: Database): Promise<(userId: number) => UserFactors> {
   const idsIn = (rows: { user_id: number | null }[]): number[] => rows.flatMap(({ user_id }) => user_id ?? []);
   const [totp, passkeys, identities] = [

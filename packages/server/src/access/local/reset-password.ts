@@ -9,15 +9,15 @@ import { hashPassword, passwordHashKey, productionHashCost } from '../password-s
 import { deleteAllSessions, deleteSessionsOf } from '../session-store.ts';
 import { changeUser, findUserByEmail } from '../user-store.ts';
 
-/** A password that was made, and whose it is: 'owner', or the email of a user. */
+/** The new password and its account: 'owner', or the email of a user. */
 export interface ResetPassword {
   user: string;
   password: string;
 }
 
 /**
- * Makes a new password for the owner, or for the user of this email, and ends sessions as any change of it does: the way back in.
- * Works on the database that the environment names, without a server. Null where there is no such user.
+ * Sets a new password for the owner or the user with this email, and ends their sessions. Works on the database of
+ * the environment, without a server. Null when there is no such user.
  * @throws ConfigError, StorageError as a start of the server does
  */
 export async function resetPassword(email: string | null): Promise<ResetPassword | null> {
@@ -36,7 +36,7 @@ export async function resetPassword(email: string | null): Promise<ResetPassword
   }
 }
 
-/** Resolves with whose password it is now. */
+/** Returns the name of the account. */
 export const storePassword = (
   db: Database,
   { email, passwordHash, now }: { email: string | null; passwordHash: string; now: number },

@@ -6,9 +6,9 @@ import { insertEvent } from '../audit/audit-store.ts';
 import { deleteFactorsOf } from '../factors/own-factors.ts';
 
 /**
- * Takes every second factor from the owner, or from the user of this email address, and ends their sessions: the way back in for who
- * lost a phone and the recovery codes. Works on the database that the environment names, without a server. Resolves with whose they
- * were; null where there is no such user.
+ * Removes all second factors of the owner or the user with this email, and ends their sessions. For people who lost
+ * phone and recovery codes. Works on the database of the environment, without a server. Returns the name of the
+ * account; null when there is no such user.
  * @throws ConfigError, StorageError as a start of the server does
  */
 export async function resetSecondFactor(email: string | null): Promise<string | null> {

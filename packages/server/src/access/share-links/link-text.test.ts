@@ -18,7 +18,7 @@ it('is of this key only, which is not the one that seals', () => {
 
 const [, , mac = ''] = link.split('.');
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Of 43 letters the last has two bits that no byte holds: other letters decode to the same bytes. */
+/** The last of 43 letters carries two unused bits, so other letters decode to the same bytes. */
 const sameBytes = mac.slice(0, -1) + letters[letters.indexOf(mac.at(-1) ?? '') ^ 1];
 
 it.each([

@@ -4,7 +4,7 @@ import type { ShareLinkRow } from '../../storage/tables/access-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 import type { SaidByLink } from './link-text.ts';
 
-/** A link with the name of its website; null where that is not there any more. */
+/** A link with its website's name; null after the website was deleted. */
 export type NamedShareLink = ShareLinkRow & { website_name: string | null };
 
 const selectNamed = (db: Database) =>
@@ -16,7 +16,7 @@ const selectNamed = (db: Database) =>
     .selectAll('l')
     .select('w.name as website_name');
 
-/** Links, newest first; `before`: those that are older than the one of this id. */
+/** Newest first. `before`: the id of the last link on the previous page. */
 export const listShareLinks = (
   db: Database,
   { before, website_id, limit }: { before?: number | undefined; website_id?: number | undefined; limit: number },
@@ -32,7 +32,7 @@ export async function findShareLink(db: Database, id: number): Promise<NamedShar
   return (await selectNamed(db).where('l.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The fields of a valid link for a view, by its primary key. Null where there is none with this end. */
+/** The view fields of a valid link, by primary key. Null when no link has this id and end. */
 export async function findSharedWebsite(
   db: Database,
   { id, expires_at }: SaidByLink,
@@ -47,13 +47,13 @@ export async function findSharedWebsite(
   return row ?? null;
 }
 
-/** When a website was made, milliseconds since the epoch; null where there is none. */
+/** Milliseconds since the epoch; null when there is no such website. */
 export async function websiteCreatedAt(db: Database, id: number): Promise<number | null> {
   const row = await db.selectFrom('websites').select('created_at').where('id', '=', id).executeTakeFirst();
   return row?.created_at ?? null;
 }
 
-/** How many work. `now` in milliseconds since the epoch. */
+/** `now` in milliseconds since the epoch. */
 export async function countLiveShareLinks(db: Database, now: number): Promise<number> {
   const { live } = await db
     .selectFrom('share_links')
@@ -73,7 +73,7 @@ export async function insertShareLink(
   return id;
 }
 
-/** Deletes those that expired or were revoked before this time. */
+/** Deletes links that expired or were revoked before this time. */
 export async function deleteEndedShareLinks(db: Database, before: number): Promise<void> {
   await db
     .deleteFrom('share_links')
@@ -81,7 +81,7 @@ export async function deleteEndedShareLinks(db: Database, before: number): Promi
     .execute();
 }
 
-/** False where there is none, or it was revoked before. */
+/** False when there is none, or it was already revoked. */
 export async function revokeShareLink(trx: DatabaseTransaction, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('share_links')
@@ -92,7 +92,7 @@ export async function revokeShareLink(trx: DatabaseTransaction, id: number, now:
   return numUpdatedRows > 0;
 }
 
-/** Adds views, and notes when the last of them was. */
+/** Adds views and records the time of the last one. */
 export async function noteViews(
   db: Database,
   { id, views, last_used_at }: { id: number; views: number; last_used_at: number },

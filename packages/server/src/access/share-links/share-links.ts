@@ -23,42 +23,42 @@ import {
 } from './share-link-store.ts';
 import { createViewCounter } from './view-counter.ts';
 
-/** The website that a link shows. Times in milliseconds since the epoch. */
+/** The website of a share link. Times in milliseconds since the epoch. */
 interface Shared {
   link_id: number;
   website_id: number;
-  /** With the id it names the website. */
+  /** Together with the id it identifies the website. */
   website_created_at: number;
   expires_at: number;
 }
 
-/** Links by which others read one website. */
+/** Links that show one website to people without an account. */
 export interface ShareLinks {
   /**
-   * The website that a link shows now; null for a forged, expired or revoked one. A forged or expired link costs no statement,
-   * anything else one, so that a revoked link shows nothing at once on every process.
+   * The website of a valid link; null for a forged, expired or revoked one. Forged and expired links cost no
+   * statement, others cost one, so that a revocation applies at once on every process.
    */
   open(link: string): Promise<Shared | null>;
-  /** The content of a link made here, valid or not; null for a forged one. Costs no statement. */
+  /** The content of a link signed here, valid or not; null for a forged one. Costs no statement. */
   read(link: string): Promise<SaidByLink | null>;
-  /** Counts that a link was followed. `isNew`: as a view of its own. */
+  /** Counts a request. `isNew`: count it as a view. */
   viewed(linkId: number, isNew: boolean): void;
-  /** The path of the page behind a link; null once it is revoked or expired. */
+  /** The path of the page; null when the link is revoked or expired. */
   pathOf(row: Pick<NamedShareLink, 'id' | 'expires_at' | 'revoked_at'>): Promise<string | null>;
   /** @throws RequestError `invalid` when there is no such website, or too many links */
   make(trx: DatabaseTransaction, maker: Pick<Caller, 'name'>, input: ShareLinkInput): Promise<NamedShareLink>;
   /** @throws RequestError `notFound` */
   revoke(trx: DatabaseTransaction, id: number): Promise<void>;
-  /** Writes the views that were counted and not written yet. */
+  /** Writes the counted views. */
   stop(): Promise<void>;
 }
 
 export interface ShareLinksOptions {
   db: Database;
   clock: Pick<Clock, 'now' | 'after'>;
-  /** The key that the environment gives; null: the one that is stored. */
+  /** The key from the environment; null: the stored key. */
   secretKey: Buffer | null;
-  /** Views could not be noted, as on a full disk. The link works all the same. */
+  /** Called when views could not be stored, for example on a full disk. The link still works. */
   onUnnoted(error: unknown): void;
 }
 
@@ -112,7 +112,7 @@ export function createShareLinks({ db, clock, secretKey, onUnnoted }: ShareLinks
   };
 }
 
-/** The key of the links, made of the installation's, which is read once: what is forged then costs no statement. */
+/** The key for links, derived from the installation's key. It is read once, so that forged links cost no statement. */
 function createKey(db: Database, configured: Buffer | null): () => Promise<Buffer> {
   let kept: Promise<Buffer> | null = configured && Promise.resolve(shareKey(configured));
   return () => {

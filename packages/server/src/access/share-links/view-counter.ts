@@ -1,22 +1,22 @@
 import { minuteMs } from '@upvigil/core/time';
 import type { Cancel, Clock } from '../../base/clock.ts';
 
-/** So many views of a link, and when the last one was, milliseconds since the epoch. */
+/** Views of a link and the time of the last one, in milliseconds since the epoch. */
 export interface CountedViews {
   id: number;
   views: number;
   last_used_at: number;
 }
 
-/** Counts views in memory, so that a link that many follow is written once a minute. */
+/** Counts views in memory, so that a popular link is written once a minute. */
 export interface ViewCounter {
-  /** `isNew`: whether it counts as a view; a page that reads again only shows that the link is used. */
+  /** `isNew`: count it as a view. A page that refreshes only updates the time of last use. */
   count(id: number, isNew: boolean): void;
-  /** Writes what was counted and not written yet. */
+  /** Writes what is not written yet. */
   flush(): Promise<void>;
 }
 
-/** `write` is called at once for the first view of a link, and then at most once a minute. It rejects never. */
+/** Calls `write` at once for the first view of a link, then once a minute. `write` must not reject. */
 export function createViewCounter(
   clock: Pick<Clock, 'now' | 'after'>,
   write: (counted: CountedViews) => Promise<void>,
@@ -27,7 +27,7 @@ export function createViewCounter(
     const done = write(views).finally(() => running.delete(done));
     running.add(done);
   };
-  /** Nothing of this link is written before a minute has passed. */
+  /** Blocks writes for this link for a minute. */
   const rest = (id: number): void => {
     counted.set(id, { views: 0, last_used_at: null, cancel: clock.after(minuteMs, () => endRest(id)) });
   };

@@ -6,7 +6,7 @@ import { hasRoomForUser } from '../users/room-for-user.ts';
 import { type Identity, type IdentityDecision, type IdentityRules, judgeIdentity } from './judge-identity.ts';
 import { admitUser, findUserByIdentity, insertActiveUser, insertIdentity } from './user-directory.ts';
 
-/** Lets somebody in who comes from the provider, with all that this changes, or says why not. */
+/** Admits a person from the provider and stores the changes, or returns the reason for the refusal. */
 export type AdmitIdentity = (
   identity: Identity,
 ) => Promise<{ is: 'in'; userId: number } | { is: 'out'; why: SignOnError }>;
@@ -15,9 +15,8 @@ export interface AdmitIdentityOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   rules: IdentityRules;
-  /** Ends all sessions of a user, within a transaction. */
   endSessionsOf(transaction: Database, userId: number): Promise<void>;
-  /** Ends the streams of sessions that ended so, or that were opened with more than the user may do now. */
+  /** Ends the event streams of ended sessions, and those opened with permissions that the user no longer has. */
   publishEnded(userId: number): void;
 }
 
@@ -34,7 +33,7 @@ export const createAdmitIdentity =
     return admitted;
   };
 
-/** Whose sessions a decision ends, or what was opened in them with another role. */
+/** The user whose sessions a decision ends or whose role it changes. */
 const endedBy = (decision: IdentityDecision, known: Pick<StoredUser, 'role'> | null): number | null => {
   if (decision.is === 'out') return decision.endsSessionsOf;
   const hasOtherRole = known !== null && known.role !== decision.role;

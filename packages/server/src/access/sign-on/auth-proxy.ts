@@ -4,7 +4,7 @@ import type { AuthProxyConfig } from '../../base/config/sign-on-variables.ts';
 /** Longer than any email address. */
 const mostCharacters = 320;
 
-/** The names in the proxy's header, in small letters: of each time that it came, one. Node would join them to one. */
+/** All values of the proxy's header, in lower case. Node would join repeated headers into one value. */
 function proxyNames({ header }: AuthProxyConfig, { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string[] {
   return rawHeaders.flatMap((name, place) =>
     place % 2 === 0 && name.toLowerCase() === header ? [(rawHeaders[place + 1] ?? '').trim().toLowerCase()] : [],
@@ -12,8 +12,8 @@ function proxyNames({ header }: AuthProxyConfig, { rawHeaders }: Pick<IncomingMe
 }
 
 /**
- * Whom the proxy names: only where the connection itself comes from the proxy (no header says so), and it named one person, once. Null
- * otherwise.
+ * The user name given by the proxy. Null unless the connection itself comes from the proxy's address (headers are not
+ * trusted) and names exactly one person.
  */
 export function namedByProxy(
   config: AuthProxyConfig,
@@ -25,7 +25,7 @@ export function namedByProxy(
   return name.length <= mostCharacters && /^[^\s,;<>"@]+@[^\s,;<>"@]+$/.test(name) ? name : null;
 }
 
-/** Whether a request carries another name than its session has: the proxy let somebody else in. */
+/** Whether the request carries another name than its session: a different person signed in at the proxy. */
 export const isOtherPerson = (
   config: AuthProxyConfig,
   request: Pick<IncomingMessage, 'rawHeaders'>,

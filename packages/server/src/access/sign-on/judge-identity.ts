@@ -3,13 +3,16 @@ import type { SignOnError } from '@upvigil/core/contract/sign-on';
 
 /** The operator's rules about roles and addresses. */
 export interface IdentityRules {
-  /** Domains of email addresses that may enter; empty: all. */
+  /** Allowed domains of email addresses; empty: all. */
   domains: readonly string[];
-  /** The claim with names of groups or roles, as 'groups' or 'realm_access.roles'; null: roles are given here. */
+  /**
+   * The claim with the names of groups or roles, such as 'groups' or 'realm_access.roles'; null: roles are set in
+   * Upvigil.
+   */
   roleClaim: string | null;
-  /** Roles here by those names. */
+  /** Roles by group name. */
   roleMap: Readonly<Record<string, Role>>;
-  /** Of who has no other; null: only who was invited enters. */
+  /** The role without a matching group. Null: only invited users are admitted. */
   defaultRole: Role | null;
 }
 
@@ -17,37 +20,37 @@ export interface IdentityRules {
 export interface Identity {
   issuer: string;
   subject: string;
-  /** In small letters; null where the provider does not say that it is verified: then it is anybody's. */
+  /** In lower case; null when the provider does not confirm it, because then anybody could claim it. */
   verifiedEmail: string | null;
   name: string | null;
   /** The values of the role claim. */
   groups: readonly string[];
 }
 
-/** A user as far as this decision goes. */
+/** The fields of a user that the decision needs. */
 export interface KnownUser {
   id: number;
   status: 'invited' | 'active' | 'disabled';
   role: Role;
 }
 
-/** The decision about a sign-in, with its changes. */
 export type IdentityDecision =
   | {
       is: 'in';
-      /** Null: a user is made. */
+      /** Null: create a user. */
       userId: number | null;
-      /** Whether the identity is noted as this user's. */
+      /** Whether to store the identity with this user. */
       isLinked: boolean;
       role: Role;
-      /** Sessions that are open end first. */
+      /** Whether to end the user's open sessions first. */
       endsSessions: boolean;
     }
   | { is: 'out'; why: SignOnError; endsSessionsOf: number | null };
 
 /**
- * Judges who comes from the provider. `known`: whose identity it is; `byEmail`: who has the verified address. An identity is only
- * linked to an invitation, never to somebody who is active: who gets hold of an address at the provider must not get an account by it.
+ * Decides about a person from the provider. `known`: the user with this identity; `byEmail`: the user with the
+ * verified address. Links an identity to an invited user only, never to an active one: control of an address at the
+ * provider must not give access to an existing account.
  */
 export function judgeIdentity(
   rules: IdentityRules,
@@ -74,13 +77,13 @@ const isOfDomain = ({ domains }: IdentityRules, { verifiedEmail }: Identity): bo
   domains.length === 0 ||
   (verifiedEmail !== null && domains.includes(verifiedEmail.slice(verifiedEmail.indexOf('@') + 1)));
 
-/** The highest role that one of the groups gives. */
+/** The highest role of these groups. */
 function mappedRole({ roleMap }: IdentityRules, groups: readonly string[]): Role | null {
   const given = groups.flatMap((group) => (Object.hasOwn(roleMap, group) ? [roleMap[group]] : []));
   return roles.findLast((role) => given.includes(role)) ?? null;
 }
 
-/** The texts of a claim: one, or a list. 'realm_access.roles' is looked for by that name, then by its parts. */
+/** The texts of a claim: one, or a list. Looks for 'realm_access.roles' by that name first, then by its parts. */
 export function groupsIn(claims: Readonly<Record<string, unknown>>, roleClaim: string | null): string[] {
   if (roleClaim === null) return [];
   const found = Object.hasOwn(claims, roleClaim) ? claims[roleClaim] : byPath(claims, roleClaim.split('.'));

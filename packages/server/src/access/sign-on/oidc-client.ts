@@ -15,15 +15,15 @@ export interface OidcChecks {
   codeVerifier: string;
 }
 
-/** The provider, asked by code flow with PKCE (S256), state and nonce. */
+/** OpenID Connect code flow with PKCE (S256), state and nonce. */
 export interface OidcClient {
-  /** Where the browser goes. Rejects when the provider cannot be reached, or is not what it says. */
+  /** The address for the browser. Rejects when the provider cannot be reached or its metadata does not match. */
   begin(redirectUri: string): Promise<{ url: string; checks: OidcChecks }>;
-  /** Who came back. Rejects when a check fails. `url`: the address that the provider sent the browser to. */
+  /** The identity that returned. Rejects when a check fails. `url`: the address that the provider redirected to. */
   finish(url: URL, checks: OidcChecks): Promise<Identity>;
 }
 
-/** How long the provider's metadata is cached: it may change its addresses. */
+/** Lifetime of the cached metadata: a provider may change its endpoints. */
 const keptMs = 3_600_000;
 
 export function createOidcClient(
@@ -74,7 +74,7 @@ export function createOidcClient(
       const hasMore = typeof provider.serverMetadata().userinfo_endpoint === 'string';
       const asked = hasMore ? client.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
       const more = await Promise.resolve(asked).catch((error: unknown) => {
-        // Without their groups people would lose their roles.
+        // Without the groups, users would lose their roles.
         if (config.roleClaim !== null && groupsIn(claims, config.roleClaim).length === 0) throw error;
         onFailure(error);
         return {};
@@ -89,7 +89,7 @@ async function discoverProvider(config: OidcConfig, dialer: Pick<Dialer, 'dial'>
   const issuer = new URL(config.issuer);
   const authenticate: ClientAuth = (server, ...rest) => {
     const methods = server.token_endpoint_auth_methods_supported;
-    // A provider that does not say takes Basic: OpenID Connect Discovery 1.0, 3.
+    // Basic is the default of OpenID Connect Discovery 1.0, 3.
     const isBasic = !Array.isArray(methods) || methods.includes('client_secret_basic');
     const by = isBasic ? client.ClientSecretBasic(config.clientSecret) : client.ClientSecretPost(config.clientSecret);
     by(server, ...rest);
@@ -102,10 +102,10 @@ async function discoverProvider(config: OidcConfig, dialer: Pick<Dialer, 'dial'>
   });
 }
 
-/** Scopes by which providers give groups, which are named as their claims are: Authelia, Dex, Okta. */
+/** Scopes that request groups, named like the claims: Authelia, Dex, Okta. */
 const groupScopes = ['groups', 'roles'];
 
-/** The scopes to request: the configured ones, else the usual ones and that of the role claim where the provider lists it. */
+/** The configured scopes; by default the usual ones, and the role claim's scope if the provider lists it. */
 export function scopesFor({ scopes, roleClaim }: Pick<OidcConfig, 'scopes' | 'roleClaim'>, supported: unknown): string {
   if (scopes !== null) return [...new Set(['openid', ...scopes])].join(' ');
   const isAsked = (scope: string): boolean =>
@@ -115,14 +115,14 @@ export function scopesFor({ scopes, roleClaim }: Pick<OidcConfig, 'scopes' | 'ro
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Some providers write it as text: Amazon Cognito, older AWS and Apple accounts. */
+/** Some providers send text: Amazon Cognito, older AWS and Apple accounts. */
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && /^true$/i.test(value));
 
-/** Of an address without 'verified' in the ID token, what is said of the same address elsewhere counts. */
+/** When the ID token has an address without 'verified', the userinfo response for the same address counts. */
 const vouchedIn = (claims: Claims, more: Claims): Claims =>
   claims.email_verified === undefined && claims.email === more.email ? more : claims;
 
-/** Claims of the provider, those of the ID token first. `email` and `email_verified` come from the same source. */
+/** Claims of the ID token take precedence. `email` and `email_verified` come from the same source. */
 export function identityOf(
   { roleClaim }: Pick<OidcConfig, 'roleClaim'>,
   claims: Claims & { iss: string; sub: string },

@@ -3,11 +3,14 @@ import { isPlainLoopback } from '../../base/config/sign-on-settings.ts';
 import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
 import { addressOf, exchange } from '../../checks/probe/dialing/http-exchange.ts';
 
-/** A provider's documents have a few kilobytes; what is longer is cut off, and is then no JSON. */
+/** Provider documents have a few kilobytes. Longer ones are cut off and fail to parse. */
 const mostBodyBytes = 1024 * 1024;
 const deadlineMs = 10_000;
 
-/** Sends a request to a provider through the dialer, as all outgoing requests. Without https only on this machine; follows no redirects. */
+/**
+ * Sends requests to a provider through the dialer, as all outgoing requests. Without https only to this machine;
+ * follows no redirects.
+ */
 export const createOidcFetch =
   (dialer: Pick<Dialer, 'dial'>) =>
   async (address: string, { method, headers, body, signal }: CustomFetchOptions): Promise<Response> => {
@@ -42,10 +45,13 @@ function textOf(body: CustomFetchOptions['body']): string {
   throw new TypeError('A provider is sent nothing but forms');
 }
 
-/** The members of an answer with tokens that are read (RFC 6749, 5.1 and 5.2). An odd value of another refuses nobody. */
+/**
+ * The members of a token response that are read (RFC 6749, 5.1 and 5.2). Others are dropped, so that an odd value
+ * fails no sign-in.
+ */
 const tokenMembers = ['access_token', 'token_type', 'id_token', 'error', 'error_description'];
 
-/** The content of a response. JSON is labelled as JSON: providers may serve documents as text or bytes. */
+/** The content of a response. Labels JSON as JSON, because providers may serve documents as text or bytes. */
 export function readableBody(method: 'GET' | 'POST', body: string): { isJson: boolean; body: string } {
   const read = objectIn(body);
   if (read === null || method === 'GET') return { isJson: read !== null, body };

@@ -12,23 +12,23 @@ import type { OidcChecks, OidcClient } from './oidc-client.ts';
 
 const checksSchema = z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() });
 
-/** How a way back from the provider ends. */
+/** The result of a return from the provider. */
 type WayBack = { is: 'in'; code: string } | { is: 'out'; why: SignOnError };
 
 /**
- * Signing in with a provider. `browser` is what a cookie holds, 256 random bits: it binds the way there, the way back and the code at
- * the end to one browser, so that nobody is signed in as somebody else by a link.
+ * Sign-in with a provider. `browser` is the value of a cookie, 256 random bits. It binds redirect, return and code to
+ * one browser, so that a link cannot sign somebody in as another person.
  */
 export interface OidcSignOn {
-  /** Where the browser goes, and what its cookie is. Rejects when the provider cannot be reached. */
+  /** The address for the browser, and the value of its cookie. Rejects when the provider cannot be reached. */
   begin(redirectUri: string): Promise<{ url: string; browser: string }>;
-  /** Ends in a code that `exchange` takes. `url`: the address that the provider sent the browser to. */
+  /** Returns a code for `exchange`. `url`: the address that the provider redirected to. */
   finish(browser: string, url: URL): Promise<WayBack>;
-  /** A new session; null where the code is over, was used, or is another browser's. */
+  /** A new session; null when the code has expired, was used, or belongs to another browser. */
   exchange(given: ExchangedCode, arrival: Arrival, change: SignInChange): Promise<StartedSession | null>;
 }
 
-/** A code at the browser that it was given to. */
+/** A code and the browser that it was given to. */
 interface ExchangedCode {
   browser: string;
   code: string;
@@ -40,7 +40,7 @@ export interface OidcSignOnOptions {
   client: OidcClient;
   admit: AdmitIdentity;
   startSession: StartSession;
-  /** The provider, or what it said, was not as it should be. */
+  /** Called when the provider or its response is faulty. */
   onFailure(error: unknown): void;
 }
 
@@ -103,5 +103,5 @@ async function enter(
   return { is: 'in', code };
 }
 
-/** The stored half of a code: without the browser's half it is useless. */
+/** The stored half of a code. It is useless without the browser's half. */
 const inBrowser = (browser: string, code: string): string => `${browser}.${code}`;

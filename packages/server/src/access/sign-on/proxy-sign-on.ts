@@ -7,9 +7,8 @@ import { findUserByEmail } from '../user-store.ts';
 import { namedByProxy } from './auth-proxy.ts';
 import { admitUser } from './user-directory.ts';
 
-/** Signing in by an authenticating proxy. */
 export interface ProxySignOn {
-  /** A new session of whom the proxy names; null where it names nobody who may enter. */
+  /** A new session for the user that the proxy names; null when that user may not sign in. */
   signIn(
     request: Pick<IncomingMessage, 'rawHeaders' | 'socket'>,
     arrival: Arrival,

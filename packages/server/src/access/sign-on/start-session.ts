@@ -6,8 +6,8 @@ import type { Sessions } from '../sessions.ts';
 import { findActiveUser } from '../user-store.ts';
 
 /**
- * The end of every sign-in method: a session of the person, who is recorded in the audit log. Here a user who was disabled meanwhile is
- * refused, whatever they had at hand.
+ * The last step of every sign-in method: starts the session and names the person in the audit log. Refuses a user who
+ * was disabled in the meantime.
  */
 export const createStartSession =
   (sessions: Pick<Sessions, 'start'>): StartSession =>

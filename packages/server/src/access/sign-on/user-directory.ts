@@ -2,7 +2,7 @@ import type { Role } from '@upvigil/core/contract/names/roles';
 import type { Database } from '../../storage/database.ts';
 import { changeUser, findUser, insertUser, type StoredUser } from '../user-store.ts';
 
-/** Whose identity it is; null where it was never seen. */
+/** The user with this identity; null when it is unknown. */
 export async function findUserByIdentity(
   db: Database,
   { issuer, subject }: { issuer: string; subject: string },
@@ -23,7 +23,7 @@ export async function insertIdentity(
   await db.insertInto('identities').values({ user_id: userId, issuer, subject, created_at: now }).execute();
 }
 
-/** Makes a user who needs no invitation. */
+/** Creates an active user without an invitation. */
 export async function insertActiveUser(
   db: Database,
   { now, ...user }: { email: string; name: string; role: Role; now: number },
@@ -41,7 +41,7 @@ export async function insertActiveUser(
   return made.id;
 }
 
-/** An invited user is active from the first sign-in on; the invitation is used up. `role`, `name`: as the provider says. */
+/** Activates an invited user and consumes the invitation. `role`, `name`: from the provider. */
 export async function admitUser(
   db: Database,
   user: StoredUser,

@@ -25,39 +25,40 @@ import {
 } from './token-store.ts';
 import { isWholeApiToken, newApiToken } from './token-text.ts';
 
-/** A token as it was made: its text is known this once. */
+/** A new token. Its text cannot be read again. */
 interface MadeToken {
   row: ApiTokenRow;
   token: string;
 }
 
-/** Tokens for programs, by 256 random bits of which only the SHA-256 is stored. */
+/** API tokens of 256 random bits; only their SHA-256 is stored. */
 export interface ApiTokens {
-  /** Whose token it is; null when it is not valid. Notes its use, at most once a minute. */
+  /** The caller of a valid token, else null. Records the use once a minute. */
   verify(token: string, ip: string): Promise<Caller | null>;
-  /** What it may do now, without counting as a use; nothing when it does not hold any more. */
+  /** The token's present scopes; empty when it is no longer valid. Does not count as a use. */
   scopesNow(tokenHash: string): Promise<readonly Scope[]>;
-  /** @throws RequestError `invalid` when it may do more than its maker, its name is taken, or there are too many */
+  /** @throws RequestError `invalid` when it exceeds its maker's scopes, its name is taken, or there are too many */
   make(
     trx: DatabaseTransaction,
     maker: Pick<Caller, 'name' | 'scopes'> & { userId?: number | null },
     input: ApiTokenInput,
   ): Promise<MadeToken>;
   /**
-   * Resolves with whether it had open notices, which end now. `maker`: only theirs, by a user's id; null: only the owner's.
+   * Returns whether it had open notices, which end now. `maker`: a user's id or null (the owner) limits this to their
+   * own tokens.
    * @throws RequestError `notFound`
    */
   revoke(trx: DatabaseTransaction, id: number, maker?: number | null): Promise<{ hadNotices: boolean }>;
-  /** Ends those of a user within a transaction. Resolves with whether one had open notices, which end now. */
+  /** Revokes the tokens of a user. Returns whether one had open notices, which end now. */
   revokeOf(transaction: Database, userId: number): Promise<boolean>;
 }
 
 export interface ApiTokensOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
-  /** The present permissions of a token's maker; none where they lost access. */
+  /** The present scopes of the token's maker; none after they lost access. */
   makerScopes(makerId: number | null): readonly Scope[] | Promise<readonly Scope[]>;
-  /** A use could not be noted, as on a full disk. The token is good all the same. */
+  /** Called when a use could not be recorded, for example on a full disk. The token still works. */
   onUnnoted(error: unknown): void;
 }
 
@@ -76,7 +77,7 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
     async verify(token, ip) {
       const row = isWholeApiToken(token) ? await findLive(hashToken(token)) : null;
       const ofMaker = row === null ? [] : await makerScopes(row.maker_id);
-      // Whoever may not enter any more has no tokens that do.
+      // A maker without access has no valid tokens.
       if (row === null || ofMaker.length === 0) return null;
       await noteUse(row, ip);
       return callerOf(row, ofMaker);
@@ -119,7 +120,7 @@ export function createApiTokens({ db, clock, makerScopes, onUnnoted }: ApiTokens
   };
 }
 
-/** @throws RequestError `invalid` when its name is taken, or there are too many: then nothing was deleted either */
+/** @throws RequestError `invalid` when its name is taken or there are too many: then nothing was deleted either */
 async function storeToken(
   trx: DatabaseTransaction,
   now: number,
@@ -136,7 +137,7 @@ async function storeToken(
 
 const isLive = ({ expires_at }: ApiTokenRow, now: number): boolean => expires_at === null || now < expires_at;
 
-/** The scopes of a row. A name that this program does not know, as of a newer one, gives nothing. */
+/** Ignores unknown scope names, written by a newer version. */
 export const scopesOf = ({ scopes: text }: Pick<ApiTokenRow, 'scopes'>): Scope[] =>
   scopes.filter((scope) => text.split(',').includes(scope));
 

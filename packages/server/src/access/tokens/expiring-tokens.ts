@@ -19,13 +19,13 @@ const subjectsOf = (id: number): string[] => warnDays.map((days) => subjectOf(id
 
 type Expiring = Pick<ApiTokenRow, 'id' | 'name' | 'created_at' | 'expires_at'>;
 
-/** What begins and what ends. `message` null: another one takes its place, and nothing is said. */
+/** Notices to open and to end. `message` null: another notice replaces it, and nothing is sent. */
 interface TokenNotices {
   begin: { subject: string; message: string }[];
   end: { subject: string; message: string | null }[];
 }
 
-/** Which notices begin and end, by the tokens that expire some day and the subjects of the notices that last. */
+/** Decides which notices open and end, from the tokens with an expiry and the subjects of the open notices. */
 export function judgeTokens(tokens: readonly Expiring[], open: readonly string[], now: number): TokenNotices {
   const lasting = new Map(tokens.flatMap((token) => due(token, now)));
   const names = new Map(tokens.map(({ id, name }) => [String(id), name]));
@@ -42,7 +42,7 @@ export function judgeTokens(tokens: readonly Expiring[], open: readonly string[]
   };
 }
 
-/** The nearest of the times before its end that is here; none that is no part of its life, and none after its end. */
+/** The nearest threshold that has been reached. Ignores thresholds before the token's creation or after its expiry. */
 function due({ id, name, created_at, expires_at }: Expiring, now: number): [string, string][] {
   if (expires_at === null || expires_at <= now) return [];
   const isHere = (days: number): boolean => expires_at - now <= days * dayMs && expires_at - created_at > days * dayMs;
@@ -52,7 +52,7 @@ function due({ id, name, created_at, expires_at }: Expiring, now: number): [stri
   return [[subjectOf(id, nearest), accessMessages.token.expiring(name, days)]];
 }
 
-/** Ends the notices of a deleted token, within the transaction of its deletion. Resolves with whether there were any. */
+/** Ends the notices of a deleted token in the transaction of its deletion. Returns whether there were any. */
 export async function endTokenNotices(
   trx: Database,
   { id, name, now }: { id: number; name: string; now: number },
@@ -71,7 +71,7 @@ export interface ExpiringTokensOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Begins notices of expiring tokens, once an hour. */
+/** Opens notices of expiring tokens, once an hour. */
 export function watchExpiringTokens({ db, clock, changes, log }: ExpiringTokensOptions): Hourly {
   const look = async (): Promise<void> => {
     const now = clock.now();

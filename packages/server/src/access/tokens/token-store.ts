@@ -3,10 +3,10 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { ApiTokenRow } from '../../storage/tables/access-tables.ts';
 import type { Tables } from '../../storage/tables.ts';
 
-/** Whose tokens: a user's by their id, null for the owner's; undefined: all. */
+/** A user's id; null: the owner's tokens; undefined: all tokens. */
 type Maker = number | null | undefined;
 
-/** Tokens, newest first; `before`: those that are older than the one of this id. */
+/** Newest first. `before`: the id of the last token on the previous page. */
 export const listTokens = (
   db: Database,
   { before, limit, maker }: { before?: number | undefined; limit: number; maker?: Maker },
@@ -20,7 +20,7 @@ export const listTokens = (
     .limit(limit)
     .execute();
 
-/** Those that expire some day, or have. */
+/** Tokens with an expiry, including expired ones. */
 export const listExpiringTokens = (db: Database): Promise<ApiTokenRow[]> =>
   db.selectFrom('api_tokens').selectAll().where('expires_at', 'is not', null).orderBy('id').execute();
 
@@ -29,7 +29,7 @@ export async function findTokenByHash(db: Database, tokenHash: string): Promise<
   return row ?? null;
 }
 
-/** How many are not expired. `now` in milliseconds since the epoch. */
+/** Tokens that have not expired. `now` in milliseconds since the epoch. */
 export async function countLiveTokens(db: Database, now: number): Promise<number> {
   const { live } = await db
     .selectFrom('api_tokens')
@@ -39,7 +39,7 @@ export async function countLiveTokens(db: Database, now: number): Promise<number
   return Number(live);
 }
 
-/** Stores a token. Resolves with null when another one has its name. */
+/** Returns null when the name is taken. */
 export async function insertToken(
   trx: DatabaseTransaction,
   token: Insertable<Tables['api_tokens']>,
@@ -53,7 +53,7 @@ export async function insertToken(
   return row ?? null;
 }
 
-/** Deletes those that expired before this time, and the expired one of this name: its name is free again. */
+/** Deletes tokens that expired before this time, and the expired one with this name, which frees the name. */
 export async function deleteExpiredTokens(
   db: Database,
   { name, now, since }: { name: string; now: number; since: number },
@@ -65,18 +65,18 @@ export async function deleteExpiredTokens(
     .execute();
 }
 
-/** Resolves with the token that is gone; null where there was none. */
+/** Returns the deleted token; null when there was none. */
 export async function deleteToken(trx: DatabaseTransaction, id: number, maker?: Maker): Promise<ApiTokenRow | null> {
   let query = trx.deleteFrom('api_tokens').where('id', '=', id);
   if (maker !== undefined) query = query.where('maker_id', maker === null ? 'is' : '=', maker);
   return (await query.returningAll().executeTakeFirst()) ?? null;
 }
 
-/** Resolves with those that are gone. */
+/** Returns the deleted tokens. */
 export const deleteTokensOf = (db: Database, userId: number): Promise<ApiTokenRow[]> =>
   db.deleteFrom('api_tokens').where('maker_id', '=', userId).returningAll().execute();
 
-/** Notes a use, unless one was noted since. */
+/** Records a use, unless a later one is recorded. */
 export async function noteTokenUse(
   db: Database,
   { id, now, ip, unlessSince }: { id: number; now: number; ip: string; unlessSince: number },

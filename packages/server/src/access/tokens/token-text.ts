@@ -4,21 +4,21 @@ import { apiTokenForm } from '@upvigil/core/contract/names/scopes';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const beginning = 'upv_';
-/** 62 to the power of 43 is more than 2 to the power of 256. */
+/** 62^43 is more than 2^256. */
 const secretLength = 43;
 const checksumLength = 6;
 
-/** A new API token: `upv_`, 256 random bits, and their checksum, in the form that scanners of leaked secrets look for. */
+/** A new API token: `upv_`, 256 random bits, and a checksum, in the form that leaked-secret scanners expect. */
 export function newApiToken(random: Buffer = randomBytes(32)): string {
   const secret = toBase62(BigInt(`0x${random.toString('hex')}`), secretLength);
   return beginning + secret + checksum(secret);
 }
 
-/** Whether a token is meant as an API token; those of sessions have another length. */
+/** Whether a token has the form of an API token. Session tokens have another length. */
 export const isMeantAsApiToken = (token: string): boolean =>
   token.startsWith(beginning) && token.length !== secretLength;
 
-/** Whether it can be an API token at all: one with a wrong letter is refused without a look into the database. */
+/** Verifies the checksum, so that a mistyped token is refused without a query. */
 export function isWholeApiToken(token: string): boolean {
   if (!apiTokenForm.test(token)) return false;
   const secret = token.slice(beginning.length, -checksumLength);

@@ -11,19 +11,19 @@ import type { Arrival, StartSession } from '../factors/second-factors.ts';
 import { hashToken } from '../sessions.ts';
 import { acceptInvitation, findInvited, type StoredUser } from '../user-store.ts';
 
-/** Invitations that are accepted by a passkey: who does so has no password. */
+/** Invitations accepted with a passkey. The new user has no password. */
 export interface PasskeyInvitations {
-  /** By what an invitation is accepted here. */
+  /** The proofs with which an invitation can be accepted. */
   proofs(): Proof[];
   /**
-   * Options of a browser to create the passkey, for this invitation only. `name`: what it shows beside the address. Null: there is no
-   * such invitation, or it is over. @throws RequestError `conflict` where passkeys are off
+   * Browser options to create the passkey, bound to this invitation. `name`: shown beside the address. Null when the
+   * invitation is unknown or has expired. @throws RequestError `conflict` when passkeys are off
    */
   options(given: { token: string; name?: string | undefined }): Promise<{ challenge: string } | null>;
   /**
-   * Accepts an invitation, once, and starts a session. `wrong`: there is none, or it is over.
-   * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is there already or passkeys are off. The
-   * invitation still holds then
+   * Accepts an invitation once and starts a session. `wrong`: it is unknown or has expired.
+   * @throws RequestError `invalid` when the passkey is not accepted, `conflict` when it is already stored or passkeys
+   * are off. The invitation stays valid then.
    */
   accept(given: PasskeyAcceptance, change: SignInChange): Promise<SignIn>;
 }
@@ -64,7 +64,7 @@ export function createPasskeyInvitations(options: PasskeyInvitationOptions): Pas
       if (invited === null) return { is: 'wrong' };
       const made = await passkeys.verifyNew(makerOf(invited, token), passkey);
       return change(async (trx): Promise<SignIn> => {
-        // Of two at once the second finds it used up, and its passkey is not stored.
+        // Of two concurrent requests the second finds the invitation used, and its passkey is not stored.
         if (!(await acceptInvitation(trx, invited, { name, password_hash: null }))) return { is: 'wrong' };
         await made.store(trx, factorMessages.passkey.first);
         return { is: 'in', ...(await startSession(trx, invited.id, arrival)) };

@@ -38,7 +38,7 @@ function open(hashCost: HashCost = testHashCost) {
 }
 
 it('hashes for an unknown email too, so that the answer takes as long', async () => {
-  // Never done in 10 ms, and without a hash there is an answer in one.
+  // This hash takes more than 10 ms; an answer without a hash takes 1 ms.
   const { signIn } = open({ memoryCost: 32_768, timeCost: 2, parallelism: 1 });
   const times: number[] = [];
   for (let round = 0; round < 4; round++) {
@@ -46,7 +46,7 @@ it('hashes for an unknown email too, so that the answer takes as long', async ()
     expect(await signIn({ email: 'nobody@example.org', password: 'wrong' }, String(round))).toEqual({ is: 'wrong' });
     times.push(performance.now() - began);
   }
-  // The first one makes the hash that the others are compared with.
+  // The first request creates the decoy hash.
   expect(Math.min(...times.slice(1))).toBeGreaterThan(10);
 });
 

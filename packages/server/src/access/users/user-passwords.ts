@@ -18,27 +18,27 @@ import {
   type StoredUser,
 } from '../user-store.ts';
 
-/** Where somebody comes from, and how. */
+/** The origin of a sign-in. */
 type Arrival = Omit<Newcomer, 'userId'>;
 
 type UserSignIn = SignIn;
 
-/** The passwords of users, kept as argon2id hashes of the same cost as the owner's. */
+/** Users' passwords, stored as argon2id hashes of the same cost as the owner's. */
 export interface UserPasswords {
   /**
-   * Starts a session when the password is right. An unknown or disabled user gets the response of a wrong password, in the same time.
+   * Starts a session when the password is right. An unknown or disabled user gets the response of a wrong password,
+   * after the same time.
    */
   signIn(given: UserEntry, sender: Sender, change: SignInChange): Promise<UserSignIn>;
-  /** Whether a user's password is right. */
   confirm(userId: number, given: string, sender: Sender): Promise<'right' | 'wrong' | 'busy'>;
   /** Replaces a user's password and ends their sessions. */
   change(userId: number, passwords: NewPassword, sender: Sender, change: Change): Promise<'changed' | 'wrong' | 'busy'>;
-  /** Accepts an invitation, once, and starts a session. `wrong`: there is none, or it is over. */
+  /** Accepts an invitation once and starts a session. `wrong`: it is unknown or has expired. */
   accept(given: Acceptance, sender: Sender, change: SignInChange): Promise<UserSignIn>;
 }
 
 interface UserEntry extends Arrival {
-  /** In small letters. */
+  /** In lower case. */
   email: string;
   password: string;
 }
@@ -54,7 +54,7 @@ export interface UserPasswordsOptions {
   db: Database;
   clock: Pick<Clock, 'now'>;
   sessions: Pick<Sessions, 'start' | 'endOf' | 'publishEnded'>;
-  /** The owner's sign-ins wait in it too. */
+  /** Shared with the owner's sign-ins. */
   queue: SignInQueue;
   askFurther: AskFurther;
   hashCost: HashCost;
@@ -92,7 +92,7 @@ export function createUserPasswords(options: UserPasswordsOptions): UserPassword
       const user = await compare(() => findUserByEmail(db, given.email), given.password, sender);
       if (typeof user === 'string') return { is: user };
       return run(async (trx): Promise<UserSignIn> => {
-        // Disabled, or given another password, since it was compared.
+        // The user was disabled or got another password since the comparison.
         if (!(await holdUser(trx, user, clock.now()))) return { is: 'wrong' };
         const wanted = await askFurther(trx, user.id);
         return wanted === null ? begin(user, given, trx) : { is: 'asked', wanted };
@@ -117,10 +117,10 @@ export function createUserPasswords(options: UserPasswordsOptions): UserPassword
   };
 }
 
-/** Compares a password with that of a user, or with nobody's, which takes as long. */
+/** Compares a password with that of a user. Without a user, compares with a decoy, which takes as long. */
 function createComparison(queue: SignInQueue, hashCost: HashCost) {
   let decoy: Promise<string> | null = null;
-  /** Hash to compare where there is no password, so that the response takes as long. */
+  /** Compared when there is no password, so that the response takes as long. */
   const decoyHash = (): Promise<string> => {
     decoy ??= hashPassword(randomBytes(16).toString('hex'), hashCost);
     return decoy;

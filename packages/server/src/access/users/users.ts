@@ -18,7 +18,7 @@ import { hasRoomForUser } from './room-for-user.ts';
 
 const invitationBytes = 32;
 
-/** Somebody who was invited. The token of the invitation is known this once. */
+/** An invited user. The invitation's token cannot be read again. */
 export interface Invited {
   user: StoredUser;
   token: string;
@@ -30,16 +30,16 @@ interface UserChange {
   status?: 'active' | 'disabled' | undefined;
 }
 
-/** People besides the owner. `run`: the transaction of the change; who is signed in hears of it after the commit. */
+/** Users other than the owner. `run`: the transaction of the change; sessions are notified after the commit. */
 export interface Users {
-  /** `email` in small letters. @throws RequestError `invalid` when somebody has it, or there are too many */
+  /** `email` in lower case. @throws RequestError `invalid` when it is taken, or there are too many users */
   invite(trx: DatabaseTransaction, email: string, role: Role): Promise<Invited>;
   /**
-   * A role counts from the next request. A disabled user loses their sessions and tokens.
-   * @throws RequestError `notFound`, or `invalid` when they never accepted
+   * A role applies from the next request. A disabled user loses their sessions and tokens.
+   * @throws RequestError `notFound`, or `invalid` when they never accepted the invitation
    */
   change(id: number, change: UserChange, run: InTransaction): Promise<StoredUser>;
-  /** Ends all by which they enter, and invites them anew. @throws RequestError `notFound` */
+  /** Deletes all sign-in methods of a user and invites them again. @throws RequestError `notFound` */
   reset(id: number, run: InTransaction): Promise<Invited>;
   /** @throws RequestError `notFound` */
   remove(id: number, run: InTransaction): Promise<void>;
@@ -53,7 +53,7 @@ export interface UsersOptions {
 }
 
 export function createUsers({ clock, sessions, tokens, changes }: UsersOptions): Users {
-  /** Does something to a user that ends all by which they enter, in one transaction. */
+  /** Changes a user and ends their sessions and tokens, in one transaction. */
   async function ending(
     id: number,
     run: InTransaction,
@@ -101,7 +101,7 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
         const changed = Object.keys(change).length === 0 ? null : await changeUser(trx, id, change);
         return { before: user, after: changed ?? user };
       });
-      // Streams that were opened with more permissions end, on every process.
+      // Ends streams that were opened with other permissions, on every process.
       if (after.role !== before.role) sessions.publishEnded({ userId: id });
       return after;
     },
@@ -119,14 +119,14 @@ export function createUsers({ clock, sessions, tokens, changes }: UsersOptions):
   };
 }
 
-/** The present permissions of a person; none where they lost access. Null: the owner. */
+/** The present scopes of a person; none after they lost access. Null: the owner. */
 export async function scopesOfPerson(db: Database, userId: number | null): Promise<readonly Scope[]> {
   if (userId === null) return ownerScopes;
   const user = await findActiveUser(db, userId);
   return user === null ? [] : roleScopes[user.role];
 }
 
-/** Whoever enters by a proxy has nothing of their own to enter with, and was seen. */
+/** A user who signs in through a proxy has no stored sign-in method, but has been seen. */
 const mayBeEnabled = async (trx: Database, { id, status, last_seen_at }: StoredUser): Promise<boolean> =>
   status === 'active' || (status === 'disabled' && last_seen_at !== null) || (await hasSignInMethod(trx, id));
 
