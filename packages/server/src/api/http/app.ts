@@ -26,13 +26,13 @@ import { guardAccess } from './guard-access.ts';
 import { helmetOptions } from './security-headers.ts';
 import type { WebApp } from './web-app.ts';
 
-/** Bytes that a JSON body may have: the largest is a settings form. Uploads have their own limits. */
+/** The largest JSON body, in bytes, is a settings form. Uploads have their own limits. */
 const bodyLimitBytes = 256 * 1024;
-/** How long a response that is being sent may still take when the server stops. */
+/** Grace period for responses that are being sent when the server stops. */
 const closeAfterMilliseconds = 2_000;
-/** Requests that read from the database at a time. Fifty dashboards at once would hold up everything else for minutes. */
+/** Concurrent requests that read from the database. Fifty dashboards at once would block everything else for minutes. */
 const readsAtOnce = 2;
-/** Shorter responses are not compressed. */
+/** Smaller responses are not compressed, in bytes. */
 const compressFromBytes = 2048;
 
 export interface AppOptions {
@@ -41,24 +41,24 @@ export interface AppOptions {
   /** Whether the public address is https. */
   isHttps: boolean;
   callers: Pick<Callers, 'admit'>;
-  /** The proxy that lets people in, if one does. */
+  /** The authenticating proxy, if one is configured. */
   authProxy?: AuthProxyConfig | null;
-  /** Writes down who changed what; nobody does without it. */
+  /** Records changes in the audit log. Absent: changes are not recorded. */
   audit?: Audit;
   webApp: WebApp;
-  /** Gets each request before everything else. */
+  /** Gets each request before the routes. */
   answerReady?: AnswerReady;
-  /** How long a request may take to come in. */
+  /** Time limits for incoming requests. */
   arrival?: ArrivalLimits;
-  /** Adds hooks that come before the guard, which makes a query. */
+  /** Adds hooks that run before the guard, which queries the database. */
   beforeGuard?: (api: FastifyInstance) => void;
-  /** Mounts the contract's groups, below the prefix and behind the guard. */
+  /** Mounts the contract's groups under the prefix, behind the guard. */
   mountApi: (api: FastifyInstance) => void;
-  /** Mounts what stands outside the prefix: health, metrics, feeds and so on. */
+  /** Mounts routes outside the prefix: health, metrics, feeds. */
   mountRoot: (app: FastifyInstance) => void;
 }
 
-/** The whole HTTP side, ready to listen, or for Fastify's `inject`. */
+/** The HTTP application, ready for `listen` or Fastify's `inject`. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { arrival = arrivalLimits, answerReady = () => false } = options;
   const app = fastify({
@@ -66,7 +66,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: fastifyTrust(options.trustProxy),
     bodyLimit: bodyLimitBytes,
-    // No request line is longer: what a part of a path may be is said by its schema.
+    // Longer than any request line: the schemas limit path parameters.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024 },
     forceCloseConnections: 'idle',
     schemaController: withoutSchemas,
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('preClose', async () => {
-    // Fastify closes idle connections at once. The others must not keep a server from stopping.
+    // Fastify closes idle connections at once. This closes the others, which would delay the stop.
     setTimeout(() => app.server.closeAllConnections(), closeAfterMilliseconds).unref();
   });
   acceptEmptyJson(app);
@@ -85,7 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     globalDecompression: false,
     threshold: compressFromBytes,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    // Half the time of the usual 6, and 6 % more bytes: gzip is mainly used by programs that scrape metrics.
+    // Half the time of the default level 6 for 6 % more bytes. Mainly metrics scrapers use gzip.
     zlibOptions: { level: 3 },
   });
   await app.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.MAX_SAFE_INTEGER } });
@@ -107,13 +107,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Without this, Fastify loads a hundred files at each start to compile JSON schemas, which no route of ours has. */
+/** Fastify would load a hundred files at start to compile JSON schemas, which our routes do not use. */
 const refuseSchema = () => () => {
   throw new Error('Requests and answers are checked by the contract: give no schema to a route');
 };
 const withoutSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };
 
-/** Accepts a request with the content type of JSON and no body: some clients always send the content type. */
+/** Some clients always send the content type of JSON, also without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -123,7 +123,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** One line for each request, with the path but never the query, headers or body: those may hold a token. */
+/** Logs one line for each request: the path, but not query, headers or body, which may hold a token. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const fields = {
@@ -137,13 +137,13 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Below these, whoever knows the path may do or see something. */
+/** Knowing one of these paths grants access. */
 const sharesPath = apiPrefix + publicPaths.share.replace(':link', '');
 const secretPaths = [...Object.values(linkPaths), sharePath, sharesPath];
 
-/** Of downloads only the route's pattern: whoever knows the name of a screenshot may see it. Of links, too. */
+/** For downloads and share links only the route's pattern: knowing the full path grants access. */
 function loggedPath({ routeOptions, url }: FastifyRequest): string {
-  // The router takes the path with its escapes resolved.
+  // The router matches the decoded path.
   const beginning = secretPaths.find((path) =>
     [url, decoded(url), routeOptions.url].some((one) => one?.startsWith(path)),
   );
@@ -161,7 +161,7 @@ function decoded(url: string): string {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** Sends a file or a page of the web app. Unknown paths of the API, and requests that are not for a page, get 404. */
+/** Sends a file or a page of the web app. Answers 404 to unknown API paths and to requests that do not accept a page. */
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply, webApp: WebApp): Promise<FastifyReply> {
   const pathname = pathOf(request.url);
   const isPage = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);

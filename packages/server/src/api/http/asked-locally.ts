@@ -1,19 +1,19 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import type { FastifyRequest } from 'fastify';
 
-/** What proxies and tunnels add to a request that they pass on, in lower case. */
+/** Headers that proxies and tunnels add, in lower case. */
 const proxyHeaders =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-(original|client|cluster-client)-(for|ip|host|forwarded-for)|(true|fastly)-client-ip|cf-.*|fly-client-ip|x-envoy-.*|x-amzn-trace-id|cdn-loop)$/;
 
 type Asked = Pick<FastifyRequest, 'headers'>;
 
-/** Whether a proxy passed the request on, as its headers say. */
+/** Whether the headers show that a proxy forwarded the request. */
 export const cameByProxy = ({ headers }: Asked): boolean =>
   Object.keys(headers).some((name) => proxyHeaders.test(name));
 
 /**
- * Whether a request comes from a program on this machine, and for itself. A proxy beside us comes from a loopback address too: by its
- * headers, or by the public name that it was asked for, its request is another's.
+ * Whether a program on this machine sent the request for itself. A local proxy also connects from a loopback address;
+ * its headers or the public host name reveal it.
  */
 export function isAskedLocally(request: Asked & { raw: { socket: { remoteAddress?: string | undefined } } }): boolean {
   const address = request.raw.socket.remoteAddress ?? '';
@@ -21,7 +21,7 @@ export function isAskedLocally(request: Asked & { raw: { socket: { remoteAddress
   return isFromHere && !cameByProxy(request) && namesThisMachine(request.headers.host);
 }
 
-/** A request of HTTP/1.0 may name no host, which a proxy may use too. */
+/** An HTTP/1.0 request may lack the host; a proxy may use HTTP/1.0 too. */
 function namesThisMachine(host: string | undefined): boolean {
   if (host === undefined || !canParseUrl(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);

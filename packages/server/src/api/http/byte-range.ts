@@ -1,19 +1,19 @@
-/** Bytes of a file, from `start` to `end`, both included. */
+/** `start` and `end` are both included. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** The headers of a request that ask for a part; undefined where they did not come. */
+/** The headers of a range request; undefined when absent. */
 export interface RangeHeaders {
   range?: string | undefined;
   'if-range'?: string | undefined;
 }
 
 /**
- * What to send of a file (RFC 9110, section 14): a part of it, the whole, or nothing, because the range lies beyond its
- * end. Several ranges, and what is no range, get the whole, as the RFC allows. So does an If-Range with another ETag:
- * the client's first part is then of another file (section 13.1.5).
+ * Chooses what to send (RFC 9110, section 14): a part, the whole file, or nothing because the range starts after the
+ * end. Several ranges and invalid ones get the whole file, as the RFC allows. So does an If-Range with another ETag:
+ * the client's first part belongs to another content (section 13.1.5).
  */
 export function chooseRange(
   headers: RangeHeaders,

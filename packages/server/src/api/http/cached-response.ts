@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** One body with its headers. Headers are a list of name, value, name, value: the form that Node writes fastest. */
+/** One body with its headers as a flat list of names and values, which Node writes fastest. */
 interface Variant {
   etag: string;
   headers: string[];
@@ -13,27 +13,26 @@ interface Variant {
 }
 
 /**
- * A response that is held whole in memory, so that a request costs no SQL and no serialisation. It is compressed once in
- * each encoding that somebody accepts, when that is first asked for.
+ * A response kept in memory, so that a request costs neither SQL nor serialisation. Each encoding is compressed once,
+ * at its first request.
  */
 export type CachedResponse = Readonly<Record<Encoding, Variant>>;
 
-/** The headers of a response. */
 export interface AnswerForm {
   contentType: string;
   cacheControl: string;
   /** Further headers: name, value, name, value. */
   headers?: readonly string[];
-  /** Names for Vary beside Accept-Encoding. */
+  /** Names for Vary in addition to Accept-Encoding. */
   vary?: string;
 }
 
 export type Compressors = Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Buffer>>;
 
-/** For shorter bodies, compression saves less than a packet. */
+/** For smaller bodies compression saves less than a packet. */
 const worthCompressingBytes = 600;
 
-/** For what is built anew every second: quick, and still within 10 % of the best compression. */
+/** For documents rebuilt every second: fast, and within 10 % of the best compression. */
 const quickly: Compressors = {
   gzip: (body) => gzipSync(body, { level: 5 }),
   br: (body) =>
@@ -42,7 +41,7 @@ const quickly: Compressors = {
     }),
 };
 
-/** Builds a response. `compress` is null for what is compressed already, such as an image. */
+/** `compress` is null for content that is already compressed, such as an image. */
 export function makeCachedResponse(
   content: string | Buffer,
   form: AnswerForm,
@@ -84,14 +83,14 @@ function makeVariant(body: Buffer, hash: string, encoding: Encoding, form: Answe
   };
 }
 
-/** The answer to OPTIONS for a public document. */
+/** The response to OPTIONS for a public document. */
 export const allowedMethods = 'GET, HEAD, OPTIONS';
-/** For a day, no page of another site has to ask again. */
+/** Preflight results may be cached for a day. */
 const preflightSeconds = '86400';
 
 /**
- * Writes a response in the best encoding that the client accepts, or 304 when it has it already. HEAD gets no body, OPTIONS
- * gets what the document allows: programs of other sites may read it where its own headers say so.
+ * Writes the best encoding that the client accepts, or 304 when the client has this content. HEAD gets no body;
+ * OPTIONS gets the CORS answer of the document's own headers.
  */
 export function writeCachedResponse(
   request: IncomingMessage,
@@ -119,7 +118,7 @@ function allowHeaders(headers: readonly string[]): string[] {
   return ['Allow', allowedMethods, ...(isOpen ? [...preflight, ...names] : [])];
 }
 
-/** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have put W/ before the tag. */
+/** If-None-Match compares weakly (RFC 9110, section 13.1.2): a proxy may have added W/. */
 const hasEtag = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch === etag ||
   ifNoneMatch.split(',').some((tag) => {
@@ -127,7 +126,7 @@ const hasEtag = (ifNoneMatch: string, etag: string): boolean =>
     return bare === etag || bare === '*';
   });
 
-/** The best accepted encoding: brotli before gzip. An encoding with the weight 0 is not accepted. */
+/** Brotli before gzip. An encoding with weight 0 is not accepted. */
 export function chooseEncoding(acceptEncoding: string | string[] | undefined): Encoding {
   if (typeof acceptEncoding !== 'string') return 'identity';
   if (!acceptEncoding.includes('q=')) return firstOf(acceptEncoding);

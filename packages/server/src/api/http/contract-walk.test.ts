@@ -40,7 +40,7 @@ interface Side extends Asked {
   answers: Map<EndpointName, Answer>;
 }
 
-/** Stands in whatever is secret. Where the audit holds it, a secret has leaked. */
+/** The value of every secret. In the audit log it means that a secret has leaked. */
 const seed = 'Seeded5ecret';
 const endpoints = new Map(fakeEndpoints.map(({ name, endpoint }) => [name, endpoint]));
 const endpointOf = (name: EndpointName): Endpoint => endpoints.get(name) as Endpoint;
@@ -86,7 +86,7 @@ function sideOf(given: Pick<Side, 'fetch' | 'token' | 'password' | 'ports' | 'we
 
 const picture = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
 
-/** As the fake has it. */
+/** The same evidence as the fake has. */
 const seenByAnyCheck: TakenEvidence = {
   is_up: false,
   error_message: 'HTTP 503',
@@ -121,7 +121,7 @@ async function makeRealHistory(): Promise<Asked['made']> {
   await test.db.transaction().execute((trx) => insertEvidence(trx, evidence));
   await makeAlert(test.db, { id: networkId, website_id }, { created_at });
   await openNotice(test.db, { kind: 'offline', subject: '', message: 'No line', now: created_at });
-  // The public documents are rendered after a change, and the first checks are on their way.
+  // Waits for the public documents and the first checks after a change.
   await askUsual(real, 'websites.update');
   await vi.waitFor(
     async () => {
@@ -157,13 +157,13 @@ function makeFakeHistory(): Asked['made'] {
     began_at,
     ended_at: null,
   });
-  // The last result of both is success.
+  // Makes success the last result on both sides.
   addAlert(state, website, { network_monitor_id: monitor.id, alert_type: 'RECOVERED' });
   addAlert(state, website, { url_id: url.id, alert_type: 'RECOVERED' });
   return { alertId, checkId: check.id, screenshot };
 }
 
-/** Secrets beside what is asked as a rule. */
+/** Secrets added to the usual requests. */
 const secrets: Partial<Record<EndpointName, object>> = {
   'urls.create': {
     request: { auth: { type: 'bearer', token: seed }, headers: [{ name: 'X-Api-Key', value: seed, secret: true }] },
@@ -179,7 +179,7 @@ function questionOf(side: Side, name: EndpointName): Question {
   return question.body && secrets[name] ? { ...question, body: { ...question.body, ...secrets[name] } } : question;
 }
 
-/** No usual question makes a channel whose settings are secret. */
+/** No usual request creates a channel with secret settings. */
 async function addSecretChannel(side: Side): Promise<void> {
   const config = { base_url: 'https://ntfy.example.org', topic: 'ops', token: seed };
   const body = { kind: 'ntfy', name: 'Phone', config, add_to_default_policy: false };
@@ -211,7 +211,7 @@ function requestOf({ method }: Endpoint, { body, file }: Question, { token }: Pi
   return { method, headers, body: form };
 }
 
-/** Sends the same request to both, and returns their responses. */
+/** Sends the same request to both and returns their responses. */
 async function askBoth(address: (side: Side) => string, init: (side: Side) => RequestInit) {
   const [ofFake, ofReal] = await Promise.all(
     [fake, real].map(async (side) => answerOf(await side.fetch(address(side), init(side)))),
@@ -235,7 +235,7 @@ it.each([
 
 const anyText = new Set(['text', 'actor', 'action', 'target']);
 
-/** The usual question, changed so that it is refused. */
+/** The usual request, changed so that it is refused. */
 interface Refusal {
   question?: Partial<Question>;
   init?: (side: Side) => RequestInit;
@@ -248,10 +248,10 @@ const sending = (headers: Record<string, string>, body: NonNullable<RequestInit[
   body,
 });
 
-/** One of each kind that the endpoint has. */
+/** One refusal of each kind that the endpoint has. */
 function refusalsOf({ access, params, query, body, transport }: Endpoint): Refusal[] {
   const places = Object.keys(params?.shape ?? {});
-  // A language that there is not is the default one: a visitor's link is never refused for it.
+  // An unknown language falls back to the default: a visitor's link is never refused for it.
   const searched = Object.keys(query?.shape ?? {}).filter((key) => key !== languageParameter && transport !== 'events');
   const fields = Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
   const otherForm = new FormData();
@@ -262,7 +262,7 @@ function refusalsOf({ access, params, query, body, transport }: Endpoint): Refus
       question: { params: Object.fromEntries(places.map((place) => [place, value])) },
       status: 404,
     })),
-    // Any text can be searched, but not none.
+    // Search accepts any text except an empty one.
     ...searched.map((key) => ({ question: { query: { [key]: anyText.has(key) ? ' ' : 'a/b' } }, status: 422 })),
     ...(body ? [{ question: { body: Object.fromEntries(fields.map((field) => [field, {}])) }, status: 422 }] : []),
     ...(body ? [{ init: sending(json, '[]'), status: 422 }] : []),
@@ -312,12 +312,12 @@ async function eventsOf(work: () => Promise<unknown>) {
   return (await events()).filter(({ id }) => id > newest);
 }
 
-/** Sends the request to both; the real one records a change in its audit log. */
+/** Sends the request to both; the real server records a change in its audit log. */
 async function expectOneEvent(name: EndpointName): Promise<void> {
   await askUsual(fake, name);
   const left = await eventsOf(() => askUsual(real, name));
   const action = isChanging(name) ? auditActions[name] : null;
-  // Who accepts an invitation is the first thing that they do here.
+  // A new user's first action is to accept their invitation.
   const actor = name === 'auth.invitation' ? ['user', 'Ann'] : ['owner', 'owner'];
   expect(left.map((event) => [event.action, event.actor_kind, event.actor_name, event.ip])).toEqual(
     action === null ? [] : [[action, ...actor, '127.0.0.1']],
@@ -334,7 +334,7 @@ describe.each(names)('%s', (name) => {
     expect(left).toEqual([]);
   });
 
-  // What follows the sign-ins of `afterOthers` leaves its event in the tests of those.
+  // Sign-ins that follow those of `afterOthers` are tested there.
   it.skipIf(afterOthers.includes(name))('answers alike, and leaves one event if it changes something', async () => {
     if (!creations.some((each) => each === name)) await expectOneEvent(name);
     const [ofFake, ofReal] = [fake.answers.get(name), real.answers.get(name)];
@@ -357,7 +357,7 @@ it('what nobody serves is not found alike', async () => {
 
 describe('the audit, after all that', () => {
   it('has seen every action', async () => {
-    // Of a sign-in that is refused, and of a command on the server's machine.
+    // Events of a refused sign-in and of a command on the server's machine.
     const byOthers = ['session.refuse', 'second_factor.reset'];
     const seen = new Set((await events()).map(({ action }) => action));
     expect(allAuditActions.filter((action) => !byOthers.includes(action) && !seen.has(action))).toEqual([]);

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../../storage/database-away.ts';
 import { diskTroubleOf } from '../../storage/disk-trouble.ts';
 
-/** What Fastify and its plugins refuse by themselves, in our words, by HTTP status. */
+/** Our messages for errors of Fastify and its plugins, by HTTP status. */
 const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   400: { kind: 'malformed', detail: 'The body is not valid JSON' },
   404: { kind: 'notFound', detail: 'Not found' },
@@ -14,7 +14,10 @@ const refusals: Record<number, { kind: ErrorKind; detail: string }> = {
   415: { kind: 'wrongType', detail: requestMessages.notJson },
 };
 
-/** Sends a refusal's status and sentence. Any other error is our bug: it is logged whole, and the response has no details. */
+/**
+ * Sends a refusal's status and message. Any other error is a bug: it is logged in full, and the response has no
+ * details.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = error instanceof RequestError ? error : refusalOf(error);
   if (refused?.kind === 'unavailable' && refused !== error)

@@ -14,12 +14,11 @@ import { trustConnection } from './connections/limit-connections.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller; null on public endpoints. */
     caller: Caller | null;
   }
 }
 
-/** Refuses requests without a valid token, or with one that may not do this, unless their endpoint is public, before their body is read. */
+/** Refuses requests to non-public endpoints without a valid token of sufficient scope, before the body is read. */
 export function guardAccess(
   api: FastifyInstance,
   callers: Pick<Callers, 'admit'>,
@@ -44,46 +43,46 @@ export function guardAccess(
   });
 }
 
-/** @throws RequestError `unauthorized` when the proxy names somebody else than whom the session was given to */
+/** @throws RequestError `unauthorized` when the proxy names another user than the session's */
 function requireSamePerson({ raw }: FastifyRequest, { proxyName }: Caller, authProxy: AuthProxyConfig | null): void {
   if (proxyName !== null && authProxy !== null && isOtherPerson(authProxy, raw, proxyName))
     throw new RequestError('unauthorized', factorMessages.signOn.otherName);
 }
 
-/** @throws RequestError `forbidden` when a second factor is to be set up first, which is all that may be done then */
+/** @throws RequestError `forbidden` when the caller must set up a second factor first */
 function requireFactor({ mustSetUpFactor }: Caller, { beforeFactor }: Endpoint): void {
   if (mustSetUpFactor && !beforeFactor)
     throw new RequestError('forbidden', factorMessages.setUpFirst, { facts: { set_up_second_factor: true } });
 }
 
-/** @throws RequestError `forbidden` when the caller may not call it, nor for what is their own */
+/** @throws RequestError `forbidden` when the caller's scopes do not allow the endpoint */
 function requireAccess(caller: Caller, { orOwn, access }: Endpoint): void {
   const isOwn = orOwn === true && caller.kind !== 'token';
   if (!isOwn) requireScope(caller, access);
 }
 
-/** @throws RequestError `forbidden` when the caller has no such scope */
+/** @throws RequestError `forbidden` when the caller lacks the scope */
 export function requireScope({ kind, scopes }: Pick<Caller, 'kind' | 'scopes'>, access: Access): void {
   if (mayUse(scopes, access)) return;
   throw new RequestError('forbidden', (kind === 'token' ? tooFewScopes : tooSmallRole)(scopes, access));
 }
 
 /**
- * For what whoever found an open browser must not do. `now` in milliseconds since the epoch.
- * @throws RequestError `forbidden` with `confirm` when the sign-in, or the last proof of it, is too long ago
+ * For actions that a person at an unattended browser must not do. `now` in milliseconds since the epoch.
+ * @throws RequestError `forbidden` with `confirm` when the last authentication is too old
  */
 export function requireConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, now: number): void {
   if (confirmedAt !== null && now - confirmedAt < limits.user.confirmedMinutes * minuteMs) return;
   throw new RequestError('forbidden', accessMessages.confirmFirst, { facts: { confirm: true } });
 }
 
-/** The caller. @throws Error on a public endpoint, which is a bug */
+/** @throws Error on a public endpoint, which is a bug */
 export function callerOf({ caller }: Pick<FastifyRequest, 'caller'>): Caller {
   if (caller === null) throw new Error('A public endpoint has no caller');
   return caller;
 }
 
-/** The token of an Authorization header, or null. */
+/** The token of the Authorization header, or null. */
 export function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends bytes as they are. Resolves with all that came back until the server closed. */
+/** Sends raw bytes. Returns the response up to the close of the connection. */
 function exchange(request: string): Promise<string> {
   const socket = connect(Number(new URL(test.baseUrl).port), '127.0.0.1');
   let answer = '';

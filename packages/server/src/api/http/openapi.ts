@@ -5,7 +5,6 @@ import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import { defaults } from '@upvigil/core/defaults';
 import { z } from 'zod';
 
-/** A document in the form that openapi.org describes. */
 export interface OpenApiDocument {
   openapi: string;
   [key: string]: unknown;
@@ -16,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
   return rest;
 };
 
-/** One range of bytes, and the ETag of the file that the client has the first part of. */
+/** One range of bytes, and the ETag of the file that the client has a part of. */
 const rangeHeaders = z.object({ Range: z.string().optional(), 'If-Range': z.string().optional() });
 
 const errorSchema = {
@@ -31,11 +30,11 @@ const errorSchema = {
   },
 };
 
-/** An endpoint's path as the document writes it. The server takes a slash at the end too, which is not worth a second name. */
+/** The path in the document. The server also accepts a trailing slash, which is not documented. */
 export const documentedPath = ({ path }: Endpoint): string =>
   apiPrefix + path.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '');
 
-/** The API as an OpenAPI 3.1 document, made from the contract. */
+/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(baseUrl: string): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [groupName, group] of Object.entries(contract as Contract)) {
@@ -75,13 +74,13 @@ function operation(groupName: string, name: string, endpoint: Endpoint): Record<
   };
 }
 
-/** The scope that is needed, as one of the roles that OpenAPI 3.1 has room for. */
+/** The required scope, as an OpenAPI 3.1 role. */
 const accessOf = ({ access, signedIn }: Endpoint): Record<string, unknown> => ({
   security: access === 'public' ? [] : [{ bearer: access === 'any' ? [] : [access] }],
   ...(signedIn ? { 'x-signed-in': true } : {}),
 });
 
-/** What every endpoint of its form may answer instead, and for the rest the two ranges. */
+/** The error responses that an endpoint can give: those of its parts, and the 4XX and 5XX ranges. */
 function refusals({ access, signedIn, params, query, body }: Endpoint): Record<string, unknown> {
   const error = (description: string) => ({
     description,

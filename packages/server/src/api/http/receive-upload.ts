@@ -2,26 +2,26 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyRequest } from 'fastify';
 
 const fileField = 'file';
-/** Fields beside the file are ignored, up to so many; `fieldSize` in bytes. */
+/** Limits for form fields other than the file, which are ignored. `fieldSize` in bytes. */
 const ignoredFields = { fields: 100, fieldSize: 1024 } as const;
 const tooManyParts = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/;
-/** Code of a body that is no multipart. The error handler has words for it. */
+/** Error code of a body that is not multipart; the error handler has its message. */
 const notMultipart = 'FST_INVALID_MULTIPART_CONTENT_TYPE';
 
 export interface UploadRules {
   maxBytes: number;
-  /** The sentence for a request without a file. */
+  /** The message for a request without a file. */
   missing: string;
 }
 
 export interface Upload {
   content: AsyncIterable<Buffer>;
-  /** Whether the file was longer than `maxBytes`; known after all content was read. */
+  /** Whether the file exceeded `maxBytes`. Known after all content was read. */
   isCut(): boolean;
 }
 
 /**
- * The file of an upload, to be read while it comes. The app of `raw` must have @fastify/multipart.
+ * The file of an upload as a stream. The app of `raw` must have @fastify/multipart.
  * @throws RequestError `invalid` when there is no file, `malformed` when the body is not valid, also while it is read
  */
 export async function receiveUpload(raw: FastifyRequest, rules: UploadRules): Promise<Upload> {

@@ -9,7 +9,7 @@ const endpoints = Object.entries(contract as Contract).flatMap(([group, entries]
   Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, group, endpoint })),
 );
 
-/** What each scope may call, said once more in words of its own: by group and method, not by what the contract says of access. */
+/** The permissions of each scope by group and method, written independently of the contract. */
 const settings = ['settings', 'channels', 'routing', 'drills', 'reports', 'branding'];
 const adminOnly = ['users', 'settings', 'backup', 'tokens', 'diagnostics', 'audit'];
 const peopleOnly = [
@@ -41,7 +41,7 @@ const holds: Record<Scope, readonly (Scope | 'any' | 'person')[]> = {
   admin: ['any', ...scopes],
 };
 
-/** An address that is understood and leads to nothing: what is let in does as little as can be. */
+/** A valid address of objects that do not exist, so that an allowed request changes as little as possible. */
 function addressOf({ path, query }: Endpoint): string {
   const keys = Object.keys(query?.shape ?? {});
   const search = new URLSearchParams(keys.map((key): [string, string] => [key, 'a/b'])).toString();

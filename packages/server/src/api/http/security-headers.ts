@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
-/** Values for a Content-Security-Policy that allow the inline scripts of this page and no others. */
+/** Content-Security-Policy sources that allow this page's inline scripts only. */
 export const scriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\bsrc=)(?![^>]*application\/json)[^>]*>([\s\S]*?)<\/script>/gi)].map(
     ([, code]) =>
@@ -12,7 +12,7 @@ export const scriptHashes = (html: string): string[] =>
 
 /**
  * The policy of every page: scripts from this server and the page's own inline ones, nothing from elsewhere. Inline
- * styles are allowed because dialogs and charts position themselves by them, and a style cannot run code.
+ * styles are allowed because dialogs and charts use them for positions, and a style cannot run code.
  */
 const policyDirectives = (inlineScripts: readonly string[]) => ({
   'default-src': ["'self'"],
@@ -27,13 +27,13 @@ const policyDirectives = (inlineScripts: readonly string[]) => ({
   'frame-ancestors': ["'self'"],
 });
 
-/** The policy as one header value, for responses that do not pass through Fastify. */
+/** The policy as one header value, for responses outside Fastify. */
 export const contentSecurityPolicy = (inlineScripts: readonly string[]): string =>
   Object.entries(policyDirectives(inlineScripts))
     .map(([name, values]) => `${name} ${values.join(' ')}`)
     .join(';');
 
-/** Options for helmet. HSTS is sent only where the public address is https. */
+/** Options for helmet. HSTS is sent only when the public address is https. */
 export const helmetOptions = (inlineScripts: readonly string[], isHttps: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: { useDefaults: false, directives: policyDirectives(inlineScripts) },
   strictTransportSecurity: isHttps,

@@ -11,38 +11,36 @@ import type { Audit, ChangeContext } from '../../access/audit/audit.ts';
 import { chooseRange } from './byte-range.ts';
 import { allowedMethods } from './cached-response.ts';
 
-/** A file that a download endpoint sends. */
 export interface FileAnswer {
-  /** Name under which the browser saves the file; null: it is shown in the page. */
+  /** The name for saving the file; null: the browser shows it. */
   fileName: string | null;
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Value of Cache-Control. */
   cacheControl: string;
-  /** Differs for each content that the file ever has, so that clients may ask for parts. Null: it is sent whole. */
+  /** Unique for each content, so that clients may request ranges. Null: no ranges. */
   etag: string | null;
-  /** Open. Is closed when the file was sent. */
+  /** An open handle; closed after the file was sent. */
   handle: FileHandle;
 }
 
-/** Fastify's request and reply. Handlers need them for uploads, events and the sender's address. */
+/** Fastify's request and reply, for uploads, events and the sender's address. */
 export interface RawExchange {
   raw: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The result of a handler. That of an `events` endpoint takes over the reply; that of an `upload` reads from `raw`. */
+/** The result of a handler. An `events` handler takes over the reply; an `upload` handler reads from `raw`. */
 type AnswerOf<E extends Endpoint> = E extends { transport: 'download' }
   ? FileAnswer
   : E extends { transport: 'events' }
     ? undefined
     : ResponseOf<E>;
 
-/** Returned by a handler that wrote the response itself, from bytes that the contract's schema made before. */
+/** Returned by a handler that wrote the response itself, from bytes that the contract's schema produced. */
 export const isWritten = Symbol('the answer is written');
 
-/** Handlers of a group of endpoints that need nothing to change something by. */
+/** Handlers of a group without audited actions. */
 export type GroupHandlers<G extends EndpointGroup> = {
   [Name in keyof G]: (request: ParsedRequestOf<G[Name]> & RawExchange) => Promise<AnswerOf<G[Name]> | typeof isWritten>;
 };
@@ -51,7 +49,7 @@ type GroupName = keyof ApiContract & string;
 type ActionOf<Path extends string> = Path extends ChangingEndpoint ? (typeof auditActions)[Path] : null;
 type ChangeFor<Action> = Action extends AuditAction ? ChangeContext<Action> : unknown;
 
-/** Handlers of a group of the contract. Those of endpoints with an action in the audit get what they change something by. */
+/** Handlers of a group of the contract. Those with an audit action get a `change` function. */
 export type Handlers<Group extends GroupName> = {
   [Name in keyof ApiContract[Group] & string]: (
     request: ParsedRequestOf<EndpointOf<Group, Name>> & RawExchange & ChangeFor<ActionOf<`${Group}.${Name}`>>,
@@ -64,18 +62,18 @@ type EndpointOf<Group extends GroupName, Name extends keyof ApiContract[Group]> 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's entry, by which guard-access.ts decides. Absent on routes that are not of the contract. */
+    /** The contract's entry, by which guard-access.ts decides. Absent on routes outside the contract. */
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
-    /** The turns of requests that read. Absent where routes are tried alone. */
+    /** Limits concurrent reads. Absent when routes are tested alone. */
     reads?: ConcurrencyLimit;
-    /** Writes down who changed what. Absent where nothing does. */
+    /** Records changes in the audit log. Absent when nothing is recorded. */
     audit?: Audit;
   }
 }
 
-/** Turns one group of the contract and its handlers into routes. A missing handler or a wrong answer does not compile. */
+/** Mounts one group of the contract. A missing handler or a wrong response type does not compile. */
 export function serveEndpoints<Group extends GroupName>(
   app: FastifyInstance,
   group: Group,
@@ -88,7 +86,7 @@ export function serveEndpoints<Group extends GroupName>(
   }
 }
 
-/** The same of any group of endpoints that are not in the contract. */
+/** Mounts a group that is not in the contract. */
 export function serveGroup<G extends EndpointGroup>(app: FastifyInstance, group: G, handlers: GroupHandlers<G>): void {
   for (const [name, endpoint] of Object.entries(group)) serveEndpoint(app, endpoint, handlers[name] as Handler);
 }
@@ -101,7 +99,7 @@ interface ParsedParts {
 
 const actions: Readonly<Record<string, AuditAction | null>> = auditActions;
 
-/** A handler with what it changes something by. @throws Error where it was not used, which is a bug */
+/** Passes the `change` function to a handler. @throws Error when the handler did not use it, which is a bug */
 function audited({ audit }: FastifyInstance, action: AuditAction, handler: Handler): Handler {
   if (!audit) throw new Error(`${action} needs an audit`);
   return async (request) => {
@@ -136,15 +134,15 @@ function serveEndpoint(app: FastifyInstance, endpoint: Endpoint, handler: Handle
   });
 }
 
-/** Whether it takes time of this process and changes nothing. What everybody may read is ready in memory. */
+/** Whether the endpoint only reads and uses this process's time. Public documents are ready in memory. */
 const isRead = ({ access, method, waits, transport = 'json' }: Endpoint): boolean =>
   access !== 'public' && method === 'GET' && transport === 'json' && !waits;
 
-/** Finds the answer when few enough others are being found, so that the process gets to everything else in between. */
+/** Limits concurrent reads, so that the process handles other work in between. */
 const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () => Promise<unknown>): Promise<unknown> =>
   reads.run(async () => {
     if (raw.raw.socket.destroyed) {
-      // Nobody waits for it any more.
+      // The client has disconnected.
       reply.hijack();
       return isWritten;
     }
@@ -153,23 +151,23 @@ const inTurn = (reads: ConcurrencyLimit, { raw, reply }: RawExchange, find: () =
     return found;
   });
 
-/** Whether everybody may read it. */
+/** Whether the endpoint is a public document. */
 const isDocument = ({ access, method }: Endpoint): boolean => access === 'public' && method === 'GET';
 
 /**
- * A form of another site can send a request without asking the browser, and without a token nothing else distinguishes it:
- * what changes something for everybody is asked for as JSON, or without a body.
+ * Forms of other sites can send requests without a CORS preflight, and a public endpoint has no token to tell them
+ * apart. So public changes require JSON or an empty body.
  */
 function refuseForms({ access, method, body }: Endpoint, { headers }: FastifyRequest): void {
   const type = headers['content-type'];
   if (access !== 'public' || method === 'GET' || type === undefined) return;
-  // Any other body is read by its schema, which no form fits.
+  // The schema rejects all other bodies.
   const isRefused = body ? /^multipart\//i.test(type) : !/^application\/json\s*(;|$)/i.test(type);
   if (!isRefused) return;
   throw new RequestError('wrongType', requestMessages.notJson);
 }
 
-/** The response body: of JSON, the fields that the contract lists. */
+/** The response body; for JSON only the fields of the contract. */
 const toWire = ({ transport, response }: Endpoint, answer: unknown): unknown =>
   transport === 'events' || transport === 'download' || answer === isWritten ? answer : response.parse(answer);
 

@@ -23,21 +23,21 @@ const contentTypes: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-/** Formats that are compressed already. */
+/** Formats that are already compressed. */
 const packedAlready = new Set(['.png', '.webp', '.woff2', '.ico']);
 
 const missingApp = `<!doctype html><meta charset="utf-8"><title>Upvigil</title>
 <p>The server runs, but its pages were not built: run <code>npm run build</code> and start it again.</p>`;
 
-/** The built web app: one document for the pages behind the router, one for the public ones, and their files. */
+/** The built web app: one document for the admin's pages, one for the public pages, and their files. */
 export interface WebApp {
-  /** The document of the public pages as it was built: each gets its data put in. */
+  /** The template of the public pages: each page gets its data inserted. */
   readonly publicHtml: string;
-  /** Hashes of the scripts that stand in the documents. */
+  /** Hashes of the inline scripts in the documents. */
   readonly inlineScripts: readonly string[];
   /** The document of all other pages. */
   readonly document: CachedResponse;
-  /** A file of the app by its path, such as `/assets/index-x.js`; null when there is none. */
+  /** A file by its path, such as `/assets/index-x.js`; null when there is none. */
   find(pathname: string): Promise<CachedResponse | null>;
 }
 
@@ -52,7 +52,7 @@ export const pageForm = (inlineScripts: readonly string[]) => ({
 
 const documents = ['/index.html', '/public/index.html'] as const;
 
-/** Reads the list of files and the documents now, and each file when it is first asked for; then it is kept in memory. */
+/** Reads the file list and the documents now, each file at its first request. Files stay in memory. */
 export function readWebApp(folder: string): WebApp {
   const files = new Map(listFiles(folder).map((file) => [`/${file.split(path.sep).join('/')}`, file]));
   const [html, publicHtml] = documents.map((file) =>
@@ -87,7 +87,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Files below an `assets` carry a hash of their content in the name, so browsers may cache them forever. */
+/** File names below `assets` contain a content hash, so browsers may cache them forever. */
 async function readAsset(file: string, pathname: string): Promise<CachedResponse> {
   const body = await readFile(file);
   const extension = path.extname(file);

@@ -2,16 +2,16 @@ import { listedName } from '../../alerts/decide/alert-sentences.ts';
 import type { RecordedCheck } from '../../checks/record/recording/recorded-check.ts';
 import type { CheckCount, MeasuredMonitor, MeasuredWebsite } from './monitor-metrics.ts';
 
-/** Counts the checks of each monitor that this process recorded since its start. */
+/** Counts the checks that this process recorded for each monitor since its start. */
 export interface CheckCounts {
-  /** Takes checks that were just stored. Never throws, never waits. */
+  /** Adds stored checks. Never throws, never waits. */
   add(recorded: readonly RecordedCheck[]): void;
   of(monitorId: number): CheckCount | null;
-  /** Of how many monitors. */
+  /** The number of counted monitors. */
   size(): number;
-  /** Forgets monitors that are gone, or that other processes check now. */
+  /** Drops deleted monitors and those that other processes check now. */
   keepOnly(isKept: (monitorId: number) => boolean): void;
-  /** Counters for metrics. The state of a monitor comes from a process that reads all of them. */
+  /** Counters for metrics. The state of a monitor comes from a process that reads all monitors. */
   websites(): MeasuredWebsite[];
 }
 

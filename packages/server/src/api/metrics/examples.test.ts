@@ -14,7 +14,7 @@ const folder = fileURLToPath(new URL('../../../../../examples/prometheus/', impo
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
 const duration = z.string().regex(/^(\d+(ms|s|m|h|d|w|y))+$/);
-/** The fields that Prometheus' documentation of alerting rules has; it refuses any other. */
+/** The fields that Prometheus' documentation of alerting rules allows; it refuses others. */
 const ruleSchema = z.strictObject({
   alert: z.string().regex(/^\w+$/),
   expr: z.string(),
@@ -50,10 +50,10 @@ const dashboardSchema = z.looseObject({
 
 const rules = rulesSchema.parse(parse(read('alerts.yml'))).groups.flatMap((group) => group.rules);
 const dashboard = dashboardSchema.parse(JSON.parse(read('grafana-dashboard.json')));
-/** Labels that a text in two pairs of braces names: {{website}} in Grafana, {{ $labels.website }} in Prometheus. */
+/** Labels named in template braces: {{website}} in Grafana, {{ $labels.website }} in Prometheus. */
 const labelsNamed = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)/g)].flatMap(([, label]) => label ?? []);
-/** A query of Grafana to Prometheus, with its variables filled in. */
+/** A Grafana query to Prometheus with its variables filled in. */
 const filledIn = (expr: string): string => expr.replaceAll('$__rate_interval', '1m').replaceAll('$website', '.*');
 
 describe('the examples for Prometheus and Grafana', () => {

@@ -2,7 +2,7 @@ import { plannedReason } from '../../alerts/decide/decide-deliveries.ts';
 import { readUnchecked } from '../../checks/record/faults/unchecked-store.ts';
 import type { Database } from '../../storage/database.ts';
 
-/** How many monitors are in each state. `unknown`: not checked yet. `not_checked`: up by a check that is too old. */
+/** Monitors by state. `unknown`: not checked yet. `not_checked`: up, but by an outdated check. */
 export interface MonitorCounts {
   up: number;
   down: number;
@@ -31,7 +31,7 @@ function stateOf(enabled: number, isUp: number | null): keyof MonitorCounts {
   return isUp ? 'up' : 'down';
 }
 
-/** How many deliveries wait in the outbox, but for steps and reminders whose time has not come. */
+/** Pending deliveries of the outbox, except steps and reminders that are not due. */
 export async function countPendingDeliveries(db: Database): Promise<number> {
   const row = await db
     .selectFrom('deliveries')

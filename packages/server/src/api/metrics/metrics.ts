@@ -5,7 +5,7 @@ import { isAskedLocally } from '../http/asked-locally.ts';
 import { bearerToken } from '../http/guard-access.ts';
 import type { Metrics, MetricsSources } from './prometheus-text.ts';
 
-/** GET /metrics in Prometheus' text format, for programs on this machine and for whoever has METRICS_TOKEN. */
+/** GET /metrics in Prometheus' text format, for programs on this machine and holders of METRICS_TOKEN. */
 export function metricsRoute(app: FastifyInstance, sources: MetricsSources, token: string | null): void {
   let metrics: Promise<Metrics> | null = null;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
@@ -22,7 +22,7 @@ export function metricsRoute(app: FastifyInstance, sources: MetricsSources, toke
   });
 }
 
-/** Loaded at the first request: it measures the event loop, which costs a little, and a start should not wait for it. */
+/** Loaded at the first request: it measures the event loop, which costs time, and must not delay the start. */
 async function loadMetrics(sources: MetricsSources): Promise<Metrics> {
   const { createMetrics } = await import('./prometheus-text.ts');
   return createMetrics(sources);

@@ -108,7 +108,7 @@ it.each([
 ])('a name that holds %s stays one label of one figure', async (_what, name) => {
   const hostile = { ...shop, name, monitors: [{ ...database, name, host: name }] };
   const samples = await scrape({ websites: [hostile], hasKumaNames: true, counts: { 8: { checks: 1, failures: 0 } } });
-  // Half a character has no bytes of its own.
+  // Encodes a lone surrogate, which has no bytes of its own.
   const written = Buffer.from(name).toString();
   expect(of(samples, 'upvigil_monitor_up')).toEqual([
     { name: 'upvigil_monitor_up', labels: { website: written, monitor: written, kind: 'TCP_PORT', id: '8' }, value: 0 },

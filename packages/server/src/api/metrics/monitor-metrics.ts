@@ -1,29 +1,28 @@
 import { TextBuffer } from './text-buffer.ts';
 
-/** A monitor for metrics. */
 export interface MeasuredMonitor {
   id: number;
   kind: string;
-  /** A URL is without credentials. */
+  /** URLs are without credentials. */
   name: string;
-  /** Of a URL the whole address. */
+  /** The whole address for URLs. */
   host: string;
   port: number | null;
-  /** Null before the first check, while it is not checked, and where this process does not know. */
+  /** Null before the first check, while it is not checked, and when another process checks it. */
   is_up: boolean | null;
   last_response_time_seconds: number | null;
-  /** Milliseconds since the epoch; absent where this process does not know. */
+  /** Milliseconds since the epoch; absent when another process checks it. */
   last_check_time?: number | null;
 }
 
-/** A website for metrics. Uptimes in percent; null without checks. */
+/** Uptimes in percent; null without checks. */
 export interface MeasuredWebsite {
   id: number;
   name: string;
   uptime_24h: number | null;
   uptime_7d: number | null;
   uptime_30d: number | null;
-  /** Enabled ones. */
+  /** Enabled monitors only. */
   monitors: readonly MeasuredMonitor[];
 }
 
@@ -33,17 +32,17 @@ export interface CheckCount {
   failures: number;
 }
 
-/** Sources of the figures of monitors, all in memory: a scrape makes no query per monitor. */
+/** Sources of the monitors' figures, all in memory: a scrape makes no query per monitor. */
 export interface MonitorSources {
   websites(): readonly MeasuredWebsite[];
-  /** Null for a monitor that other processes check. */
+  /** Null for a monitor that another process checks. */
   countOf(monitorId: number): CheckCount | null;
 }
 
 /**
- * Makes the lines of each monitor and website, as bytes. They are put together here and not by the library, which takes
- * five times as long: a scrape of 10,000 monitors would hold up all else for a fifth of a second.
- * @param hasKumaNames whether each monitor is exported under Uptime Kuma's names too, for dashboards that were made for it
+ * Writes the lines of each monitor and website as bytes. The metrics library takes five times as long: scraping
+ * 10,000 monitors would block the process for 0.2 s.
+ * @param hasKumaNames whether to export each monitor under Uptime Kuma's names too, for existing dashboards
  */
 export function createMonitorText({ websites, countOf }: MonitorSources, hasKumaNames: boolean): () => Buffer {
   const figures = hasKumaNames ? [...ownFigures, ...kumaFigures] : ownFigures;
@@ -145,7 +144,7 @@ const kumaFigures: readonly Figure[] = [
 const headOf = ({ name, type, help }: Pick<Figure, 'name' | 'help'> & { type: string }): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`;
 
-/** Two websites may have one name, so that without the id there would be two figures of the same labels. */
+/** The id separates websites with the same name, whose series would otherwise collide. */
 function uptimeLines({ id, name, uptime_24h, uptime_7d, uptime_30d }: MeasuredWebsite): string {
   const windows = Object.entries({ '24h': uptime_24h, '7d': uptime_7d, '30d': uptime_30d });
   const lines = windows.map(([window, percent]) =>
@@ -154,7 +153,7 @@ function uptimeLines({ id, name, uptime_24h, uptime_7d, uptime_30d }: MeasuredWe
   return lines.join('');
 }
 
-/** A monitor's labels in their braces, and what they were made from. */
+/** A monitor's labels with their braces, and the values they were made from. */
 interface Named {
   website: string;
   monitor: MeasuredMonitor;
@@ -162,7 +161,7 @@ interface Named {
   kumaLabels: string;
 }
 
-/** The labels as they were, while nothing has another name: they take longer than all else. */
+/** Reuses the labels while no name changed: building them takes most of the time. */
 function namedAs(before: Named | undefined, website: MeasuredWebsite, monitor: MeasuredMonitor): Named {
   if (before?.website === website.name && isCalledTheSame(before.monitor, monitor)) return { ...before, monitor };
   const { id, kind, name } = monitor;
@@ -173,10 +172,10 @@ function namedAs(before: Named | undefined, website: MeasuredWebsite, monitor: M
 const isCalledTheSame = (one: MeasuredMonitor, other: MeasuredMonitor): boolean =>
   one.name === other.name && one.kind === other.kind && one.host === other.host && one.port === other.port;
 
-/** Uptime Kuma's names of our kinds; others are in small letters. */
+/** Uptime Kuma's names of our kinds; the others are the lower-case kind. */
 const kumaTypes: Readonly<Record<string, string>> = { URL: 'http', TCP_PORT: 'port', ICMP_PING: 'ping' };
 
-/** Uptime Kuma says null where there is nothing. A URL is called by its website, which may have several. */
+/** Uptime Kuma writes null for empty values. A URL is named after its website, which may have several. */
 function kumaLabels(website: MeasuredWebsite, { id, kind, name, host, port }: MeasuredMonitor): Labels {
   const isUrl = kind === 'URL';
   return {
@@ -196,6 +195,6 @@ const labelText = (labels: Labels): string =>
     .map(([name, value]) => `${name}="${escapeLabel(String(value))}"`)
     .join(',');
 
-/** A quote would end the value, and the end of a line the figure: names are written by people. */
+/** Names are free text: a quote would end the value, a line break the sample. */
 const escapeLabel = (value: string): string =>
   value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');

@@ -5,34 +5,32 @@ import type { RecorderStats } from '../../checks/record/recording/result-recorde
 import type { MonitorCounts } from './metrics-store.ts';
 import { createMonitorText, type MonitorSources } from './monitor-metrics.ts';
 
-/** Where the figures come from. */
 export interface MetricsSources {
-  /** Null in a process that makes no checks. */
+  /** Null in a process without checks. */
   engineStats(): EngineStats | null;
   recorderStats(): RecorderStats;
-  /** How many checks could not be made for each reason on our side, since the start. */
+  /** Checks that could not be made, by reason, since the start. */
   faults: ReadonlyMap<FaultReason, number>;
   countMonitors(): Promise<MonitorCounts>;
   countPendingDeliveries(): Promise<number>;
-  /** Seconds since the newest backup in this process's data folder was made; null without any. */
+  /** Age of the newest backup in this process's data folder, in seconds; null without backups. */
   backupAgeSeconds(): Promise<number | null>;
-  /** Whether each kind of notice is open, by its name. */
+  /** Whether each kind of notice is open, by name. */
   notices(): Promise<Readonly<Record<string, boolean>>>;
-  /** Null: monitors have no metrics of their own. */
+  /** Null: no metrics for single monitors. */
   monitors: MonitorSources | null;
-  /** Whether they are exported under Uptime Kuma's names too. */
+  /** Whether to export them under Uptime Kuma's names too. */
   hasKumaNames: boolean;
 }
 
-/** One figure of a metric. */
 interface Sample {
-  /** Follows the metric's name, in a histogram. */
+  /** Appended to the metric's name, in a histogram. */
   suffix?: '_bucket' | '_sum' | '_count';
   labels?: Record<string, string>;
   value: number;
 }
 
-/** A metric, and the source of its figures at each scrape. */
+/** A metric and the source of its samples. */
 interface Description {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -40,7 +38,7 @@ interface Description {
   read(): Sample[] | Promise<Sample[]>;
 }
 
-/** Our metrics and those of the process. Figures are read each time that the text is asked for. */
+/** Upvigil's metrics and those of the process. Values are read at each scrape. */
 export interface Metrics {
   contentType: string;
   metrics(): Promise<string | Buffer>;
@@ -59,7 +57,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   };
 }
 
-/** A metric whose figures are kept elsewhere and read when the library writes its text. */
+/** A metric whose values are read when the library writes its text. */
 class ReadMetric extends Gauge {
   readonly #description: Description;
 
@@ -73,7 +71,7 @@ class ReadMetric extends Gauge {
     const { name, help, type, read } = this.#description;
     const samples = await read();
     const values = samples.map(({ suffix = '', labels = {}, value }) => ({ metricName: name + suffix, labels, value }));
-    // The library's declarations have numbers for the types, but it writes these words.
+    // The library declares numbers for the types, but writes these words.
     return Object.assign(await super.get(), { help, type, values });
   }
 }

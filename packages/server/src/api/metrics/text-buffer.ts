@@ -1,13 +1,13 @@
 const leastBytes = 16_384;
-/** A character of a string is one to three bytes in UTF-8. */
+/** Upper limit of UTF-8 bytes for each UTF-16 unit of a string. */
 const mostBytesOfCharacter = 3;
 
-/** Text of many short pieces, in UTF-8. A string of as many pieces takes four times as long until it is bytes. */
+/** Builds UTF-8 text from many short pieces. Joining strings and encoding them takes four times as long. */
 export class TextBuffer {
   #bytes: Buffer;
   #length = 0;
 
-  /** @param expectedBytes how long the text will be; it grows when that is too little */
+  /** @param expectedBytes expected size; the buffer grows when it is too small */
   constructor(expectedBytes: number) {
     this.#bytes = Buffer.allocUnsafe(Math.max(leastBytes, expectedBytes));
   }
@@ -18,7 +18,7 @@ export class TextBuffer {
     this.#length += this.#bytes.write(piece, this.#length);
   }
 
-  /** All that was appended. Good until more is. */
+  /** All appended bytes. Valid until the next append. */
   bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

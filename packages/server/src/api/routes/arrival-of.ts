@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientLabel } from '../../access/client-label.ts';
 import type { Newcomer } from '../../access/sessions.ts';
 
-/** Where a request comes from, as the session that it begins says. */
+/** The origin of a request, stored with the session that it starts. */
 export const arrivalOf = ({ ip, headers }: FastifyRequest): Omit<Newcomer, 'userId'> => ({
   ip,
   client: clientLabel(headers['user-agent'] ?? ''),

@@ -5,7 +5,6 @@ import type { Clock } from '../../base/clock.ts';
 import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-/** Who changed what. */
 export function auditRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {
   serveEndpoints(api, 'audit', {
     list: ({ query: { hours, ...filter } }) => listEvents(db, { ...filter, since: clock.now() - hours * hourMs }),

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../../base/clock.ts';
 import { signIn, startTestApp, type TestApp, testPassword } from '../../testing/test-app.ts';
 
 const dayMs = 86_400_000;
-/** Sign-ins that come at once wait for each other. */
+/** Slow enough that concurrent sign-ins wait for each other. */
 const someMilliseconds = { memoryCost: 4096, timeCost: 1, parallelism: 1 };
 
 describe('signing in', () => {
@@ -19,7 +19,7 @@ describe('signing in', () => {
     test = await startTestApp({ clock, hashCost: someMilliseconds });
   });
   beforeEach(async () => {
-    // A day of its own: nothing that is counted by address is left of the test before.
+    // A day of its own, so that the limits by address are empty.
     offsetMs += dayMs;
     await test.resetAccess();
   });

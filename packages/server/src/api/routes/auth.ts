@@ -30,7 +30,6 @@ export interface AuthRouteDeps extends ConfirmDeps {
   signInMethods: Pick<SignInMethods, 'methods'>;
 }
 
-/** Sign-in, sign-out, who one is, and change of the password. */
 export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
   serveEndpoints(api, 'auth', {
     login: loginHandler(deps),
@@ -42,7 +41,7 @@ export function authRoutes(api: FastifyInstance, deps: AuthRouteDeps): void {
 
 type AuthHandlers = Handlers<'auth'>;
 
-/** The owner's password, or a user's. */
+/** Signs in the owner or a user by password. */
 const loginHandler =
   ({ password, userPasswords, throttle, audit }: AuthRouteDeps): AuthHandlers['login'] =>
   async ({ raw, reply, body: { email, password: given }, change }) => {
@@ -56,7 +55,7 @@ const loginHandler =
     return answerOfSignIn(signIn, { attempt, raw, audit, refusal: accessMessages.wrongSignIn });
   };
 
-/** By which the invited enter. */
+/** Accepting an invitation. */
 function invitationHandlers({
   clock,
   userPasswords,
@@ -85,7 +84,7 @@ function invitationHandlers({
   };
 }
 
-/** Sessions, and the sign-in methods. */
+/** The caller's own session and sign-in methods. */
 function ownHandlers({
   db,
   password,

@@ -31,7 +31,7 @@ beforeEach(async () => {
     clock: { ...systemClock, now: () => now },
     pauseChecks: () => whilePaused(),
   });
-  // A client may have left before the server ends a download.
+  // A client may disconnect before the server ends a download.
   app = fastify({ forceCloseConnections: true });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });

@@ -11,7 +11,7 @@ export interface BackupRoutesDeps {
   backups: Backups;
 }
 
-/** Creates, lists, sends, restores and deletes backups. `app` has @fastify/multipart registered. */
+/** `app` has @fastify/multipart registered. */
 export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps): void {
   serveEndpoints(app, 'backup', {
     async create({ query, event }) {
@@ -22,7 +22,7 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
     list: async () => ({ backups: await backups.list() }),
     download: ({ params }) => openBackup(backups, params.name),
     async restore({ raw, event }) {
-      // No limit on the upload: it streams to the disk, and the archive's own limits hold there.
+      // The upload has no limit: it streams to the disk, and the archive's own limits apply.
       const rules = { maxBytes: Number.POSITIVE_INFINITY, missing: backupMessages.fileMissing };
       const { content } = await receiveUpload(raw, rules);
       const { rows, secretsMissing } = await backups.restore(content, event.write);
@@ -36,7 +36,7 @@ export function backupRoutes(app: FastifyInstance, { backups }: BackupRoutesDeps
       return null;
     },
     async cleanup({ raw, query, event }) {
-      // Whoever gets hold of the token of a nightly backup can not have all of them deleted.
+      // A stolen token for nightly backups must not be able to delete them all.
       if (query.keep_count < limits.apiToken.keptBackups) requireScope(callerOf(raw), 'admin');
       const done = await backups.cleanUp(query.keep_count);
       await event.writeLate();

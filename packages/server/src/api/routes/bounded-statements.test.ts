@@ -44,7 +44,7 @@ async function statementsFor(path: string): Promise<number> {
   return statements;
 }
 
-/** Past buckets are summed in small pieces, once; more monitors have more pieces. */
+/** Past buckets are summed once, in small pieces; more monitors have more pieces. */
 async function sumThePast(): Promise<void> {
   const clock = { now: () => app.time.now, monotonic: () => 0 };
   const changes = { subscribe: () => () => true };
@@ -108,7 +108,7 @@ test('every list and every figure takes as many statements for 200 monitors as f
   await makeMonitor(app.db, { website_id: 1 });
   for (let at = 0; at < 18; at++) await makeMonitor(app.db, { website_id: 1, kind: 'IMAP' });
   expect(before.get('/urls/search?text=shop')).toBe(1);
-  // The dashboard's past is remembered until somebody changes something.
+  // The dashboard's past is cached until somebody changes something.
   expect((await app.call('PUT', '/websites/1', { name: 'Shop', description: null })).status).toBe(200);
   const after = new Map<string, number>();
   await sumThePast();

@@ -15,7 +15,7 @@ export interface BrandingRoutesDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Text or logo of the pages. `app` has @fastify/multipart registered. */
+/** Text and logo of the pages. `app` has @fastify/multipart registered. */
 export function brandingRoutes(app: FastifyInstance, { db, changes }: BrandingRoutesDeps): void {
   serveEndpoints(app, 'branding', {
     async get({ reply }) {

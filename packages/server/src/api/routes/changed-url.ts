@@ -10,8 +10,8 @@ import type { MonitorRow } from '../../storage/tables.ts';
 import { requestTrustProblems } from './request-trust.ts';
 
 /**
- * A stored URL after a change, its kept secrets sealed as they were.
- * @throws RequestError `invalid`, naming each field that may not be so
+ * A URL after a change. Kept secrets stay sealed.
+ * @throws RequestError `invalid`, naming each invalid field
  */
 export async function changedUrl(
   before: UrlInput,
@@ -25,7 +25,7 @@ export async function changedUrl(
   return page;
 }
 
-/** What only this program can judge of a new URL. @throws RequestError `invalid`, naming the field */
+/** Checks that need the server, in addition to the schema. @throws RequestError `invalid`, naming the field */
 export const checkNewUrl = ({ request, assertions }: UrlInput): void =>
   refuse([...assertionProblems(assertions), ...requestTrustProblems(request, true)]);
 
@@ -34,7 +34,7 @@ function refuse(problems: readonly FieldError[]): void {
   if (first) throw new RequestError('invalid', first.message, { errors: [...problems] });
 }
 
-/** A request with its kept secrets readable; as it is where they cannot be opened. */
+/** The request with its kept secrets opened; unchanged when they cannot be opened. */
 export async function opened(
   request: RequestOptions,
   row: Pick<MonitorRow, 'id' | 'secrets'>,

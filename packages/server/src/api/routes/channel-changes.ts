@@ -25,9 +25,9 @@ import type { ChannelRow } from '../../storage/tables.ts';
 import { flagOf } from '../../storage/wire-format.ts';
 import { keptPreviousSecret, makeSigningSecret } from './signing-secrets.ts';
 
-/** Each of these runs in a transaction. Channels are changed one after the other: the routing, which names them, is locked. */
+/** Functions here run in a transaction and lock the routing, which names channels: their changes are serialised. */
 
-/** Adds a channel. `secret`: one that was made for it. `now`: milliseconds since the epoch. */
+/** `secret`: one that was generated for the channel. `now`: milliseconds since the epoch. */
 export async function addChannel(
   trx: Database,
   secrets: Pick<Secrets, 'seal'>,
@@ -47,7 +47,7 @@ export async function addChannel(
   return { row: await changeChannel(trx, id, { secrets: await sealed(trx, secrets, id, taken.secrets) }), secret };
 }
 
-/** Replaces what a channel is, but for the secrets for which a mask stands. */
+/** Replaces the settings of a channel. A masked secret keeps its stored value. */
 export async function replaceChannel(
   trx: Database,
   secrets: Pick<Secrets, 'seal'>,
@@ -57,7 +57,7 @@ export async function replaceChannel(
   await lockRouting(trx);
   const stored = await requireChannel(trx, id);
   await refuseName(trx, name, id);
-  // A webhook always has a secret, and one that is made here would be shown to nobody.
+  // A webhook always has a secret, and one generated here would not be shown to anybody.
   const isSecretMeant = kind === 'webhook' && config.secret === '';
   const given = { kind, config: (isSecretMeant ? { ...config, secret: maskedSecret } : config) as AnyConfig };
   const taken = takenOrRefused(given, stored);
@@ -71,7 +71,7 @@ export async function replaceChannel(
   });
 }
 
-/** Deletes a channel that no policy names, with what waits for it. `now`: milliseconds since the epoch. */
+/** Deletes a channel that no policy names, with its waiting deliveries. `now`: milliseconds since the epoch. */
 export async function removeChannel(trx: Database, id: number, now: number): Promise<void> {
   const routing = await lockRouting(trx);
   await requireChannel(trx, id);
@@ -89,7 +89,7 @@ export async function requireChannel(db: Database, id: number): Promise<OwnChann
   return ownChannelOf(row);
 }
 
-/** The values to store. @throws RequestError `invalid` where a mask stands for a secret that may not go there */
+/** The values to store. @throws RequestError `invalid` when a masked secret may not be sent to the new destination */
 export function takenOrRefused(given: GivenSettings, stored: OwnChannel | null): TakenSettings {
   const taken = takeSecrets(given, stored);
   if (!('enterAgain' in taken)) return taken;
@@ -105,7 +105,7 @@ const sealed = async (
   named: NamedSecrets,
 ): Promise<string | null> => secretsText(await secrets.seal(trx, named, channelSecretsIn(id, named)));
 
-/** `id`: of the channel that may have the name; null for a new one. */
+/** `id`: the channel that may keep this name; null for a new one. */
 async function refuseName(trx: Database, name: string, id: number | null): Promise<void> {
   const others = (await readChannelNames(trx)).filter((one) => one.id !== id);
   if (id === null && others.length >= limits.channels) throw new RequestError('conflict', channelSentences.tooMany);

@@ -60,7 +60,7 @@ afterEach(async () => {
 
 const secrets = () => createSecrets(() => test.db, null);
 
-/** Sends its input, with its headers and no signature. */
+/** Sends its input with its headers and without a signature. */
 const plainWebhook = () =>
   createOwnChannel(
     {
@@ -95,7 +95,7 @@ const maskedHook = (given: object = {}) => ({
 const add = async (name = 'Ops', given: object = {}): Promise<number> =>
   (await call('POST', '/', { kind: 'webhook', name, config: hook(), ...given })).body.id;
 
-/** The settings of a channel as whoever sends has them. */
+/** The settings of a channel as the sender reads them. */
 async function opened(id: number) {
   const own = (await readOwnChannels(test.db, [id])).get(id);
   if (!own) throw new Error(`no channel ${id}`);

@@ -25,7 +25,6 @@ export interface ChannelRouteDeps extends Omit<TestSender, 'testDeadlineMillisec
   testDeadlineMilliseconds?: number;
 }
 
-/** The channels that somebody added. */
 export function channelRoutes(
   api: FastifyInstance,
   { clock, changes, secrets, testDeadlineMilliseconds = 20_000, ...rest }: ChannelRouteDeps,

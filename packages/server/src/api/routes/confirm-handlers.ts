@@ -27,7 +27,7 @@ export interface ConfirmDeps {
   throttle: LoginThrottle;
 }
 
-/** Proving once more who one is, for what whoever found an open browser must not do. */
+/** Re-authentication, for actions that a person at an unattended browser must not do. */
 export function confirmHandlers(
   deps: ConfirmDeps,
 ): Pick<Handlers<'auth'>, 'confirmProofs' | 'confirmPasskey' | 'confirm'> {
@@ -89,7 +89,7 @@ async function byPassword(
   });
 }
 
-/** A user without a password does not get the response of a wrong one. */
+/** A user without a password gets another response than for a wrong password. */
 function sayingWhatElse(proofs: Awaited<ReturnType<Confirming['proofs']>>): string {
   if (proofs.includes('password')) return accessMessages.wrongCurrentPassword;
   return proofs.includes('passkey') ? accessMessages.confirmByPasskey : accessMessages.signInAgain;

@@ -25,7 +25,7 @@ const down = { is_up: false, error_message: 'HTTP 503', status_code: 503 };
 const slow = { is_slow: true, response_time_us: 6_000_000 };
 const good = { response_time_us: 1_000_000 };
 
-/** Checks of a monitor, each so many hours ago; one that fails confirms its problem. */
+/** Checks of a monitor with their age in hours; a failed check confirms its problem. */
 async function record(monitor: MonitorRow, checks: readonly [hoursAgo: number, given: Partial<FinishedCheck>][]) {
   for (const [hoursAgo, given] of checks) {
     now = testNow - hoursAgo * hour;

@@ -9,7 +9,7 @@ import { lastHours, type WindowSegment } from '../../checks/record/rollups/windo
 import type { Database } from '../../storage/database.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** For any window: load varies with the time of day. */
+/** The same for every window, because load varies with the time of day. */
 const issueHours = 24;
 
 export type Past = Required<Pick<DashboardStats, 'previous' | 'hourly_issues'>>;
@@ -20,13 +20,12 @@ export interface WindowTotals {
   services: Sums;
 }
 
-/** The figures of the last hours, and of any window. */
 export interface PastFigures {
   shown: WindowTotals;
   totalsOf(window: readonly WindowSegment[]): Promise<WindowTotals>;
 }
 
-/** Earlier figures of the dashboard for comparison, without reading a single check. */
+/** Earlier figures of the dashboard for comparison, from roll-ups and alerts only. */
 export async function dashboardPast(
   db: Database,
   hours: number,
@@ -43,7 +42,10 @@ export async function dashboardPast(
   return { previous, hourly_issues: await hourlyIssues(db, now) };
 }
 
-/** Those whose problem was confirmed by then and lasted, by the alerts that are still kept. Down counts before slow. */
+/**
+ * Monitors whose problem was confirmed and open at `then`, by the alerts that are still kept. Down takes precedence
+ * over slow.
+ */
 async function issuesAt(db: Database, then: number) {
   const lasting = db
     .selectFrom('monitors as m')
@@ -79,7 +81,7 @@ function countIssues(lasting: readonly { id: number; kind: MonitorKind; problem:
 
 const isUrl = sql`m.kind = 'URL'`;
 const isService = sql`m.kind <> 'URL'`;
-/** Adds up what the condition is true for. Not grouped by kind: that would sort all rows. */
+/** Sums a value over the matching rows. Grouping by kind instead would sort all rows. */
 const sumWhere = (condition: RawBuilder<unknown>, value: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(case when ${condition} then ${value} else 0 end), 0)`;
 const countWhere = (condition: RawBuilder<unknown>) => sumWhere(condition, sql`1`);
@@ -89,7 +91,10 @@ const sumsWhere = (condition: RawBuilder<unknown>) => ({
   sum_us: sumWhere(condition, sql`r.sum_us`),
 });
 
-/** One entry for each of the last clock hours, the current one last: how many monitors had a check that failed or was slow, and how fast pages were. */
+/**
+ * One entry for each of the last clock hours, the current one last: monitors with failed or slow checks, and page
+ * speed.
+ */
 async function hourlyIssues(db: Database, now: number): Promise<Past['hourly_issues']> {
   const from = bucketStart(now, hour) - (issueHours - 1) * hour;
   const urls = sumsWhere(isUrl);

@@ -36,15 +36,15 @@ import type { ReadPast } from './remembered-past.ts';
 import { readNotChecked } from './state-reading.ts';
 import { listedStatus, recentChecksAnswer } from './wire-checks.ts';
 
-/** How the dashboard reads history. Unless given, nothing is remembered. */
+/** How the dashboard reads history. Without it nothing is cached. */
 export interface DashboardReads {
   past: ReadPast;
   window: ReadWindow;
 }
 
 /**
- * Counts, averages over the last hours, network services and the newest alerts, and what they were before, in at most eleven
- * statements once it remembers what is over.
+ * Counts, averages over the last hours, network services, the newest alerts, and their earlier values. Takes eleven
+ * statements once past days are cached.
  */
 export async function dashboardStats(
   db: Database,
@@ -125,7 +125,10 @@ function readMonitorStates(db: Database) {
 
 type MonitorState = Awaited<ReturnType<typeof readMonitorStates>>[number];
 
-/** Exclusive: a slow one is not up as well. Disabled monitors, those never checked, and what is up by an old check count nowhere. */
+/**
+ * States are exclusive: a slow monitor is not counted as up. Leaves out disabled, never checked and outdated
+ * monitors.
+ */
 function countStates(
   monitors: readonly MonitorState[],
   isUnchecked: (monitor: MonitorState) => boolean,
@@ -148,7 +151,7 @@ function stateOf(monitor: MonitorState): 'up' | 'slow' | 'down' | null {
 const totalOf = (monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): Sums =>
   monitors.map(({ id }) => sums.get(id) ?? noSums).reduce(addSums, noSums);
 
-/** Ids, the slowest first; websites without a measured time are not among them. */
+/** Ids, slowest first. Leaves out websites without a measured time. */
 function slowestWebsites(monitors: readonly MonitorState[], sums: ReadonlyMap<number, Sums>): number[] {
   const byWebsite = new Map<number, WebsiteSums>();
   for (const { id, website_id, kind } of monitors) {
@@ -184,11 +187,11 @@ function networkStat(monitor: MonitorState, website_name: string, sums: Sums, co
   };
 }
 
-/** As a field of a monitor's answer. */
+/** As a field of a monitor's response. */
 const notCheckedOf = (monitor: UncheckedMonitor | undefined): { not_checked?: NotChecked } =>
   monitor ? { not_checked: { since: timeOf(monitor.since), reason: monitor.reason } } : {};
 
-/** All are counted, and those that wait longest are named. */
+/** Counts all, and names those that wait longest. */
 const uncheckedAnswer = (monitors: readonly UncheckedMonitor[]): NonNullable<DashboardStats['not_checked']> => ({
   total: monitors.length,
   longest: monitors

@@ -58,7 +58,7 @@ describe('the dashboard', () => {
       const { id } = await makeWebsite(app.db, { name: `Website ${seconds}` });
       ids[seconds] = id;
       await record(await makeMonitor(app.db, { website_id: id }), { response_time_us: seconds * 1_000_000 });
-      // Times of services do not count beside those of pages.
+      // Response times of services do not count for pages.
       await record(await makeMonitor(app.db, { website_id: id, kind: 'TCP_PORT' }), { response_time_us: 90_000_000 });
     }
     await makeWebsite(app.db, { name: 'Never checked' });

@@ -26,7 +26,7 @@ async function post(token: string | null, path: string, body: object): Promise<u
   return answer.json();
 }
 
-/** Resolves, once it is open, with what resolves at its end. */
+/** Resolves when the stream is open. `ended` resolves at its end. */
 async function openStream(token: string): Promise<{ ended: Promise<string>; isOpen(): boolean }> {
   const stream = await fetch(`${test.baseUrl}/api/events`, { headers: { authorization: `Bearer ${token}` } });
   expect(stream.status).toBe(200);
@@ -51,7 +51,7 @@ it('what was opened with more than a role allows now ends within a second, and w
   const owner = await openStream(test.token);
   expect((await test.request('PUT', `/users/${ann.id}`, { role: 'viewer' })).statusCode).toBe(200);
   await Promise.all([session, writer].map(({ ended }) => endsWithinASecond(ended)));
-  // What it may still read is opened again.
+  // The user may open it again with the permissions that are left.
   const again = await openStream(ann.token);
   expect([reader.isOpen(), owner.isOpen(), again.isOpen()]).toEqual([true, true, true]);
 });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, testPassword } from '../../testing/test-app
 
 const dayMs = 86_400_000;
 let test: TestApp;
-/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+/** Each test has a day of its own, so that the limits by address are empty. */
 let now = Date.parse('2026-11-24T12:00:10Z');
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
 beforeAll(async () => {

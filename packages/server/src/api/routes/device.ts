@@ -15,7 +15,7 @@ import { createSignInAttempts } from './sign-in-attempts.ts';
 export interface DeviceRouteDeps {
   devices: Devices;
   clock: Clock;
-  /** The public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl(): string;
 }
 
@@ -34,7 +34,7 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
         device_code: made.deviceCode,
         user_code: made.userCode,
         verification_uri,
-        // After the '#': servers and proxies write the rest of an address into their logs.
+        // In the fragment: servers and proxies log the rest of an address.
         verification_uri_complete: `${verification_uri}#${made.userCode}`,
         expires_in: limits.device.minutes * 60,
         interval: limits.device.intervalSeconds,
@@ -42,7 +42,7 @@ export function deviceRoutes(api: FastifyInstance, { devices, clock, publicUrl }
     },
     async approve({ raw, reply, body, change }) {
       const caller = callerOf(raw);
-      // The session that begins by it is a fresh one: a stale session must not create it.
+      // The new session counts as freshly authenticated, so a stale session must not create it.
       requireConfirmed(caller, clock.now());
       return approved.during(raw, reply, async () => {
         await change(async (trx) => {

@@ -11,7 +11,7 @@ import { makeMonitor, makeWebsite } from '../../testing/rows.ts';
 import { type Behaviour, startTcpTarget, type TcpTarget } from '../../testing/targets/tcp-target.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** None of these may be in a bundle, in whatever form. */
+/** None of these may be in a bundle, in any form. */
 const planted = {
   secrets: [
     'planted-smtp-1',
@@ -134,7 +134,7 @@ describe('diagnostics over HTTP', () => {
   });
 
   it('make a bundle with nothing in it that was planted', { timeout: 60_000 }, async () => {
-    // Lines of the log that quote what was planted.
+    // Log lines that quote the planted values.
     const lookUp = Object.assign(new Error('getaddrinfo ENOTFOUND planted-db1'), { hostname: 'planted-db1' });
     test.app.log.warn(
       { err: lookUp, recipient: 'ops@planted.example' },

@@ -15,7 +15,7 @@ export interface DiagnosticsRouteDeps {
   makeBundle(results: readonly DiagnosticResult[], metrics: string): Promise<Buffer>;
 }
 
-/** Diagnostics and the support bundle. Nothing of a request says what is asked: only which diagnostics. */
+/** Diagnostics and the support bundle. A request chooses diagnostics, but not their targets. */
 export function diagnosticsRoutes(
   api: FastifyInstance,
   { diagnostics, clock, noteProxy, readMetrics, makeBundle }: DiagnosticsRouteDeps,

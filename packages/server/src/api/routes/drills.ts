@@ -15,7 +15,7 @@ export interface DrillsRouteDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Every place to which messages go with what is known of it, and drills that somebody wants now. */
+/** The destinations of messages with their last results, and drills on demand. */
 export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes }: DrillsRouteDeps): void {
   serveEndpoints(api, 'drills', {
     list: async () => describePlaces(await listPlaces(db, channels), await readDrillRecords(db)),
@@ -34,7 +34,7 @@ export function drillRoutes(api: FastifyInstance, { db, clock, channels, changes
   });
 }
 
-/** Those of one channel, or all to which something can go. */
+/** Those of one channel, or all that can receive a message. */
 function placesMeant(places: readonly Place[], ref: ChannelRef | null): Place[] {
   if (ref === null) return places.filter(({ offReason }) => offReason === null);
   const meant = places.filter((place) => place.ref === ref);

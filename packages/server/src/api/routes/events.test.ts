@@ -13,7 +13,7 @@ import { type AdminEvents, createAdminEvents, eventRoutes } from './events.ts';
 
 interface OpenStream {
   status: number;
-  /** Text until now. */
+  /** All text received so far. */
   text(): string;
   ended: Promise<void>;
   close(): void;

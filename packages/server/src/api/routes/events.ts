@@ -8,15 +8,15 @@ import { callerOf } from '../http/guard-access.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 import { createRecentChanges } from './recent-changes.ts';
 
-/** Streams at most: one administrator with many open tabs. */
+/** Enough for one administrator with many open tabs. */
 const maxAdminStreams = 200;
 
 export interface AdminEvents extends EventStreams {
-  /** What changed in the last seconds: websites, or null for something of them all. */
+  /** Changes of the last seconds: websites, or null for websites in general. */
   changedWithin(seconds: number): (number | null)[];
 }
 
-/** Streams for the admin's pages: fed by what was committed, ended with their session or token. */
+/** Event streams of the admin's pages: fed by committed changes, ended with their session or token. */
 export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'onEnded'>, clock: Clock): AdminEvents {
   const streams = createEventStreams({ maxStreams: maxAdminStreams });
   const recent = createRecentChanges(clock);
@@ -27,7 +27,7 @@ export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'on
   const stopListening = feed.subscribe((change) => {
     if (change.is_structural) send(null);
     for (const id of change.website_ids) send(id);
-    // Of another process nobody hears whose it was.
+    // Other processes do not report whose access ended.
     if (change.has_ended_access) streams.endDead();
   });
   const stopWatching = sessions.onEnded((ended) => {
@@ -44,7 +44,6 @@ export function createAdminEvents(feed: ChangeFeed, sessions: Pick<Sessions, 'on
   };
 }
 
-/** GET /api/events. */
 export function eventRoutes(api: FastifyInstance, streams: AdminEvents, callers: Pick<Callers, 'isAlive'>): void {
   serveEndpoints(api, 'events', {
     async stream({ raw, reply, query: { past } }) {

@@ -32,13 +32,13 @@ export interface FactorRouteDeps {
   config: Pick<Config, 'isSecondFactorRequired'>;
 }
 
-/** Second factors of oneself, and signing in with one. */
+/** The caller's own second factors, and sign-in with one. */
 export function factorRoutes(api: FastifyInstance, deps: FactorRouteDeps): void {
   const { db, clock, audit, ownFactors, passkeys, secondFactors, startSession, config } = deps;
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
   const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
 
-  /** Whoever found an open browser adds nothing to it, and takes nothing away. */
+  /** Requires a recent authentication: a person at an unattended browser must not change factors. */
   const confirmed = (raw: FastifyRequest): Person => {
     requireConfirmed(callerOf(raw), clock.now());
     return personOf(raw);

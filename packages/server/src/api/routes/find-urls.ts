@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../storage/database.ts';
 import { listedStatus, recentChecksAnswer } from './wire-checks.ts';
 
-/** The URLs of all websites whose address contains the text, in one statement: those with problems first, then by address. */
+/** The URLs of all websites whose address contains the text, in one statement: problems first, then by address. */
 export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> {
   const rows = await db
     .selectFrom('monitors as m')
@@ -28,11 +28,11 @@ export async function findUrls(db: Database, text: string): Promise<FoundUrl[]> 
     response_time_threshold: row.response_time_threshold_seconds,
     recent_checks: recentChecksAnswer(row),
   }));
-  // A secret is no part of what is shown, so nothing is found by it.
+  // The match must be in the address as shown, so that nobody finds out a secret by searching.
   return found.filter(({ url }) => url.toLowerCase().includes(text.toLowerCase()));
 }
 
 const openAlert = sql`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;
 
-/** A pattern in which every sign of the text stands for itself. */
+/** A LIKE pattern that matches the text literally. */
 const containing = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`;

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 const base = 'http://localhost:8080';
 let provider: TestProvider;
 let test: TestApp;
-/** Sign-ins are counted by address: each test begins a minute of its own. */
+/** Sign-ins are counted by address: each test has a minute of its own. */
 let minutes = 0;
 let browser: ReturnType<typeof createSignOnBrowser>;
 beforeAll(async () => {

@@ -17,7 +17,7 @@ describe('a full disk', () => {
     await target.close();
   });
 
-  /** The file may not grow any more; PostgreSQL refuses as it does when its disk is full. */
+  /** Stops the file from growing; PostgreSQL refuses as with a full disk. */
   const fill = async (): Promise<void> => {
     if (test.storage.dialect === 'sqlite') {
       await sql`pragma max_page_count = 1`.execute(test.db);
@@ -45,7 +45,7 @@ describe('a full disk', () => {
     expect((await create()).statusCode).toBe(201);
     await fill();
     for (const edit of [create, login]) {
-      // Free pages of the file are used up first.
+      // SQLite first uses the free pages of the file.
       await vi.waitFor(async () => expect((await edit()).statusCode).not.toBeLessThan(300), {
         interval: 0,
         timeout: 10_000,

@@ -22,7 +22,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { rowChunks } from '../../storage/row-chunks.ts';
 import type { IncidentRow } from '../../storage/tables/incident-tables.ts';
 
-/** What people do to incidents. Each is one transaction of the caller; `now` in milliseconds since the epoch. */
+/** Functions here run in the caller's transaction; `now` in milliseconds since the epoch. */
 
 export const unknownIncident = (id: number): RequestError => new RequestError('notFound', `There is no incident ${id}`);
 
@@ -72,7 +72,7 @@ export async function changeIncident(trx: DatabaseTransaction, id: number, chang
   await settleIncident(trx, { ...incident, started_at }, now);
 }
 
-/** A published one stays unchanged. */
+/** A published incident stays unchanged. */
 export async function publishIncident(trx: DatabaseTransaction, id: number, now: number): Promise<void> {
   const incident = await lock(trx, id);
   if (incident.state === 'published') return;
@@ -85,7 +85,7 @@ export async function removeIncident(trx: DatabaseTransaction, id: number): Prom
   if (!row) throw unknownIncident(id);
 }
 
-/** Resolves with the id of the update. */
+/** Returns the id of the update. */
 export async function addUpdate(
   trx: DatabaseTransaction,
   id: number,
@@ -100,7 +100,7 @@ export async function addUpdate(
   return updateId;
 }
 
-/** Where an update stands in its incident, by their ids. */
+/** An update and its incident, by their ids. */
 export interface UpdatePlace {
   incidentId: number;
   updateId: number;
@@ -145,7 +145,7 @@ function requireUpdate({ updates, id: incidentId }: StoredIncident, id: number):
   return update;
 }
 
-/** An id for what is not stored yet. */
+/** An id for an update that is not stored yet. */
 const newer = (updates: readonly PlacedUpdate[]): number => Math.max(...updates.map(({ id }) => id)) + 1;
 
 function refuse(problem: string | null): void {
@@ -155,7 +155,10 @@ function refuse(problem: string | null): void {
 const invalid = (field: string, message: string): RequestError =>
   new RequestError('invalid', message, { errors: [{ field, message }] });
 
-/** A time of a body in milliseconds, or undefined where it has none. @throws RequestError where nothing can have happened then */
+/**
+ * A time of a body in milliseconds; undefined when absent. @throws RequestError when nothing can have happened at
+ * that time
+ */
 function timeIn(field: string, text: string | undefined, now: number): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);

@@ -25,7 +25,6 @@ export interface IncidentsRouteDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Incidents for their authors. */
 export function incidentRoutes(api: FastifyInstance, { db, clock, changes }: IncidentsRouteDeps): void {
   const publish = (): void => changes.publish({ is_structural: true });
   const get = async (id: number): Promise<Incident> => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A service that is down since a time. */
+/** A service with an outage since `outage_began_at`. */
 async function downSince(outage_began_at: number, website_id?: number) {
   const monitor = await makeMonitor(test.db, {
     kind: 'TCP_PORT',

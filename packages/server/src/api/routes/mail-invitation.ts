@@ -11,15 +11,15 @@ import { readNotificationSettings } from '../../storage/settings/notification-se
 export interface InvitationMail {
   db: Database;
   email: Pick<Channel, 'destination'>;
-  /** The server's public address, without a slash at the end. */
+  /** The server's public address, without a trailing slash. */
   publicUrl(): string;
-  /** What one attempt may take. */
+  /** Time limit of one attempt. */
   deadlineMilliseconds: number;
 }
 
 /**
- * Mails an invitation at once, where email is set up: it does not wait among other messages, where its link would be stored. `error`:
- * why it did not go; null also where email is not set up.
+ * Mails an invitation directly, if email is configured. It does not use the outbox, which would store its link.
+ * `error`: why it was not sent; null also without email.
  */
 export async function mailInvitation(
   { db, email, publicUrl, deadlineMilliseconds }: InvitationMail,

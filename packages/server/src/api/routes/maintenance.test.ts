@@ -41,7 +41,7 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payl
   const answer = await app.inject({ method, url, ...(payload ? { payload } : {}) });
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() };
 }
-/** Daily at 02:30 in Berlin, from the day after. */
+/** Daily at 02:30 in Berlin, from the next day. */
 const daily = (given: object = {}) =>
   call('POST', '/maintenance/', {
     title: 'Database',
@@ -62,7 +62,7 @@ describe('a window', () => {
     expect(await daily()).toMatchObject({ status: 201, body: { public: false, announce_hours: 24, website_ids: [] } });
     const starts = (await runs()).map(({ starts_at }) => starts_at);
     expect(starts).toHaveLength(30);
-    // Clocks go forward on the 29th: 02:30 is skipped, and the work takes place.
+    // Clocks go forward on the 29th: 02:30 does not exist, but the run takes place.
     expect(starts.filter((at) => at.startsWith('2026-03-28') || at.startsWith('2026-03-29'))).toEqual([
       '2026-03-28T01:30:00.000Z',
       '2026-03-29T01:30:00.000Z',

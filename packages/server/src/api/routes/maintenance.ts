@@ -36,7 +36,7 @@ export interface MaintenanceRouteDeps {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
-  /** Of this process: what somebody did holds when he is answered. */
+  /** This process's cache, reloaded before the response, so that the change applies at once. */
   current: Pick<CurrentRuns, 'load'>;
 }
 
@@ -141,7 +141,7 @@ function found<Row>(row: Row | undefined, what: string): Row {
   return row;
 }
 
-/** Only what goes on can end or last longer. */
+/** Only a run in progress can be ended or extended. */
 function going(run: StoredRun, now: number): StoredRun {
   const state = runState(run, now);
   if (state === 'scheduled') throw new RequestError('conflict', said.notBegun);
@@ -149,7 +149,7 @@ function going(run: StoredRun, now: number): StoredRun {
   return run;
 }
 
-/** An absent field stays; the result must be a valid window. */
+/** An absent field keeps its value; the result must be a valid window. */
 function merged(before: MaintenanceInput, change: object): MaintenanceInput {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const parsed = maintenanceInput.safeParse({ ...before, ...given });
@@ -158,7 +158,7 @@ function merged(before: MaintenanceInput, change: object): MaintenanceInput {
   throw refused(String(issue?.path[0] ?? ''), issue?.message ?? '');
 }
 
-/** Websites and monitors that were deleted since are left out, also where somebody sends them back. */
+/** Drops deleted websites and monitors, also when the request still names them. */
 function withoutTargets<Of extends { [Field in keyof Targets]?: Targets[Field] | undefined }>(
   of: Of,
   gone: { websites: number[]; monitors: number[] },

@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { MarkRow } from '../../storage/tables/maintenance-tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** Marks, newest first. `since`: milliseconds since the epoch. */
+/** Newest first. `since`: milliseconds since the epoch. */
 export async function listMarks(db: Database, { since, id }: { since?: number; id?: number }): Promise<Mark[]> {
   const rows = await db
     .selectFrom('marks as k')
@@ -35,7 +35,7 @@ export async function insertMark(db: Database, mark: Omit<MarkRow, 'id'>): Promi
   return id;
 }
 
-/** Resolves with whether there was one. */
+/** Returns whether there was one. */
 export async function deleteMark(trx: DatabaseTransaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('marks').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0;

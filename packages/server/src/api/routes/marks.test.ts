@@ -39,7 +39,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: ob
 }
 const ago = (seconds: number): string => new Date(now - seconds * 1000).toISOString();
 
-/** Two checks that fail, 5 s apart: the outage began with the first. */
+/** Two failed checks 5 s apart: the outage began with the first. */
 async function goDown(): Promise<void> {
   const recording = startRecording({ db: test.db, clock, raiseAlerts: createRaiseAlerts({ clock, channels: [] }) });
   const failed = { is_up: false, status_code: 503, response_time_us: null, error_message: 'HTTP 503' };

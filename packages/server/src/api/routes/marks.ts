@@ -14,10 +14,10 @@ export interface MarkRouteDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Clocks of those who bring something out may be ahead of ours by so much. */
+/** Allowed clock skew of deployment scripts. */
 const clockSkewMs = 60_000;
 
-/** Deployment marks, for charts and later outages. */
+/** Deployment marks, for charts and for outages that follow. */
 export function markRoutes(api: FastifyInstance, { db, clock, changes }: MarkRouteDeps): void {
   serveEndpoints(api, 'marks', {
     list: ({ query }) => listMarks(db, { since: clock.now() - query.hours * hourMs }),

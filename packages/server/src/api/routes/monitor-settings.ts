@@ -5,10 +5,10 @@ import type { MonitorEdit } from '../../checks/monitors/monitor-store.ts';
 import type { MonitorRow } from '../../storage/tables.ts';
 import { flagOf } from '../../storage/wire-format.ts';
 
-/** The settings that a URL and a network monitor have in common, as the wire names them; but for options, which share a column. */
+/** The settings that a URL and a network monitor have in common, by API name. Without options, which share a column. */
 type SharedSettings = Omit<Pick<UrlInput, keyof UrlInput & keyof NetworkMonitorInput>, keyof NetworkOptions>;
 
-/** The column of each. */
+/** The column of each setting. */
 interface SharedColumnNames {
   timeout: 'timeout_seconds';
   check_interval: 'check_interval_seconds';
@@ -28,7 +28,7 @@ export const sharedSettings = (row: SharedColumns): SharedSettings => ({
   enabled: row.enabled === 1,
 });
 
-/** Takes the shared settings and no other, so that one which its own family forgot to map does not compile. */
+/** Takes exactly the shared settings: a family that forgets to map its own does not compile. */
 export const sharedColumns = <Given extends SharedSettings>(
   settings: Given & Record<Exclude<keyof Given, keyof SharedSettings>, never>,
 ): SharedColumns => ({
@@ -40,7 +40,7 @@ export const sharedColumns = <Given extends SharedSettings>(
   enabled: flagOf(settings.enabled),
 });
 
-/** The settings after a change, in which what is undefined stays. */
+/** The settings after a change; an undefined field keeps its value. */
 export const withChange = <Settings extends object>(
   settings: Settings,
   change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
@@ -49,7 +49,7 @@ export const withChange = <Settings extends object>(
   ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
 });
 
-/** The columns that an edit changes; a default that was never stored is not stored by it. */
+/** The columns that an edit changes. A default that is not stored stays so. */
 export function changedColumns(before: MonitorEdit, after: MonitorEdit): MonitorEdit {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== old.get(column)));

@@ -28,7 +28,7 @@ import { changedColumns, sharedColumns, sharedSettings, withChange } from './mon
 import { stateReading } from './state-reading.ts';
 import { networkCheckAnswer, recentChecksAnswer } from './wire-checks.ts';
 
-/** The network monitors of a website by id, in at most four statements. */
+/** The network monitors of a website by id, in four statements. */
 export async function listNetworkMonitors(
   db: Database,
   selection: { website_id: number; enabled_only: boolean },
@@ -42,7 +42,7 @@ export async function listNetworkMonitors(
   return found.map((one) => networkMonitorAnswer(one, reading, sums.get(one.monitor.id)));
 }
 
-/** @throws RequestError `notFound` when there is no network monitor of this id */
+/** @throws RequestError `notFound` when there is no network monitor with this id */
 export async function readNetworkMonitor(
   db: Database,
   id: number,
@@ -83,7 +83,7 @@ function networkType({ id, kind }: MonitorRow): NetworkMonitorType {
   return kind;
 }
 
-/** Figures over the last hours. @throws RequestError `notFound` when there is no network monitor of this id */
+/** Figures over the last hours. @throws RequestError `notFound` when there is no network monitor with this id */
 export async function networkStats(db: Database, id: number, hours: number, now: number): Promise<NetworkStats> {
   const { monitor } = await requireNetworkMonitor(db, id);
   const window = lastHours(hours, now);
@@ -131,7 +131,7 @@ function networkColumns(settings: NetworkMonitorInput) {
   };
 }
 
-/** Due at once, so that whoever adds a monitor sees it checked. */
+/** Due at once, so that the person who adds it sees its first result. */
 export const networkMonitorRow = (
   website_id: number,
   input: NetworkMonitorInput,
@@ -143,7 +143,10 @@ export const networkMonitorRow = (
   next_due_at: now,
 });
 
-/** An undefined field stays. @throws RequestError `invalid` when the changed monitor would lack the port that its type needs */
+/**
+ * An undefined field keeps its value. @throws RequestError `invalid` when the changed monitor lacks a port that its
+ * type needs
+ */
 export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange): MonitorEdit {
   const settings = networkSettings(row);
   const changed = withChange(settings, change);
@@ -154,6 +157,6 @@ export function networkMonitorEdit(row: MonitorRow, change: NetworkMonitorChange
   return changedColumns(networkColumns(settings), networkColumns(changed));
 }
 
-/** A type without ports has none, whatever was sent. */
+/** Drops the port of types without one. */
 const portFor = (type: NetworkMonitorType, port: number | null): number | null =>
   networkMonitorKinds[type].port === 'none' ? null : port;

@@ -95,7 +95,7 @@ function testTarget({ monitor_type, host, port, ip_family }: TestInput): ProbeTa
   return target;
 }
 
-/** A failed test is an answer, not an error. */
+/** A failed test is a normal response, not an error. */
 function testAnswer({ monitor_type }: TestInput, outcome: ProbeOutcome): { success: boolean; message: string } {
   if (outcome.outcome === 'fault') {
     return { success: false, message: testFaultSentence(outcome.message) };

@@ -5,7 +5,6 @@ import { hour } from '../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../storage/database.ts';
 import { serveEndpoints } from '../http/serve-endpoints.ts';
 
-/** Notices about this installation. */
 export function noticeRoutes(api: FastifyInstance, { db, clock }: { db: Database; clock: Pick<Clock, 'now'> }): void {
   serveEndpoints(api, 'notices', {
     list: ({ query }) => listNotices(db, clock.now() - query.hours * hour),

@@ -10,7 +10,7 @@ const callback = `${base}/api/auth/oidc/callback`;
 let provider: TestProvider;
 let test: TestApp;
 let laterMs = 0;
-/** Sign-ins are counted by address: each test begins a minute of its own. */
+/** Sign-ins are counted by address: each test has a minute of its own. */
 let minutes = 0;
 /** By their environment. */
 const apps = new Map<string, TestApp>();
@@ -76,7 +76,7 @@ describe('signing in with a provider', () => {
     const token = await browser.signIn();
     expect((await me(token)).json()).toMatchObject({ kind: 'user', scopes: ['read'] });
     expect(await users()).toMatchObject([{ id, status: 'active', name: 'Ann', role: 'viewer' }]);
-    // By the identity from now on: the address at the provider may change.
+    // Found by identity from now on: the address at the provider may change.
     provider.accounts.set('ann', { email: 'new@example.org', email_verified: false });
     expect((await me(await browser.signIn())).statusCode).toBe(200);
     expect(await users()).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('roles', () => {
     provider.accounts.set('ann', { groups: ['other'] });
     expect((await browser.walk()).fragment).toBe('error=no_role');
     for (const token of [first, second]) expect((await me(token)).statusCode).toBe(401);
-    // The owner's session goes on.
+    // The owner's session stays valid.
     expect((await me(test.token)).statusCode).toBe(200);
   });
 

@@ -4,8 +4,8 @@ import type { Backups } from '../../operations/backup/backups.ts';
 import type { FileAnswer } from '../http/serve-endpoints.ts';
 
 /**
- * The open file of a backup. It can be sent to its end even when the backup is deleted meanwhile.
- * @throws RequestError `notFound` when there is none of this name
+ * The open file of a backup. It can be sent to the end even when the backup is deleted in the meantime.
+ * @throws RequestError `notFound` when there is no such backup
  */
 export async function openBackup(backups: Pick<Backups, 'find'>, wanted: string): Promise<FileAnswer> {
   const { name, file } = await backups.find(wanted);
@@ -18,7 +18,7 @@ export async function openBackup(backups: Pick<Backups, 'find'>, wanted: string)
     contentType: 'application/gzip',
     size: Number(size),
     cacheControl: 'private, no-store',
-    // Nothing is ever written into a finished backup, and what comes to its name later has another time of change.
+    // A finished backup never changes; a later file of the same name has another ctime.
     etag: `"${size.toString(36)}-${ctimeNs.toString(36)}"`,
     handle,
   };

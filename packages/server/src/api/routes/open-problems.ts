@@ -15,7 +15,7 @@ const severities = [
   { count: 'metadata', alertId: 'metadata_alert_id', alert_type: 'METADATA_MISSING' },
 ] as const;
 
-/** Monitors with a problem, each with the alert of its worst one: nulls where that was deleted. */
+/** Monitors with a problem, each with the alert of its worst one; nulls when that alert was deleted. */
 function readWatched(db: Database) {
   const worstAlert = sql<number>`coalesce(m.outage_alert_id, m.slow_alert_id, m.metadata_alert_id)`;
   return db
@@ -39,16 +39,13 @@ function readWatched(db: Database) {
 
 type Watched = Awaited<ReturnType<typeof readWatched>>[number];
 
-/**
- * The confirmed problems of monitors, in one statement. Disabled monitors have none, whatever was open when they were
- * disabled; nor have those whose outage is in maintenance.
- */
+/** The confirmed problems of monitors, in one statement. Leaves out disabled monitors and outages under maintenance. */
 export async function openProblems(
   db: Database,
   websiteNames: ReadonlyMap<number, string>,
   maintained: Maintained,
 ): Promise<NonNullable<DashboardStats['open_problems']>> {
-  // Alerts are numbered as time goes by, so the smallest number is the oldest problem.
+  // Alert ids ascend with time, so the smallest id is the oldest problem.
   const watched = await readWatched(db);
   const isMaintained = (monitor: Watched): boolean =>
     monitor.outage_alert_id !== null && maintained(monitor).maintenance !== undefined;
@@ -91,7 +88,7 @@ function problemAnswer(monitor: Watched, severity: number, website_name: string)
 const typeOf = ({ alert_type }: Watched): OpenProblem['alert_type'] | null =>
   alert_type === 'RECOVERED' ? null : alert_type;
 
-/** The newest end of an outage among the alerts that are kept. */
+/** The end of the newest outage among the kept alerts. */
 export const lastOutageEnd = (db: Database) =>
   db
     .selectFrom('alerts')

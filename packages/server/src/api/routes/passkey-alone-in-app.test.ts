@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, testPassword } from '../../testing/test-app
 const origin = 'http://localhost:8080';
 const dayMs = 86_400_000;
 let test: TestApp;
-/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+/** Each test has a day of its own, so that the limits by address are empty. */
 let now = Date.parse('2026-11-24T12:00:10Z');
 let phone: SoftPasskey;
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
@@ -88,7 +88,6 @@ describe('who has a passkey and no password', () => {
   });
 });
 
-/** Gives the owner a passkey of their own. */
 async function setUpOwner(): Promise<number> {
   const passkey = createSoftPasskey(origin).make((await test.request('POST', '/auth/passkeys/options')).json());
   return (await test.request('POST', '/auth/passkeys', { name: 'Key', passkey })).statusCode;

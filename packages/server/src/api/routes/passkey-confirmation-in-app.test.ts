@@ -12,7 +12,7 @@ const origin = 'http://localhost:8080';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 let test: TestApp;
-/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+/** Each test has a day of its own, so that the limits by address are empty. */
 let now = Date.parse('2026-11-24T12:00:10Z');
 let phone: SoftPasskey;
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
@@ -35,7 +35,7 @@ const ask = (token: string | null, method: 'GET' | 'POST' | 'PUT', path: string,
     ...(payload ? { payload } : {}),
   });
 
-/** An admin who has this passkey and no password. Resolves with the token of their session. */
+/** Adds an admin with this passkey and no password. Returns their session token. */
 const join = async (key = phone, email = 'ann@example.org') => (await joinByPasskey(test, key, { email })).token;
 const optionsOf = async (token: string) => (await ask(token, 'POST', '/auth/confirm/passkey-options')).json();
 const confirm = (token: string, passkey: object) => ask(token, 'POST', '/auth/confirm', { passkey });
@@ -109,7 +109,7 @@ describe('who has a passkey and no password', () => {
     const ofOther = phone.use(await optionsOf(other));
     for (const used of [late, forSignIn, ofOther])
       expect(said(await confirm(token, used))).toEqual([422, factorMessages.passkey.refused]);
-    // Nor does a challenge that was made to confirm sign anybody in.
+    // A re-authentication challenge does not sign anybody in.
     const used = phone.use(await optionsOf(token));
     expect((await ask(null, 'POST', '/auth/passkey', { passkey: used })).statusCode).toBe(401);
   });

@@ -11,7 +11,7 @@ const origin = 'http://localhost:8080';
 const password = 'horse of the right battery';
 const dayMs = 86_400_000;
 let test: TestApp;
-/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+/** Each test has a day of its own, so that the limits by address are empty. */
 let now = Date.parse('2026-11-24T12:00:10Z');
 let phone: SoftPasskey;
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
@@ -122,7 +122,7 @@ describe('an invitation', () => {
       const made = phone.make(await challengeFor(token));
       const link = (await test.request(way, `/users/${id}${path}`, body)).body;
       expect(said(await accept(token, made)), way).toEqual(gone);
-      // Nor does a challenge of the invitation of before accept the one of after.
+      // A challenge of the earlier invitation does not accept the later one.
       const anew = /invite#([\w-]+)/.exec(link)?.[1];
       if (anew) expect(said(await accept(anew, made))).toEqual([422, factorMessages.passkey.refused]);
     }

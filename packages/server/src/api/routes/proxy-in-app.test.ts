@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const proxy = '10.0.0.5';
 let test: TestApp;
-/** Refusals are counted by address: each test begins a minute of its own. */
+/** Refusals are counted by address: each test has a minute of its own. */
 let minutes = 0;
 const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + minutes * 60_000 };
 beforeAll(async () => {
@@ -78,7 +78,7 @@ it('a session of one name is refused with another, wherever that comes from', as
     401,
     'The proxy names somebody else than this session: sign in again',
   ]);
-  // Other sessions have no name, and the header says nothing of them.
+  // Sessions of other sign-in methods have no name; the header does not apply to them.
   expect((await ask(test.token, named('eve@example.org'))).statusCode).toBe(200);
 });
 

@@ -3,9 +3,9 @@ import type { Clock } from '../../base/clock.ts';
 
 const keptMs = limits.eventsPastSeconds.max * 1000;
 
-/** What changed lately, for a page whose first reads began before its event stream did. */
+/** Recent changes, for a page whose initial queries started before its event stream. */
 export interface RecentChanges {
-  /** A website, or null for something of them all. */
+  /** A website, or null for websites in general. */
   note(websiteId: number | null): void;
   within(seconds: number): (number | null)[];
 }

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const actions = async () =>
   (await test.db.selectFrom('audit_events').select('action').orderBy('id').execute()).map(({ action }) => action);
 
-/** The request is refused with one of these, and leaves nothing. */
+/** The request is refused with one of these and changes nothing. */
 async function expectNothingLeft(request: InjectOptions, statuses: readonly number[]): Promise<void> {
   const before = await actions();
   const answer = await test.inject(request);
@@ -71,7 +71,6 @@ describe('what is understood and refused leaves nothing:', () => {
     passedMs = 40 * dayMs;
     const token = await signIn(test.app);
     await expectNothingLeft(asOwner('POST', '/tokens', { name: 'Board', scopes: ['read'] }, token), [422]);
-    // Accepted requests do.
     const before = await actions();
     const made = await test.inject(asOwner('POST', '/tokens', { name: 'Another', scopes: ['read'] }, token));
     expect(made.statusCode).toBe(201);

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, testPassword } from '../../testing/test-app
 
 let test: TestApp;
 let passed: number;
-/** Stands still until a test lets it go on. */
+/** Stands still until a test advances it. */
 const clock: Clock = { ...systemClock, now: () => testNow + passed, monotonic: () => passed };
 beforeEach(async () => {
   passed = 0;

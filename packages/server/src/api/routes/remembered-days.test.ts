@@ -11,7 +11,7 @@ const year = lastHours(8760, now);
 const changes = createChangeFeed(() => undefined);
 
 let time: number;
-/** Segments that were read, of each read. */
+/** The segments of each read. */
 let reads: (readonly WindowSegment[])[];
 let isAway: boolean;
 let readWindow: ReadWindow;
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** A check in each day, and one in each segment of anything shorter. */
+/** A check in each day, and one in each shorter segment. */
 function oneEach(window: readonly WindowSegment[]): Sums {
   const daysOf = ({ table, from, to }: WindowSegment): number =>
     table === 'rollups_daily' ? Math.ceil((to - from) / day) : 1;

@@ -7,14 +7,14 @@ import type { WindowSegment } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { inSmallSteps } from '../../storage/small-steps.ts';
 
-/** Rows that one statement adds up: some 8 ms. */
+/** Rows that one statement sums: about 8 ms. */
 const rowsAtOnce = 10_000;
-/** Results that come when their day is over are seen after this time. Milliseconds. */
+/** Late results of past days appear after this time. Milliseconds. */
 const keepMs = hour;
-/** Stretches of days at most, of some 100 bytes for each monitor. */
+/** Cached ranges of days, about 100 bytes for each monitor. */
 const mostStretches = 4;
 
-/** Resolves with the sums of each monitor in a window. `monitors`: how many there are. */
+/** Returns the sums of each monitor in a window. `monitors`: their number. */
 export type ReadWindow = (
   db: Database,
   window: readonly WindowSegment[],
@@ -24,9 +24,8 @@ export type ReadWindow = (
 export const readWindow: ReadWindow = (db, window) => windowSumsByMonitor(db, 'all', window);
 
 /**
- * Remembers what many days that are over add up to, so that a year of 1,000 monitors, 365,000 rows, is not read for each
- * answer. They are read in small steps, and no more than one statement reads is read each time. Forgotten after an hour,
- * and when all data was replaced.
+ * Caches the sums of past days, so that a year of 1,000 monitors (365,000 rows) is not read for each response. Reads
+ * in small steps. The cache ends after an hour and when all data was replaced.
  */
 export function rememberDays(
   { clock, changes }: { clock: Pick<Clock, 'monotonic'>; changes: Pick<ChangeFeed, 'subscribe'> },
@@ -76,7 +75,7 @@ async function readInSteps(
   return sums;
 }
 
-/** Adds sums by monitor to others, and returns those. */
+/** Adds sums by monitor to `sums` and returns it. */
 function addTo(sums: Map<number, Sums>, added: ReadonlyMap<number, Sums>): Map<number, Sums> {
   for (const [id, more] of added) {
     const before = sums.get(id);

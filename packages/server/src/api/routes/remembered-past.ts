@@ -3,16 +3,16 @@ import type { ChangeFeed } from '../../base/domain/change-feed.ts';
 import type { Database } from '../../storage/database.ts';
 import { dashboardPast, type Past, type PastFigures } from './dashboard-past.ts';
 
-/** Each open dashboard reads again with every burst of results; its earlier figures change hourly. */
+/** Each open dashboard reloads with every batch of results; its earlier figures change hourly. */
 const keepMs = 15_000;
-/** Ranges at most: the pages have four, and a script may ask for any. */
+/** Cached ranges: the pages have four, a script may request any. */
 const mostRanges = 8;
 
 export type ReadPast = (db: Database, hours: number, now: number, figures: PastFigures) => Promise<Past>;
 
 /**
- * Earlier figures of the dashboard, read once in 15 s for each range, for all callers meanwhile. Forgotten when
- * monitors or alerts were changed by somebody.
+ * Earlier figures of the dashboard, read once in 15 s for each range. The cache ends when somebody changes monitors
+ * or alerts.
  */
 export function rememberPast(
   { clock, changes }: { clock: Pick<Clock, 'monotonic'>; changes: Pick<ChangeFeed, 'subscribe'> },

@@ -30,7 +30,7 @@ afterEach(async () => {
   await lab.close();
 });
 
-/** The routes; a report waits so long for the SMTP server. */
+/** The routes, with a time limit for the SMTP server. */
 function serve(deadlineMilliseconds: number): FastifyInstance {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -137,7 +137,7 @@ describe('a report that is sent by hand', () => {
   it('goes to its recipients at once as text and as a page, and the next one comes as planned', async () => {
     await makeWebsite(lab.db, { name: 'Shop & Co' });
     const { id, next_at } = await create();
-    // That alerts go by email is not needed.
+    // Reports do not need email alerts.
     await saveNotificationSettings(lab.db, { ...(await readNotificationSettings(lab.db)), email_enabled: false });
     const { status, body } = await call('POST', `/reports/${id}/send`);
     expect({ status, body }).toEqual({

@@ -58,7 +58,7 @@ export function reportRoutes(api: FastifyInstance, { db, clock, changes, sender 
       await change(async (trx) => {
         const before = await requireReport(trx, reportId);
         const input = await withKnownWebsites(trx, withChange(before.input, body));
-        // A run that is due at this moment is not lost by an edit of anything else.
+        // An edit of other fields must not skip a run that is due now.
         const next_at = isSameSchedule(before.input, input) ? before.next_at : await nextOf(input);
         await changeReport(trx, { id: reportId, input, next_at });
       });
@@ -84,7 +84,7 @@ async function requireReport(db: Database, id: number): Promise<StoredReport> {
   return report;
 }
 
-/** Websites that are gone are left out; when none of those that were chosen is left, that is no choice of all. */
+/** Drops deleted websites. When none of the selection is left, it stays an empty selection and does not become all. */
 async function withKnownWebsites(trx: Database, input: ReportInput): Promise<ReportInput> {
   const website_ids = await keptWebsites(trx, input.website_ids);
   if (website_ids.length > 0 || input.website_ids.length === 0) return { ...input, website_ids };

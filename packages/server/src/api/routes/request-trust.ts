@@ -6,8 +6,8 @@ import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
 import { isRefusedAddress } from '../../checks/probe/dialing/refused-addresses.ts';
 
 /**
- * Problems of the certificates, the key and the proxy of a request that only the connecting program can find.
- * `isOpen`: the secrets of the request are readable.
+ * Problems of a request's certificates, key and proxy that the schema cannot detect.
+ * `isOpen`: the request's secrets are readable.
  */
 export function requestTrustProblems(request: RequestOptions, isOpen: boolean): FieldError[] {
   const { ca, client_certificate, client_key, proxy } = request;
@@ -27,7 +27,7 @@ export function requestTrustProblems(request: RequestOptions, isOpen: boolean): 
   return problems;
 }
 
-/** The certificates of a text in PEM, the leaf first; null when it holds none, anything else, or a broken one. */
+/** The certificates of a PEM text, leaf first; null when it holds none, other content, or a broken one. */
 function readCertificates(pem: string): X509Certificate[] | null {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (blocks === null || blocks.length !== (pem.match(/-----BEGIN /g)?.length ?? 0)) return null;
@@ -46,11 +46,11 @@ function readKey(pem: string): KeyObject | null {
   }
 }
 
-/** By an address in the text. Addresses of a name are verified when it is dialed. */
+/** Checks literal addresses. Those of a name are verified when it is dialed. */
 function isRefusedProxy(proxy: string): boolean {
   if (!canParseUrl(proxy)) return false;
   const { protocol, hostname } = new URL(proxy);
-  // Only of schemes of the web are numbers such as 2852039166 read as addresses: the same is done for all.
+  // `URL` resolves numbers such as 2852039166 to addresses for web schemes only, so SOCKS hosts are parsed as http.
   const host =
     protocol === 'socks5:' && canParseUrl(`http://${hostname}`) ? new URL(`http://${hostname}`).hostname : hostname;
   const address = host.replace(/^\[|\]$/g, '');

@@ -14,7 +14,7 @@ it('where everybody needs a second factor, who has none may set one up and nothi
     403,
     { detail: 'Everybody needs a second factor here: set one up first', set_up_second_factor: true },
   ]);
-  // Not even what needs no scope: a token would go round it.
+  // Not even actions without a scope: a token would bypass the requirement.
   const made = await test.request('POST', '/tokens', { name: 'CI', scopes: ['read'] });
   expect(made.statusCode).toBe(403);
   expect((await test.request('POST', '/auth/device/approve', { user_code: 'BCDF-GHJK' })).statusCode).toBe(403);

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 let test: TestApp;
 afterEach(() => test.close());
 
-/** Hourly work starts with the program, and is due again when `due` is called. */
+/** Hourly jobs start with the program, and run again when `due` is called. */
 function hurriedClock(): Clock & { due: (() => void)[]; set(now: number): void } {
   const due: (() => void)[] = [];
   let time = testNow;
@@ -56,7 +56,6 @@ it.each([
   await addEvents([oldest - 1, oldest, oldest + 1, testNow]);
   await test.composition.start();
   await expect.poll(kept, { interval: 20 }).toEqual([oldest, oldest + 1, testNow]);
-  // An hour later.
   clock.set(testNow + 1);
   const keptThen = () => {
     for (const callback of clock.due.splice(0)) callback();

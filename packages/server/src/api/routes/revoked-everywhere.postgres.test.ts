@@ -50,7 +50,7 @@ async function signIn(): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Opens a stream at the other process. Resolves, once it is open, with what resolves at its end. */
+/** Opens a stream at the other process. Resolves when it is open; `ended` resolves at its end. */
 async function openAtOther(token: string): Promise<{ ended: Promise<string> }> {
   const stream = await call(1, '/events', { token });
   expect(stream.status).toBe(200);
@@ -105,7 +105,7 @@ describe('of a user', () => {
     ann = { id, token, api: ((await made.json()) as { token: string }).token };
   });
 
-  /** Does something to Ann at one process while both read at the other. Returns how that went for a stream of the owner. */
+  /** Changes Ann at one process while both read at the other. Returns the state of the owner's stream. */
   async function whileReading(change: () => Promise<Response>): Promise<{ isOwnerReading(): boolean }> {
     const streams = [await openAtOther(ann.token), await openAtOther(ann.api)];
     const mine = await openAtOther(owner);
@@ -142,7 +142,7 @@ describe('of a user', () => {
     }
     expect(isOwnerReading()).toBe(true);
     const again = await openAtOther(ann.token);
-    // More than before ends nothing.
+    // Additional permissions end no stream.
     const promoted = await call(0, `/users/${ann.id}`, { token: owner, method: 'PUT', body: { role: 'admin' } });
     expect(promoted.status).toBe(200);
     const { ended } = await openAtOther(ann.token);

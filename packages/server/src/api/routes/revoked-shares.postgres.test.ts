@@ -27,7 +27,7 @@ beforeAll(async () => {
       }),
       { write: () => undefined },
     );
-  // One after the other: both then have the key that the first one made.
+  // Sequentially: the second uses the key that the first creates.
   running = [await start('one'), await start('other')];
   const answer = await call(0, 'POST', '/auth/login', { password });
   token = ((await answer.json()) as { access_token: string }).access_token;
@@ -44,7 +44,7 @@ const call = (at: number, method: string, asked: string, body?: object): Promise
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 
-/** Links that are not known yet count as guesses, of which a network has 60 a minute. */
+/** Links not yet stored count as guesses: a network has 60 a minute. */
 const patience = { interval: 500 };
 
 test('32.3: a link that is revoked at one process shows nothing at the other within a second, whichever made it', async () => {

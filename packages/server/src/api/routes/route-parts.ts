@@ -12,6 +12,6 @@ export interface RouteDeps {
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   watch: MonitorWatch;
   secrets: Secrets;
-  /** Which maintenance goes on; none unless given. */
+  /** The runs in progress; none when absent. */
   current?: GoingOn;
 }

@@ -14,7 +14,7 @@ export interface RoutingRouteDeps {
   db: Database;
   clock: Clock;
   changes: Pick<ChangeFeed, 'publish'>;
-  /** Of every kind of channel. */
+  /** One for each kind of channel. */
   channelRules: readonly ChannelRules[];
 }
 
@@ -49,9 +49,9 @@ async function readChannelIds(db: Database): Promise<ReadonlySet<number>> {
 }
 
 /**
- * The document without what is said of channels that are gone. Websites and monitors that are gone stay in their routes: a list
- * without them might be empty, and match all.
- * @throws RequestError `invalid` where a policy names a channel that does not exist
+ * Drops references to deleted channels. Deleted websites and monitors stay in their routes: an empty list would match
+ * all.
+ * @throws RequestError `invalid` when a policy names a channel that does not exist
  */
 function withKnownChannels(document: RoutingDocument, ids: ReadonlySet<number>): RoutingDocument {
   for (const [policy, { steps }] of document.policies.entries()) {

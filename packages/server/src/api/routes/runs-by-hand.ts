@@ -9,7 +9,7 @@ import { insertRuns, lookAfterRun, readRuns, type StoredRun, setEnd } from '../.
 import { contentOf, findByKey, insertWindow } from '../../alerts/maintenance/window-store.ts';
 import type { Database } from '../../storage/database.ts';
 
-/** Begins a run now; the run that a start with the same key began, where there is one. */
+/** Starts a run now. Returns the existing run of an earlier start with the same key. */
 export async function startNow(
   trx: Database,
   { title, website_ids, monitor_ids, minutes, public: isPublic, key }: MaintenanceStart,
@@ -38,9 +38,9 @@ async function onlyRun(db: Database, window_id: number): Promise<StoredRun> {
   return run;
 }
 
-/** Its deferred deliveries are re-evaluated two minutes after the new end. */
+/** Re-evaluates its deferred deliveries two minutes after the new end. */
 export async function endRun(trx: Database, run: StoredRun, now: number): Promise<void> {
-  // A run has a length: what began this very moment ends with the next one.
+  // A run needs a length: one that started this moment ends with the next millisecond.
   const ends_at = Math.max(now, run.starts_at + 1);
   await setEnd(trx, run.id, ends_at);
   await lookAfterRun(trx, { id: run.id, ends_at });
@@ -58,7 +58,7 @@ export async function extendRun(trx: Database, run: StoredRun, endsAt: number): 
 const refusedEnd = (message: string): RequestError =>
   new RequestError('invalid', message, { errors: [{ field: 'ends_at', message }] });
 
-/** The monitors of a run whose outage is older than it. */
+/** The monitors of a run whose outage began before it. */
 export async function notCovered(db: Database, { content, starts_at }: StoredRun): Promise<StartedRun['not_covered']> {
   const { website_ids, monitor_ids } = contentOf(content);
   const rows = await db
@@ -67,7 +67,7 @@ export async function notCovered(db: Database, { content, starts_at }: StoredRun
     .select(['m.id', 'm.kind', 'm.name', 'm.target', 'm.port', 'm.outage_began_at', 'w.name as website_name'])
     .where((eb) =>
       eb.or([
-        // An empty list is no valid SQL; ids are positive, so 0 finds nothing.
+        // An empty list is invalid SQL; ids are positive, so 0 matches nothing.
         eb('m.website_id', 'in', [0, ...website_ids]),
         eb('m.id', 'in', [0, ...monitor_ids]),
       ]),

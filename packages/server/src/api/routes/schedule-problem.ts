@@ -4,14 +4,14 @@ import { overlap } from '@upvigil/core/rules/maintenance-runs';
 import { dayMs } from '@upvigil/core/time';
 import { runsOf } from '../../alerts/maintenance/run-store.ts';
 
-/** Clocks change twice a year: two years show how times lie to each other. */
+/** Clocks change twice a year; two years cover all overlaps. */
 const comparedMs = 2 * 366 * dayMs;
 
 type Scheduled = Pick<MaintenanceInput, 'starts_at' | 'time_zone' | 'duration_minutes' | 'rrule'>;
 
 /**
- * Why a window cannot be planned so: it begins before now, never takes place, or overlaps itself. `before`: the window that is
- * changed, whose start may lie in the past as long as it stays; null for a new one.
+ * Why a window is refused: it begins in the past, never takes place, or overlaps itself. `before`: the stored window,
+ * whose unchanged start may be in the past; null for a new one.
  */
 export async function scheduleProblem(
   input: Scheduled,

@@ -11,7 +11,7 @@ import { testHashCost } from '../../testing/test-hash-cost.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 let test: TestApp;
-/** Each test has a day of its own: nothing that is counted by address is left of the one before. */
+/** Each test has a day of its own, so that the limits by address are empty. */
 let now = Date.parse('2026-11-24T12:00:10Z');
 const clock: Clock = { ...systemClock, now: () => now, monotonic: () => now };
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 let address = 0;
-/** Each from an address of its own, because addresses are limited. */
+/** Each request has an address of its own, because addresses are limited. */
 const post = (path: string, payload: object, remoteAddress = `192.0.2.${++address % 250}`) =>
   test.inject({ method: 'POST', url: `/api${path}`, payload, remoteAddress });
 const login = (remoteAddress?: string) => post('/auth/login', { password: testPassword }, remoteAddress);
@@ -39,7 +39,7 @@ async function setUp(): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await test.request('POST', '/auth/totp')).json();
   const confirmed = await test.request('POST', '/auth/totp/confirm', { code: codeOf(secret) });
   expect(confirmed.statusCode).toBe(200);
-  // The step that confirmed it is used up.
+  // The step that confirmed the secret is used.
   now += 31_000;
   return { secret, codes: confirmed.json().recovery_codes };
 }
@@ -94,7 +94,7 @@ describe('an authenticator app', () => {
     expect((await test.request('GET', '/notices/')).json()).toMatchObject([{ kind: 'second_factor_guessed' }]);
     const byCode = await answer(await challengeOf(), { recovery_code: codes[0] }, '198.51.100.201');
     expect(byCode.statusCode).toBe(200);
-    // Signed in there by now.
+    // The user is signed in there by now.
     expect((await answer(await challengeOf(), { code: codeOf(secret) }, '198.51.100.201')).statusCode).toBe(200);
   });
 
@@ -104,7 +104,7 @@ describe('an authenticator app', () => {
     expect((await answer(await challengeOf(), { code })).statusCode).toBe(200);
     const second = await answer(await challengeOf(), { code });
     expect([second.statusCode, second.json()]).toEqual([401, { detail: 'The code is wrong' }]);
-    // The step before it, too: a code that was seen must not be good because a later one was used.
+    // The step before it is used too: a later sign-in must not revive a code that somebody saw.
     expect((await answer(await challengeOf(), { code: codeOf(secret, now - 30_000) })).statusCode).toBe(401);
     now += 30_000;
     expect((await answer(await challengeOf(), { code: codeOf(secret) })).statusCode).toBe(200);

@@ -12,7 +12,7 @@ import { readNotificationSettings } from '../../storage/settings/notification-se
 export interface TestSender {
   db: Database;
   channels: Readonly<Partial<Record<DeliveryChannel, Channel>>>;
-  /** The server's public address, without a slash at the end. */
+  /** The server's public address, without a trailing slash. */
   publicUrl: () => string;
   /** Time limit of a test, for all recipients together. */
   testDeadlineMilliseconds: number;
@@ -20,13 +20,13 @@ export interface TestSender {
 
 const note: Note = { purpose: 'test', title: testTexts.subject, text: `${testTexts.body}\n`, link: null };
 
-/** Sends a test message to each recipient of a channel, and says of the first who did not get it why. */
+/** Sends a test message to each recipient of a channel. Returns the first failure. */
 export async function sendTest(
   { db, channels, publicUrl, testDeadlineMilliseconds }: TestSender,
   own: OwnChannel,
 ): Promise<{ success: boolean; message: string }> {
   const signal = testDeadline(testDeadlineMilliseconds);
-  // A channel that is switched off can be tested before it sends alerts.
+  // A disabled channel can be tested before it sends alerts.
   const settings = { notifications: await readNotificationSettings(db), slack: null, own: { ...own, enabled: true } };
   const extras: MessageExtras = {
     publicUrl: publicUrl(),

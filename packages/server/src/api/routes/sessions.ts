@@ -20,7 +20,6 @@ export interface SessionRouteDeps {
   sessions: Pick<Sessions, 'end'>;
 }
 
-/** Sign-ins that hold: listed, ended. */
 export function sessionRoutes(api: FastifyInstance, { db, clock, sessions }: SessionRouteDeps): void {
   serveEndpoints(api, 'sessions', {
     async list({ raw, query }) {
@@ -38,7 +37,7 @@ export function sessionRoutes(api: FastifyInstance, { db, clock, sessions }: Ses
   });
 }
 
-/** An admin sees all, others their own. */
+/** An admin sees all sessions, others their own. */
 const shownTo = (caller: Caller): SessionFilter => ({
   userId: mayUse(caller.scopes, 'admin') ? undefined : userIdOf(caller),
 });

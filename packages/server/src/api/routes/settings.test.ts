@@ -25,7 +25,7 @@ afterEach(async () => {
   await lab.close();
 });
 
-/** The routes; a test message waits so long for its provider. */
+/** The routes, with a time limit for the provider of a test message. */
 function serve(testDeadlineMilliseconds: number): FastifyInstance {
   const app = fastify();
   app.decorateRequest('caller', null);
@@ -41,7 +41,7 @@ function serve(testDeadlineMilliseconds: number): FastifyInstance {
   return app;
 }
 
-/** With the secrets opened, which must be stored sealed. */
+/** Opens the secrets, which must be stored sealed. */
 async function storedSettings() {
   const sealed = await readNotificationSettings(lab.db);
   expect(sealed.smtp_password).toMatch(/^sealed:/);

@@ -32,7 +32,7 @@ export interface SettingsRouteDeps {
   testDeadlineMilliseconds?: number;
 }
 
-/** The global notification settings and their test actions, and the settings of the public pages. */
+/** Notification settings with their test actions, and the settings of the public pages. */
 export function settingsRoutes(
   api: FastifyInstance,
   { db, channels, changes, secrets, testDeadlineMilliseconds = 20_000 }: SettingsRouteDeps,
@@ -89,7 +89,7 @@ export function settingsRoutes(
   });
 }
 
-/** A message that nobody took is the provider's failure and not ours, so it is a 502. */
+/** A failed test message is the provider's failure, hence 502. */
 function testAnswer(result: SendResult, message: string): { success: true; message: string } {
   if (result.outcome !== 'sent') throw new RequestError('badGateway', result.reason);
   if (result.retryFor) throw new RequestError('badGateway', result.retryFor.reason);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   passed = 0;
-  // Requests are counted by address: each test begins a minute of its own.
+  // Requests are counted by address: each test has a minute of its own.
   passedMonotonic += 60_000;
   logged = [];
   await test.resetAccess();
@@ -55,7 +55,7 @@ const data = (link: string, init: RequestInit = {}): Promise<Response> =>
 const page = (link: string, init: RequestInit = {}): Promise<Response> => fetch(`${test.baseUrl}/share/${link}`, init);
 const missing = { detail: accessMessages.shareLink.dead };
 
-/** Both the data and the page answer as to any link that does not work. */
+/** Data and page respond as to any invalid link. */
 async function expectDead(link: string): Promise<void> {
   const answer = await data(link);
   expect([answer.status, await answer.json()], link).toEqual([404, missing]);
@@ -66,7 +66,6 @@ async function expectDead(link: string): Promise<void> {
   expect(text).toBe(await (await page('1.1.x')).text());
 }
 
-/** Sends fewer than sixty requests. */
 const endsSoon = (link: string) =>
   expect.poll(async () => (await data(link)).status, { interval: 250, timeout: 10_000 }).toBe(404);
 
@@ -226,7 +225,7 @@ describe('a share link', () => {
     expect(restored.status).toBe(200);
     await expectDead(linkOf(made));
     expect((await data(linkOf(later))).status).toBe(200);
-    // As in a backup of another installation: the id is the same, the website is not.
+    // As in a backup of another installation: the id matches, the website does not.
     await test.db.updateTable('stored_websites').set({ created_at: 1 }).execute();
     await test.request('PUT', `/websites/${id}`, { name: 'Stranger' });
     await endsSoon(linkOf(later));

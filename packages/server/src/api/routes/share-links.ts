@@ -14,13 +14,12 @@ import { serveEndpoints } from '../http/serve-endpoints.ts';
 export interface ShareLinkRouteDeps {
   db: Database;
   shareLinks: Pick<ShareLinks, 'make' | 'revoke' | 'pathOf'>;
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   publicUrl(): string;
 }
 
-/** Links by which others read one website: listed, made, revoked. */
 export function shareLinkRoutes(api: FastifyInstance, { db, shareLinks, publicUrl }: ShareLinkRouteDeps): void {
-  // Whoever has the address shows the website to anybody, so it is for those only who may make one.
+  // The path grants access to the website, so only those who may create links see it.
   const wireLink = async (row: NamedShareLink, caller: Caller): Promise<ShareLink> => {
     const path = mayUse(caller.scopes, 'write') ? await shareLinks.pathOf(row) : null;
     return {

@@ -8,15 +8,15 @@ import type { Attempt } from './sign-in-limits.ts';
 
 export const bearer = (token: string) => ({ access_token: token, token_type: 'bearer' as const });
 
-/** A sign-in that was tried. */
+/** The result of a sign-in attempt. */
 interface Tried {
   attempt: Attempt;
   raw: FastifyRequest;
-  /** Response to a wrong one. */
+  /** The message for a wrong one. */
   refusal: string;
 }
 
-/** The answer of a sign-in that was tried. @throws RequestError when it did not lead in */
+/** The response to a sign-in attempt. @throws RequestError when it did not succeed */
 export async function answerOfSignIn(
   signIn: SignIn,
   { attempt, raw, refusal, audit }: Tried & { audit: Pick<Audit, 'refused'> },
@@ -31,13 +31,13 @@ export async function answerOfSignIn(
   return bearer(signIn.token);
 }
 
-/** The password was right, and opens a question. */
+/** The password was right; a second factor is required. */
 function askFurther(wanted: SecondFactorWanted): RequestError {
   const { enterCode, usePasskey } = factorMessages;
   return new RequestError('forbidden', wanted.methods.includes('totp') ? enterCode : usePasskey, { facts: wanted });
 }
 
-/** Which of the two was given. @throws Error where it was neither, which no schema lets through */
+/** The given proof. @throws Error when there is none, which the schema excludes */
 export function proofOf<Passkey>({
   password,
   passkey,

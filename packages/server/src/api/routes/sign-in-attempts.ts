@@ -6,15 +6,15 @@ import { clientNetwork } from '../../access/client-network.ts';
 import { createLoginThrottle } from '../../access/login-throttle.ts';
 import type { Clock } from '../../base/clock.ts';
 
-/** Counts refused sign-ins by the address that they came from: never by the account, whose owner others could so lock out. */
+/** Counts refused sign-ins by address. Never by account: others could lock the owner out. */
 export interface SignInAttempts {
-  /** Does the work, and counts it if it is refused. @throws RequestError `tooMany` when the address had too many */
+  /** Runs `work` and counts it if it is refused. @throws RequestError `tooMany` over the limit of the address */
   during<Answer>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<Answer>): Promise<Answer>;
-  /** Counts a request, whatever becomes of it: what it makes is stored. @throws RequestError `tooMany` as before */
+  /** Counts a request whatever its result, because it stores something. @throws RequestError `tooMany` over the limit */
   count(request: FastifyRequest, reply: FastifyReply): void;
 }
 
-/** `audit` null: the refused request is no sign-in, and leaves no event. */
+/** `audit` null: the request is no sign-in, and a refusal is not recorded. */
 export function createSignInAttempts(
   clock: Pick<Clock, 'monotonic'>,
   audit: Pick<Audit, 'refused'> | null,

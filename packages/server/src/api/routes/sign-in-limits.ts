@@ -6,18 +6,18 @@ import type { LoginThrottle } from '../../access/login-throttle.ts';
 import type { Sender } from '../../access/sign-in-queue.ts';
 import { serverDefaults } from '../../base/server-defaults.ts';
 
-/** One attempt to prove who one is. It counts as wrong until something else is said of it. */
+/** One authentication attempt. It counts as wrong until `welcome` or `busy` is called. */
 export interface Attempt {
   sender: Sender;
-  /** It was right. */
+  /** The attempt was right. */
   welcome(): void;
-  /** Nobody looked at it, so it counts as nothing. */
+  /** The attempt was not compared and does not count. */
   busy(): RequestError;
 }
 
 /**
- * Counts by network, never by account alone, so that nobody locks another out. Signed-in users are counted by account too: whoever
- * found an open browser would else guess the password from many networks.
+ * Counts by network, never by account alone, so that nobody can lock another out. Signed-in users are also counted by
+ * account: at an unattended browser the password could be guessed from many networks.
  * @throws RequestError `tooMany` after too many wrong ones
  */
 export function beginAttempt(
@@ -38,7 +38,7 @@ export function beginAttempt(
     sender: {
       network,
       isKnown: raw.caller !== null || throttle.isKnown(network),
-      // Without this one.
+      // Excludes this attempt.
       wrong: throttle.count(network) - 1,
     },
     welcome() {

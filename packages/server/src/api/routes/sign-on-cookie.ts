@@ -6,7 +6,7 @@ const name = 'upvigil_sign_on';
 /** 256 bits, base64url. */
 const valueForm = /^[\w-]{43}$/;
 
-/** What ties a way to the provider and back to one browser; null where the request has none. */
+/** The value that binds a sign-in at the provider to one browser; null without a valid cookie. */
 export function browserOf({ headers }: FastifyRequest): string | null {
   const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key = '', ...rest] = pair.trim().split('=');
@@ -16,7 +16,7 @@ export function browserOf({ headers }: FastifyRequest): string | null {
   return value !== undefined && more.length === 0 && valueForm.test(value) ? value : null;
 }
 
-/** Lax: it comes along when the provider sends the browser back, and with no request that another site starts. */
+/** Lax: sent when the provider redirects back, but not with requests that another site starts. */
 export function setBrowser(reply: FastifyReply, browser: string, isHttps: boolean): void {
   reply.header('set-cookie', cookie(browser, limits.signOn.minutes * 60, isHttps));
 }

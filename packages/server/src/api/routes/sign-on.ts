@@ -18,16 +18,16 @@ import { browserOf, forgetBrowser, setBrowser } from './sign-on-cookie.ts';
 export interface SignOnRouteDeps {
   clock: Clock;
   audit: Pick<Audit, 'refused'>;
-  /** Null: no provider is set up. */
+  /** Null: no provider is configured. */
   oidc: OidcSignOn | null;
-  /** Null: no proxy is set up. */
+  /** Null: no proxy is configured. */
   proxy: ProxySignOn | null;
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   publicUrl(): string;
   log: { warn(fields: object, message: string): void };
 }
 
-/** Signing in with a provider, or by an authenticating proxy. */
+/** Sign-in with a provider, or through an authenticating proxy. */
 export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void {
   const { clock, audit, oidc, proxy, publicUrl } = deps;
   const attempts = createSignInAttempts(clock, audit, limits.secondFactor.wrongPerMinute);
@@ -53,7 +53,7 @@ export function signOnRoutes(api: FastifyInstance, deps: SignOnRouteDeps): void 
   });
 }
 
-/** Pages rather than calls: the browser goes to the provider by itself, and the provider sends it back. */
+/** Pages and not API calls: the browser navigates to the provider, which redirects back. */
 function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRouteDeps): void {
   const { clock, audit, publicUrl, log } = deps;
   const begun = createSignInAttempts(clock, null, limits.signOn.perMinute);
@@ -79,7 +79,7 @@ function wayToProvider(api: FastifyInstance, oidc: OidcSignOn, deps: SignOnRoute
   api.get(oidcPaths.callback, async (request, reply) => {
     const browser = browserOf(request);
     if (browser === null) return refuse(reply, 'expired');
-    // The address that the provider got, not the one that a proxy may use for this server.
+    // The redirect address that the provider got: a proxy may use another one for this server.
     const end = await oidc.finish(browser, new URL(callback() + (/\?.*$/.exec(request.url)?.[0] ?? '')));
     if (end.is === 'in') return toLogin(reply, `code=${end.code}`);
     await audit.refused(clientNetwork(request.ip), request.ip);

@@ -12,14 +12,14 @@ import type { Secrets } from '../../storage/settings/secrets/secrets.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
 const secretBytes = 32;
-/** The place of the secret before the last rotation, and the field of the settings that says until when it signs too. */
+/** Where the secret before the last rotation is stored, and the settings field for the end of its validity. */
 const previousPlace = 'previous_secret';
 const untilField = 'previous_secret_until';
 
-/** As Standard Webhooks 1.0.0 writes secrets: https://github.com/standard-webhooks/standard-webhooks */
+/** The secret format of Standard Webhooks 1.0.0: https://github.com/standard-webhooks/standard-webhooks */
 export const makeSigningSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
 
-/** The previous secret stays when a webhook is edited, as long as its secret stays. */
+/** Editing a webhook keeps the previous secret as long as the secret stays. */
 export function keptPreviousSecret(
   stored: OwnChannel,
   secrets: NamedSecrets,
@@ -31,7 +31,7 @@ export function keptPreviousSecret(
 }
 
 /**
- * What to store of a webhook that signs with another secret from now on; the one before signs too until a time. `now`:
+ * The stored form of a webhook with a new secret. The previous one signs too for a transition period. `now`:
  * milliseconds since the epoch.
  */
 export async function rotatedSecret(
@@ -56,7 +56,7 @@ export async function rotatedSecret(
   };
 }
 
-/** The readable secret; null where its key is not known here: then nobody can sign with it any more. */
+/** The readable secret; null when its key is unknown, because then it cannot sign any more. */
 async function opened(
   trx: Database,
   secrets: Pick<Secrets, 'opener'>,

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import type { SilenceRow } from '../../storage/tables.ts';
 import { timeOf } from '../../storage/wire-format.ts';
 
-/** Silences that have not ended, by the time at which they do. `now`: milliseconds since the epoch. */
+/** Silences that have not ended, by their end. `now`: milliseconds since the epoch. */
 export async function listSilences(db: Database, now: number, id?: number): Promise<Silence[]> {
   const rows = await db
     .selectFrom('silences as s')
@@ -32,7 +32,7 @@ export async function listSilences(db: Database, now: number, id?: number): Prom
 const shownTarget = (kind: MonitorKind | null, target: string | null): string | null =>
   kind === 'URL' && target !== null ? shownAddress(target, 'public') : target;
 
-/** Removes what has ended, and resolves with how many are left. */
+/** Deletes ended silences and returns the number of the others. */
 export async function removeEnded(trx: DatabaseTransaction, now: number): Promise<number> {
   await trx.deleteFrom('silences').where('until', '<=', now).execute();
   const row = await trx
@@ -42,7 +42,7 @@ export async function removeEnded(trx: DatabaseTransaction, now: number): Promis
   return Number(row?.count ?? 0);
 }
 
-/** Whether the website or monitor is there that is to be muted. */
+/** Whether the website or monitor to be muted exists. */
 export async function targetExists(
   db: Database,
   { website_id, monitor_id }: Pick<SilenceInput, 'website_id' | 'monitor_id'>,
@@ -57,7 +57,7 @@ export async function insertSilence(trx: DatabaseTransaction, silence: Omit<Sile
   return id;
 }
 
-/** Removes a silence. Resolves with it; undefined when there was none. */
+/** Returns the deleted silence; undefined when there was none. */
 export const deleteSilence = (trx: DatabaseTransaction, id: number): Promise<SilenceRow | undefined> =>
   trx.deleteFrom('silences').where('id', '=', id).returningAll().executeTakeFirst();
 

@@ -22,7 +22,7 @@ export interface SilenceRouteDeps {
 
 const dayMilliseconds = 86_400_000;
 
-/** Silences. Neither the public pages nor uptime know of it. */
+/** Silences do not affect public pages or uptime. */
 export function silenceRoutes(api: FastifyInstance, { db, clock, changes }: SilenceRouteDeps): void {
   serveEndpoints(api, 'silences', {
     list: () => listSilences(db, clock.now()),

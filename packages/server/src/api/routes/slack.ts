@@ -70,6 +70,6 @@ export function slackRoutes(
   });
 }
 
-/** Whoever knows the path of a webhook can post to it: it is for those who may change it. */
+/** Knowing the path of a webhook lets anybody post to it, so only those who may change it see it. */
 const withoutPath = (address: string): string =>
   canParseUrl(address) ? `${new URL(address).origin}/${maskedSecret}` : '';

@@ -2,13 +2,13 @@ import { type GoingOn, maintainedAt } from '../../alerts/maintenance/shown-now.t
 import { notCheckedAt, readUnchecked, type UncheckedMonitor } from '../../checks/record/faults/unchecked-store.ts';
 import type { Database } from '../../storage/database.ts';
 
-/** What answers say of monitors at one moment besides their rows: maintenance, and that they are not checked. */
+/** What a response adds to the rows of monitors: maintenance, and whether they are not checked. */
 export const stateReading = (current: GoingOn | undefined, now: number) => ({
   maintained: maintainedAt(current, now),
   notChecked: notCheckedAt(current?.presentSince?.(), now),
 });
 
-/** The monitors that are not checked, by id; none where nobody knows since when they could be. */
+/** Monitors that are not checked, by id. None when the start of checking is unknown. */
 export async function readNotChecked(
   db: Database,
   now: number,

@@ -2,8 +2,8 @@ import { limits } from '@upvigil/core/limits';
 import { minuteMs } from '@upvigil/core/time';
 
 /**
- * Counts tests of channels, of all together: each sends a message. Returns the seconds to wait when there were too many, else
- * null. `monotonic` gives milliseconds on a clock that never jumps.
+ * Limits test messages of all channels together. Returns the seconds to wait over the limit, else null. `monotonic`
+ * returns milliseconds of a clock that never jumps.
  */
 export function createTestThrottle(monotonic: () => number): () => number | null {
   let times: number[] = [];

@@ -15,8 +15,9 @@ import { changedUrl, opened } from './changed-url.ts';
 import { type UrlStoreDeps, urlSettings } from './urls-store.ts';
 
 /**
- * Request options of a test. A mask stands for the stored secret of `url_id`, by the rule of an edit: no secret goes to a new host.
- * @throws RequestError `invalid`, naming each field that may not be so; `notFound` when there is no URL of this id
+ * Request options of a test. A mask stands for the stored secret of `url_id`, with the rule of an edit: no secret
+ * goes to a new host.
+ * @throws RequestError `invalid`, naming each invalid field; `notFound` when there is no URL with this id
  */
 export async function testedUrl(
   { db, secrets }: UrlStoreDeps,
@@ -42,7 +43,7 @@ export async function testedUrl(
   return { target, timeout };
 }
 
-/** A failed test is an answer, not an error. */
+/** A failed test is a normal response, not an error. */
 export function testAnswer(outcome: ProbeOutcome): UrlTestResult {
   if (outcome.outcome === 'fault') {
     const message = testFaultSentence(outcome.message);

@@ -19,7 +19,6 @@ export interface TokenRouteDeps {
   changes: Pick<ChangeFeed, 'publish'>;
 }
 
-/** Tokens for programs: listed, made, revoked. */
 export function tokenRoutes(api: FastifyInstance, { db, clock, tokens, changes }: TokenRouteDeps): void {
   serveEndpoints(api, 'tokens', {
     list: async ({ raw, query }) => (await listTokens(db, { ...query, maker: shownTo(callerOf(raw)) })).map(wireToken),
@@ -42,7 +41,7 @@ export function tokenRoutes(api: FastifyInstance, { db, clock, tokens, changes }
   });
 }
 
-/** An admin sees those of all, others their own. */
+/** An admin sees all tokens, others their own. */
 const shownTo = (caller: Caller): number | null | undefined =>
   mayUse(caller.scopes, 'admin') ? undefined : userIdOf(caller);
 

@@ -32,7 +32,7 @@ import { changedColumns, sharedColumns, sharedSettings } from './monitor-setting
 import { stateReading } from './state-reading.ts';
 import { recentChecksAnswer, screenshotPath, urlCheckAnswer } from './wire-checks.ts';
 
-/** The URLs of a website by id, in a number of statements that does not grow with them. */
+/** The URLs of a website by id, in a constant number of statements. */
 export async function listUrls(
   { db, secrets, current }: UrlStoreDeps,
   website_id: number,
@@ -50,15 +50,14 @@ export async function listUrls(
   return found.map((one) => urlAnswer(one, reading, sums.get(one.monitor.id), screenshots.get(one.monitor.id)));
 }
 
-/** What reading and writing URLs needs. */
 export interface UrlStoreDeps {
   db: Database;
   secrets: Secrets;
-  /** Which maintenance goes on; none unless given. */
+  /** The runs in progress; none when absent. */
   current?: GoingOn;
 }
 
-/** @throws RequestError `notFound` when there is no URL of this id */
+/** @throws RequestError `notFound` when there is no URL with this id */
 export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number, now: number): Promise<UrlMonitor> {
   const found = await requireUrl(db, id);
   const sums = await windowSumsByMonitor(db, [id], lastHours(24, now));
@@ -69,14 +68,14 @@ export async function readUrl({ db, secrets, current }: UrlStoreDeps, id: number
 }
 
 interface UrlReading extends ReturnType<typeof stateReading> {
-  /** Those whose secrets cannot all be opened. */
+  /** Ids of URLs with secrets that cannot be opened. */
   missing: ReadonlySet<number>;
   counts: boolean;
 }
 
 type Screenshot = NonNullable<UrlMonitor['newest_screenshot']>;
 
-/** By monitor id, of one monitor or of all of a website. */
+/** By monitor id, of one monitor or of all monitors of a website. */
 async function newestScreenshots(
   db: Database,
   column: 'id' | 'website_id',
@@ -119,7 +118,7 @@ function urlAnswer(
   };
 }
 
-/** The ids of those whose secrets cannot all be opened. */
+/** Ids of the monitors with secrets that cannot be opened. */
 async function missingSecrets(rows: readonly MonitorRow[], secrets: Pick<Secrets, 'opener'>): Promise<Set<number>> {
   const withSecrets = rows.filter((row) => row.secrets !== null);
   if (withSecrets.length === 0) return new Set();
@@ -132,7 +131,7 @@ function shownSettings(row: MonitorRow): UrlInput {
   return { ...settings, url: shownAddress(settings.url, 'settings'), request: maskRequest(settings.request) };
 }
 
-/** With its secrets sealed. */
+/** Secrets stay sealed. */
 export function urlSettings(row: MonitorRow): UrlInput {
   const { request, ...options } = readUrlOptions(row.options);
   return {
@@ -146,7 +145,7 @@ export function urlSettings(row: MonitorRow): UrlInput {
   };
 }
 
-/** The columns of a URL, and the secrets of its request, which have one of their own. */
+/** The columns of a URL. The request's secrets have a column of their own. */
 function urlColumns(settings: UrlInput) {
   const { url, metadata_tag, metadata_value, check_mode, request, ...rest } = settings;
   const { assertions, ip_family, cert_alerts, ...shared } = rest;
@@ -164,7 +163,7 @@ function urlColumns(settings: UrlInput) {
   };
 }
 
-/** Due at once, so that whoever adds a URL sees it checked. Returns its id, to which its secrets are bound. */
+/** Due at once, so that the person who adds it sees its first result. Returns the id, to which its secrets are bound. */
 export async function insertUrl(
   trx: DatabaseTransaction,
   secrets: Pick<Secrets, 'seal'>,
@@ -181,8 +180,8 @@ export async function insertUrl(
 }
 
 /**
- * An undefined field stays. `secrets`: seals new secrets; kept ones stay sealed.
- * @throws RequestError `invalid` when the changed URL would not be one that may be stored
+ * An undefined field keeps its value. `secrets`: seals new secrets; kept ones stay sealed.
+ * @throws RequestError `invalid` when the changed URL is not valid
  */
 export async function urlEdit(
   row: MonitorRow,

@@ -23,7 +23,7 @@ interface Answer {
   body: Record<string, unknown> & { access_token: string; detail: string };
 }
 
-/** Sends a request with the token; null: without. */
+/** A null token sends none. */
 async function ask(token: string | null, method: string, path: string, body?: object): Promise<Answer> {
   const answer = await fetch(`${test.baseUrl}/api${path}`, {
     method,
@@ -51,7 +51,7 @@ async function join(role: string, email = 'ann@example.org', name = 'Ann') {
   expect(status).toBe(200);
   return { id, token: body.access_token };
 }
-/** Each from an address of its own, so that nothing is counted. */
+/** Each from an address of its own, so that no limit applies. */
 async function login(email: string, given: string): Promise<Answer> {
   sender += 1;
   const answer = await test.inject({
@@ -285,7 +285,7 @@ describe('what is dangerous', () => {
     expect((await asOwner('POST', '/auth/confirm', { password: 'wrong' })).status).toBe(422);
     const confirmed = await asOwner('POST', '/auth/confirm', { password: testPassword });
     expect(confirmed.status).toBe(200);
-    // The session goes on with another token.
+    // The session continues with another token.
     expect((await asOwner('GET', '/websites/')).status).toBe(401);
     expect((await ask(confirmed.body.access_token, method, path, body)).status).not.toBe(403);
   });

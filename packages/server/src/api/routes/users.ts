@@ -17,7 +17,6 @@ export interface UserRouteDeps {
   mail: InvitationMail;
 }
 
-/** People besides the owner: invited, changed, removed. */
 export function userRoutes(api: FastifyInstance, { db, clock, users, mail }: UserRouteDeps): void {
   const invited = async ({ user, token }: Invited): Promise<InvitedUser> => {
     const link = `/invite#${token}`;

@@ -14,7 +14,7 @@ import { lastHours } from '../../checks/record/rollups/window.ts';
 import type { Database } from '../../storage/database.ts';
 import { countsMaintenance } from '../../storage/settings/general-settings-store.ts';
 
-/** Figures of one website over the last hours, in at most ten statements once it is summed. */
+/** Figures of one website over the last hours, in ten statements once its sums are cached. */
 export async function websiteStatistics(
   db: Database,
   website: SummedWebsite,
@@ -37,7 +37,7 @@ export async function websiteStatistics(
   };
 }
 
-/** One entry for each clock hour (UTC), the current one last; null where nothing was checked. */
+/** One entry for each clock hour (UTC), the current one last; null without checks. */
 function hourlyStats(
   buckets: readonly WebsiteBucket[],
   starts: readonly number[],
@@ -54,7 +54,7 @@ function hourlyStats(
   });
 }
 
-/** Checks of URLs by status code. Roll-ups do not count 200: that is what is left of all checks of URLs. */
+/** Checks of URLs by status code. Roll-ups do not count 200: it is the remainder of all URL checks. */
 function statusBreakdown(buckets: readonly WebsiteBucket[], urlChecks: number): Record<string, number> {
   const others = sumStatuses(buckets.map(statusesOf));
   const left = Object.values(others).reduce((rest, count) => rest - count, urlChecks);

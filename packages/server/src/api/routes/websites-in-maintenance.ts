@@ -4,7 +4,7 @@ import { groupBy } from '../../base/domain/group-by.ts';
 import type { Database } from '../../storage/database.ts';
 import { truthOrNull } from '../../storage/wire-format.ts';
 
-/** Websites, with what says that they are in maintenance. Reads nothing while nothing is worked on. */
+/** Adds the maintenance state to websites. Makes no query while no run is in progress. */
 export async function withMaintenance(
   db: Database,
   websites: readonly Website[],

@@ -52,7 +52,7 @@ export function websiteRoutes(app: FastifyInstance, { db, clock, changes, watch,
       if (!(await hasWebsite(db, websiteId))) throw unknownWebsite(websiteId);
       await watch.removed(await change((trx) => markWebsite(trx, websiteId, clock.now())));
       changes.publish({ website_ids: [websiteId], is_structural: true });
-      // Again, with a monitor that was being added.
+      // Deletes again, for a monitor that was added at the same time.
       await watch.removed(await deleteWebsite({ db, removeScreenshots: watch.screenshotsRemoved }, websiteId));
       return null;
     },

@@ -11,7 +11,7 @@ import type { SecretOpener, Secrets } from '../../storage/settings/secrets/secre
 import type { ChannelRow } from '../../storage/tables.ts';
 import { timeOf, timeOrNull } from '../../storage/wire-format.ts';
 
-/** Channels as they are answered, in a number of statements that does not grow with theirs. */
+/** Channels in their API form, in a constant number of statements. */
 export async function wireChannels(
   db: Database,
   secrets: Pick<Secrets, 'opener'>,
@@ -39,7 +39,7 @@ export async function wireChannels(
   });
 }
 
-/** The fields of its kind, with a mask for each secret that is set. */
+/** The fields of its kind, with a mask for each secret. */
 function shownConfig({ kind, config, secrets }: OwnChannel): Channel['config'] {
   const { fields } = channelConfigs[kind];
   const masked = maskConfig(fields, putConfigSecrets(fields, config, secrets));

@@ -29,14 +29,13 @@ export const networkCheckAnswer = (row: CheckRow): NetworkCheck => ({
   phases: storedPhases(row.phases),
 });
 
-/** A monitor by its last check. */
 export function listedStatus({ enabled, is_up }: Pick<MonitorRow, 'enabled' | 'is_up'>): ListedStatus {
   if (enabled === 0) return 'disabled';
   if (is_up === null) return 'unknown';
   return is_up === 1 ? 'up' : 'down';
 }
 
-/** The last checks that stand beside a monitor's state. */
+/** The recent checks shown with a monitor's state. */
 export function recentChecksAnswer({ recent_checks }: Pick<MonitorRow, 'recent_checks'>): RecentChecks {
   const checks = decodeRecentChecks(recent_checks);
   return {
@@ -45,5 +44,5 @@ export function recentChecksAnswer({ recent_checks }: Pick<MonitorRow, 'recent_c
   };
 }
 
-/** Where a screenshot is found below the API's prefix. */
+/** The path below the API's prefix. */
 export const screenshotPath = (name: string): string => `/screenshots/${name}`;

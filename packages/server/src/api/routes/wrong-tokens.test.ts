@@ -18,7 +18,7 @@ beforeEach(async () => {
   logged = [];
   const made = await test.request('POST', '/tokens', { name: 'All', scopes: ['admin'] });
   token = made.json<{ token: string }>().token;
-  // Uses are noted once a minute: then the following requests read and write nothing.
+  // Uses are recorded once a minute: the next requests read and write nothing.
   await ask(token);
 });
 afterAll(() => test.close());
@@ -80,7 +80,7 @@ describe('a token', () => {
     const before = logged.length;
     await test.inject({ url: `/api/${path}${token}` });
     await test.inject({ method: 'POST', url: `/api/${path}${token}`, payload: {} });
-    // Text that is no address is not logged; this is.
+    // Text that is no address is not logged; this one is.
     await test.inject({ method: 'POST', url: '/api/nowhere' });
     await expect.poll(() => logged.length).toBeGreaterThan(before);
     expect(logged.join('\n')).not.toContain(token.slice(4, 47));

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts';
 import { readWebApp } from '../web-app.ts';
 import type { ArrivalLimits } from './arrival.ts';
 
-/** As in production, only shorter; what a test does not look at is long. */
+/** Production limits, shortened; the limits not under test are long. */
 const long = 60_000;
 const limits: ArrivalLimits = { head: long, body: long, idleUpload: long, request: long, look: 50 };
 
@@ -15,7 +15,7 @@ const uploadHead = ['POST /api/upload HTTP/1.1', 'host: upvigil', 'content-lengt
 const form = ['content-type: multipart/form-data; boundary=edge'];
 const signedIn = ['authorization: Bearer good'];
 
-/** Connects to a server that takes a form at /echo, an upload at /upload, and is ready with an answer at /ready. */
+/** A server that accepts a form at /echo, an upload at /upload, and has a ready response at /ready. */
 async function connect(changes: Partial<ArrivalLimits>, text: string) {
   const app = await createApp({
     log: pino({ level: 'silent' }),
@@ -103,7 +103,7 @@ test('event streams and answers that take long are no requests that do not come 
     lines(['GET /api/events HTTP/1.1', 'host: upvigil']),
   );
   await expect.poll(answer).toContain('data: 1');
-  // Nothing shall happen: several times the limits, in which a request that does not come in is long ended.
+  // Waits several times the limits, after which an incomplete request would have been closed.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(isOpen()).toBe(true);
 });

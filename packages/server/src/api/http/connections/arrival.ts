@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream';
 import { hourMs, secondMs } from '@upvigil/core/time';
 
-/** How long a request may take to come in, in milliseconds. */
+/** Time limits of an incoming request, in milliseconds. */
 export interface ArrivalLimits {
-  /** Request line and headers. Also ends a connection on which nothing ever comes. */
+  /** Request line and headers. Also ends a connection that never sends anything. */
   head: number;
-  /** A body that is no upload: a settings form at most. */
+  /** A body other than an upload. */
   body: number;
-  /** How long nothing may come of an upload. While something comes it may go on: a backup is large, a line may be slow. */
+  /** Longest pause of an upload. It may go on while data arrives: a backup is large, a connection may be slow. */
   idleUpload: number;
-  /** A whole request, of any sort. */
+  /** A whole request of any kind. */
   request: number;
-  /** Time between two looks for connections that are over the limit of `head` or `request`. */
+  /** Interval between two checks of the limits `head` and `request`. */
   look: number;
 }
 
@@ -27,7 +27,7 @@ export const arrivalLimits: ArrivalLimits = {
 /** The timer of each request whose body is awaited. */
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends the connection when the body has not come in time. */
+/** Closes the connection when the body is not complete in time. */
 export function limitBody(request: IncomingMessage, { body }: ArrivalLimits): void {
   const hasBody = 'transfer-encoding' in request.headers || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return;
@@ -38,7 +38,7 @@ export function limitBody(request: IncomingMessage, { body }: ArrivalLimits): vo
   finished(request, () => clearTimeout(timers.get(request)));
 }
 
-/** Lets an upload take longer while something of it comes. Only for who is signed in: others could keep connections open. */
+/** Extends the limit of an upload while data arrives. For signed-in callers only: others could keep connections open. */
 export function allowSlowUpload(request: IncomingMessage, { idleUpload }: ArrivalLimits): void {
   if (!timers.has(request)) return;
   let seen = request.socket.bytesRead;

@@ -1,22 +1,22 @@
-/** Decides which connections stay when there is room for so many only. `Key`: the connection. */
+/** Decides which connections to close when the limit is reached. `Key`: the connection. */
 export interface ConnectionRoom<Key extends object> {
-  /** A connection came. Returns which is to be closed for it: another, itself, or none. */
+  /** Adds a connection. Returns the one to close instead: another, the new one, or none. */
   open(key: Key): Key | null;
-  /** A request came in on it. */
+  /** A request has started on it. */
   begin(key: Key): void;
-  /** Its request was answered, or broken off. */
+  /** Its request was answered or cancelled. */
   end(key: Key): void;
-  /** It belongs to somebody who is signed in, or to a program with a token. */
+  /** It belongs to a signed-in user or a program with a token. */
   trust(key: Key): void;
   close(key: Key): void;
 }
 
-/** A request of a stranger that takes longer, as a stream of events does, makes room for new ones. Milliseconds. */
+/** An untrusted request that takes longer, such as an event stream, may be closed for new connections. Milliseconds. */
 const strangersPatience = 10_000;
 
 /**
- * Room for `most` connections. When they are more, those go first that never said anything, then those of strangers that
- * are idle, then requests of strangers that take long, then idle ones of others; in each case the oldest.
+ * Keeps `most` connections. Over the limit it closes, in this order: connections without any request, idle untrusted
+ * ones, long untrusted requests, idle trusted ones. In each class the oldest goes first.
  */
 export function createConnectionRoom<Key extends object>(most: number, now: () => number): ConnectionRoom<Key> {
   const trusted = new WeakSet<Key>();

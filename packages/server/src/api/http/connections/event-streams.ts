@@ -3,9 +3,9 @@ import { RequestError } from '@upvigil/core/contract/errors';
 import type { FastifyReply } from 'fastify';
 
 const heartbeatMs = 20_000;
-/** Between two events about the same website. */
+/** Minimum gap between two events about one website. */
 const minGapMs = 1000;
-/** A reader that leaves this much unread is asleep. Its stream is closed; it opens another when it wakes up. */
+/** A reader with this much unread data is suspended. Its stream is closed; it opens a new one when it resumes. */
 const maxUnreadBytes = 64 * 1024;
 
 const streamHeaders = {
@@ -15,35 +15,35 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const;
 
-/** Open streams of server-sent events that all get the same events. */
+/** Open streams of server-sent events. All get the same events. */
 export interface EventStreams {
   /**
-   * Takes over the reply and streams until either side ends. `isAlive` is asked at once and with each heartbeat.
+   * Takes over the reply and streams until either side ends. Calls `isAlive` at once and with each heartbeat.
    * @throws RequestError `unavailable` when there are too many streams, or they were closed
    */
   open(reply: FastifyReply, stream?: StreamOptions): void;
-  /** Sends that a website changed, or, with null, that websites or settings did. At most once a second for each. */
+  /** Sends that a website changed; null: websites or settings in general. Once a second for each. */
   send(websiteId: number | null): void;
-  /** Ends the streams that match. */
+  /** Ends the matching streams. */
   end(matches: (key: string | null) => boolean): void;
-  /** Verifies each stream, and ends dead ones. */
+  /** Ends the streams that are no longer alive. */
   endDead(): void;
-  /** Ends all streams and stops the timers; later ones are refused. */
+  /** Ends all streams and stops the timers. Later streams are refused. */
   close(): void;
 }
 
 interface StreamOptions {
-  /** The events that the reader missed: ids of websites that changed; null for websites or settings in general. */
+  /** Missed events: ids of changed websites; null for websites or settings in general. */
   missed?: readonly (number | null)[];
-  /** By which `end` finds the stream: the hash of the session's token. */
+  /** The hash of the session's token, by which `end` finds the stream. */
   key?: string;
   isAlive?: () => Promise<boolean>;
 }
 
 interface EventStreamsOptions {
-  /** At most so many readers, so that viewers can never exhaust the process. */
+  /** Limits the readers, so that viewers cannot exhaust the process. */
   maxStreams: number;
-  /** The `id` of the newest event. A reader that comes again sends it as Last-Event-ID. */
+  /** The `id` of the newest event. A reader that reconnects sends it as Last-Event-ID. */
   version?: () => string;
 }
 
@@ -52,7 +52,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
   const pauses = new Map<number | null, { timer: NodeJS.Timeout; again: boolean }>();
   let closed = false;
   const { write, writeSoon } = createWriter(streams);
-  /** Empty while an event is delayed by the gap: the id would say that the reader has it. */
+  /** Empty while the gap delays an event: the id would claim that the reader has received it. */
   const versionLine = (): string =>
     version && ![...pauses.values()].some(({ again }) => again) ? `id: ${version()}\n` : '';
   const sendNow = (websiteId: number | null): void => {
@@ -86,7 +86,7 @@ export function createEventStreams({ maxStreams, version }: EventStreamsOptions)
       response.write(`: connected\n${versionLine()}\n${(stream.missed ?? []).map(dataOf).join('')}`);
       streams.set(response, stream);
       response.on('close', () => streams.delete(response));
-      // The session may have ended after the request was let in and before `end` could find the stream.
+      // The session may have ended between its check and `add`, when `end` could not find the stream yet.
       void endUnlessAlive(response, stream.isAlive);
     },
     send(websiteId) {
@@ -122,7 +122,7 @@ function createWriter(streams: ReadonlyMap<ServerResponse, StreamOptions>) {
     unwritten = '';
     write(text);
   };
-  /** All events of one turn of the event loop go out in one write to each reader. */
+  /** Combines all events of one time slice into one write for each reader. */
   const writeSoon = (text: string): void => {
     if (unwritten === '') setImmediate(writeCollected);
     unwritten += text;
@@ -134,7 +134,7 @@ async function endUnlessAlive(response: ServerResponse, isAlive: StreamOptions['
   try {
     if (isAlive && !(await isAlive())) response.end();
   } catch {
-    // The database does not answer now; the next heartbeat tries again.
+    // The database does not answer; the next heartbeat tries again.
   }
 }
 

@@ -3,19 +3,19 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createConnectionRoom } from './connection-room.ts';
 
-/** File descriptors of the process itself: the database, its threads, what it has open besides. */
+/** File descriptors of the process itself: database, threads, open files. */
 const ownDescriptors = 64;
-/** More than half of what is left is for checks and messages. */
+/** More than half of the rest is for checks and messages. */
 const visitorsPart = 0.45;
 const leastConnections = 16;
-/** Used where the system reports no limit of open files. */
+/** Used when the system reports no limit of open files. */
 const usualOpenFiles = 1024;
 
-/** How many connections may be open at a time of a process that may have so many files open. */
+/** The number of connections for a process with this limit of open files. */
 const connectionsFor = (openFiles: number): number =>
   Math.max(leastConnections, Math.floor((openFiles - ownDescriptors) * visitorsPart));
 
-/** So that visitors never take the file descriptors that checks need. */
+/** Reserves file descriptors for checks. */
 export function limitConnections(server: Server, most = connectionsFor(openFilesLimit())): void {
   const room = createConnectionRoom<Socket>(most, () => performance.now());
   server.on('connection', (socket) => {
@@ -31,7 +31,7 @@ export function limitConnections(server: Server, most = connectionsFor(openFiles
 
 const trusting = new WeakMap<Socket, () => void>();
 
-/** The connection belongs to somebody who is signed in: others are closed before it. */
+/** Marks the connection as signed in: others are closed before it. */
 export const trustConnection = (socket: Socket): void => trusting.get(socket)?.();
 
 function openFilesLimit(): number {

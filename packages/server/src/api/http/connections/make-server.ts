@@ -3,13 +3,13 @@ import { type ArrivalLimits, limitBody } from './arrival.ts';
 import { limitConnections } from './limit-connections.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-/** Writes the response if it is ready in memory. Returns false to leave the request to the routes. */
+/** Writes a response that is ready in memory. False: pass the request to the routes. */
 export type AnswerReady = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Longer than proxies keep connections: were we to close one first, a request on its way would be lost. */
+/** Longer than the keep-alive of common proxies: closing first would lose a request on its way. */
 const keepAliveMilliseconds = 72_000;
 
-/** A server with our limits: Fastify does not set those of a server that it did not make. */
+/** A server with our limits, which Fastify does not apply to a server that it did not create. */
 export const makeServer =
   (answerReady: AnswerReady, limits: ArrivalLimits) =>
   (handler: Handler): Server => {

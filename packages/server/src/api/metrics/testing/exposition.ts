@@ -1,4 +1,4 @@
-/** One line of Prometheus' text format, with its labels as they were before they were escaped. */
+/** One line of Prometheus' text format, with unescaped labels. */
 export interface ScrapedSample {
   name: string;
   labels: Record<string, string>;
@@ -10,8 +10,8 @@ const label = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/y;
 const escapes: Readonly<Record<string, string>> = { '\\n': '\n', '\\"': '"', '\\\\': '\\' };
 
 /**
- * Reads Prometheus' text format as strictly as its own parser does.
- * @throws Error for a line that is none, and for two figures of the same name and labels
+ * Reads Prometheus' text format as strictly as its own parser.
+ * @throws Error for an invalid line, and for two samples with the same name and labels
  */
 export function readExposition(text: string): ScrapedSample[] {
   const seen = new Set<string>();

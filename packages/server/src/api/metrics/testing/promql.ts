@@ -1,21 +1,21 @@
 import { parser } from '@prometheus-io/lezer-promql';
 import type { ScrapedSample } from './exposition.ts';
 
-/** What Prometheus adds to each sample by itself. */
+/** Labels that Prometheus adds to each sample. */
 const addedLabels = ['job', 'instance'];
-/** What Prometheus writes itself of each scrape. */
+/** Metrics that Prometheus adds to each scrape. */
 const ownMetrics = ['up'];
 
-/** The selectors of a query, as parsed. */
+/** The selectors of a parsed query. */
 interface Query {
-  /** Where it is no query, in characters from its start. */
+  /** Positions of syntax errors, in characters from the start. */
   errors: number[];
   selectors: { metric: string; matchers: { label: string; value: string; isExact: boolean }[] }[];
-  /** Labels that it groups by. */
+  /** Labels of its groupings. */
   groupings: string[];
 }
 
-/** Reads a query with the parser that Prometheus' own pages have. */
+/** Parses a query with the parser of Prometheus' own pages. */
 function readQuery(query: string): Query {
   const read: Query = { errors: [], selectors: [], groupings: [] };
   let isGrouping = false;
@@ -42,7 +42,7 @@ function readQuery(query: string): Query {
   return read;
 }
 
-/** Metrics, labels and literal values of a query that are missing in a scrape, a sentence each. */
+/** Metrics, labels and literal values of a query that a scrape lacks, one sentence each. */
 export function missingFrom(scrape: readonly ScrapedSample[], query: string): string[] {
   const { errors, selectors, groupings } = readQuery(query);
   if (errors.length > 0) return [`is no PromQL from character ${errors[0]} on: ${query}`];
