@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A file among the backups, last written at a time. */
+/** A file in the backup folder with this modification time. */
 function put(name: string, written: number): void {
   const file = path.join(backupsDir(folder), name);
   writeFileSync(file, 'archive');

@@ -8,18 +8,17 @@ import { secondMs } from '@upvigil/core/time';
 import { accessProblem, isAccessRefused } from '../../storage/folder-access.ts';
 
 const backupsFolder = 'backups';
-/** Begins the names of what is being written or was uploaded, so that left-overs of a crash are recognised. */
+/** Prefix of files that are being written or were uploaded, so that a crash's left-overs are recognised. */
 const unfinishedPrefix = '.unfinished-';
-/** The whole name: a backup may begin with the same letters. */
+/** The exact form: a backup's name may start with the same letters. */
 const unfinishedName = /^\.unfinished-[0-9a-f]+$/;
-/** In milliseconds. */
-/** How much later than the backup the time in its name may be, when names of earlier seconds were taken. Milliseconds. */
+/** Longest shift of the time in a name, in milliseconds. A name moves to a later second when its own is taken. */
 const mostTaken = 60 * secondMs;
 const backupName = /^[A-Za-z0-9._-]{1,64}_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
 
 export const backupsDir = (dataDir: string): string => path.join(dataDir, backupsFolder);
 
-/** Makes the folder, readable only by the user of this process. Resolves with its path. */
+/** Creates the folder with access for this process's user only. Returns its path. */
 export async function openBackupsDir(dataDir: string): Promise<string> {
   const dir = backupsDir(dataDir);
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
@@ -28,7 +27,7 @@ export async function openBackupsDir(dataDir: string): Promise<string> {
   return dir;
 }
 
-/** A backup folder that this process may not write to, in words; any other error as it is. */
+/** An explanation when this process may not write to the backup folder; any other error unchanged. */
 function refusedFolder(dir: string, error: unknown): unknown {
   const problem = isAccessRefused(error) ? accessProblem('The backup folder', dir) : null;
   return problem === null ? error : new RequestError('unavailable', problem, { cause: error });
@@ -40,7 +39,7 @@ export function backupFileName(given: string, created: number): string {
   return `${given}_${stamp}.tar.gz`;
 }
 
-/** All backups, newest first. */
+/** Newest first. */
 export async function listBackups(dataDir: string): Promise<Backup[]> {
   const dir = await openBackupsDir(dataDir);
   const found: { name: string; size: number; made: number; written: number }[] = [];
@@ -57,8 +56,8 @@ export async function listBackups(dataDir: string): Promise<Backup[]> {
 }
 
 /**
- * The time to give a backup that is made now, milliseconds since the epoch: later than that of every other backup, so
- * that their order shows.
+ * The time of a new backup in milliseconds since the epoch. It is later than that of every other backup, which keeps
+ * their order.
  */
 export async function nextTimeMade(dataDir: string, now: number): Promise<number> {
   const times = (await listBackups(dataDir)).map(({ created }) => Date.parse(created));
@@ -66,8 +65,8 @@ export async function nextTimeMade(dataDir: string, now: number): Promise<number
 }
 
 /**
- * Finds a backup in the listing. The given name itself never becomes part of a path.
- * @throws RequestError `notFound` when there is none of this name
+ * Finds a backup in the listing. The given name never becomes part of a path.
+ * @throws RequestError `notFound` when there is no such backup
  */
 export async function findBackup(dataDir: string, name: string): Promise<Backup & { file: string }> {
   const found = (await listBackups(dataDir)).find((backup) => backup.name === name);
@@ -77,7 +76,7 @@ export async function findBackup(dataDir: string, name: string): Promise<Backup 
 
 export const unknownBackup = (): RequestError => new RequestError('notFound', 'There is no backup of this name');
 
-/** A new path beside the backups, for what is not whole yet. */
+/** A new path in the backup folder for an unfinished file. */
 export async function unfinishedPath(dataDir: string): Promise<string> {
   const dir = await openBackupsDir(dataDir);
   await access(dir, constants.W_OK).catch((error: unknown) => {
@@ -86,7 +85,7 @@ export async function unfinishedPath(dataDir: string): Promise<string> {
   return path.join(dir, `${unfinishedPrefix}${randomBytes(8).toString('hex')}`);
 }
 
-/** Gives a whole file its name, and makes sure that the name outlives a crash. */
+/** Renames a finished file and syncs the folder, so that the name survives a crash. */
 export async function finishFile(unfinished: string, file: string): Promise<void> {
   await rename(unfinished, file);
   const dir = await open(path.dirname(file));
@@ -97,7 +96,7 @@ export async function finishFile(unfinished: string, file: string): Promise<void
   }
 }
 
-/** Removes what a crash left behind: what nobody wrote to since `untouchedSince`, milliseconds since the epoch. */
+/** Deletes left-overs of a crash: unfinished files not written since `untouchedSince`, milliseconds since the epoch. */
 export async function removeUnfinished(dataDir: string, untouchedSince: number): Promise<void> {
   const dir = await openBackupsDir(dataDir);
   for (const name of await readdir(dir)) {
@@ -108,7 +107,7 @@ export async function removeUnfinished(dataDir: string, untouchedSince: number):
   }
 }
 
-/** The time in a name, milliseconds since the epoch, to the second; null for what is no backup's name. */
+/** The time in a name, in milliseconds since the epoch, to the second; null when it is no backup's name. */
 function stampOf(name: string): number | null {
   const match = backupName.exec(name);
   if (!match) return null;
@@ -118,14 +117,14 @@ function stampOf(name: string): number | null {
 }
 
 /**
- * When a backup was made, milliseconds since the epoch. The file's own time has it to the millisecond, and so the order
- * within a second. Where that does not fit the name, as after copying, the name counts. A name may have a later second
- * than the file, because its own was taken.
+ * The time of a backup in milliseconds since the epoch. The file's modification time has milliseconds, and so the
+ * order within a second. When it does not match the name, for example after copying, the name counts. The name may be
+ * later than the file, because its own second was taken.
  */
 const timeMade = (stamp: number, written: number): number =>
   written < stamp + secondMs && written > stamp - mostTaken ? written : stamp;
 
-/** Null when the file went away since it was listed. */
+/** Null when the file was deleted after it was listed. */
 const stateOf = (file: string): Promise<Stats | null> => stat(file).catch(() => null);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

@@ -264,7 +264,6 @@ describe('restoring', () => {
   });
 });
 
-/** A second, empty installation. */
 async function openOther(): Promise<TestStorage & AsyncDisposable> {
   const other = await openTestStorage();
   return { ...other, [Symbol.asyncDispose]: () => other.close() };

@@ -25,7 +25,7 @@ import { verifyBackup } from './verify-backup.ts';
 
 const defaultName = 'upvigil';
 const beforeRestoreName = 'before-restore';
-/** Where processes share a folder, another may be writing: what nobody wrote to for so long is left over. Milliseconds. */
+/** Another process may write to a shared folder: only files untouched for this time are left-overs. Milliseconds. */
 const surelyLeft = 3600 * secondMs;
 const stoppedReason = 'The server is being stopped: nothing was changed';
 
@@ -34,11 +34,11 @@ export interface BackupDeps {
   dataDir: string;
   clock: Clock;
   changes: ChangeFeed;
-  /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
+  /** Seals restored secrets under this installation's key. Returns how many are sealed under another key. */
   sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
   /** Stops checking. Resolves when no check runs and all results are stored. */
   pauseChecks(): Promise<void>;
-  /** Reads the monitors anew and checks them again. */
+  /** Reloads the monitors and resumes checking. */
   resumeChecks(): Promise<void>;
   productVersion: string;
   log: { info(fields: object, message: string): void; error(fields: object, message: string): void };
@@ -46,29 +46,29 @@ export interface BackupDeps {
 
 type WriteEvent = (transaction: DatabaseTransaction) => Promise<void>;
 
-/** All that is done with backups. They are made and restored one at a time. */
+/** Backup operations. Creating and restoring run one at a time. */
 export interface Backups {
-  /** True while data is being replaced: nothing else may write, and pages say so. */
+  /** True while a restore replaces the data: other writes are refused, and pages show it. */
   isRestoring(): boolean;
   list(): Promise<Backup[]>;
-  /** @throws RequestError `notFound` when there is none of this name */
+  /** @throws RequestError `notFound` when there is no such backup */
   find(name: string): Promise<Backup & { file: string }>;
-  /** Makes a backup with this name, or with a default one. @throws RequestError `unavailable` when it cannot be written */
+  /** `given`: the name; null for the default. @throws RequestError `unavailable` when it cannot be written */
   create(given: string | null): Promise<Backup>;
   /**
-   * Replaces all data. Resolves with what was restored. When it throws, all data is as it was. `writeEvent`: writes the event of it in
-   * the same transaction.
-   * @throws RequestError `invalid` when it is no sound backup, `malformed` when the upload broke, `unavailable` when the
+   * Replaces all data and returns what was restored. When it throws, all data is unchanged. `writeEvent`: writes the
+   * audit event in the same transaction.
+   * @throws RequestError `invalid` for an invalid backup, `malformed` for a broken upload, `unavailable` when the
    * disk is full or the program stops
    */
   restore(upload: AsyncIterable<Buffer>, writeEvent?: WriteEvent): Promise<Restored>;
-  /** @throws RequestError `notFound` when there is none of this name */
+  /** @throws RequestError `notFound` when there is no such backup */
   remove(name: string): Promise<void>;
   /** Deletes all but the newest `keep`. */
   cleanUp(keep: number): Promise<{ deleted: string[]; kept: number }>;
-  /** Removes what a crash left behind; for the start. */
+  /** Deletes left-overs of a crash. Called at start. */
   removeUnfinished(): Promise<void>;
-  /** Breaks off what is being written or restored. All is then as it was before. */
+  /** Cancels a running backup or restore, which then changes nothing. */
   stop(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
   const dir = await openBackupsDir(dataDir);
   const created = await nextTimeMade(dataDir, deps.clock.now());
   let stamp = created;
-  // When there is one of this name and second already, the new one gets the next second.
+  // When a backup with this name and second exists, the new one gets the next second.
   while (existsSync(path.join(dir, backupFileName(given, stamp)))) stamp += secondMs;
   const name = backupFileName(given, stamp);
   const started = deps.clock.monotonic();
@@ -145,7 +145,7 @@ async function createNamed(deps: BackupDeps, given: string, signal: AbortSignal)
     signal.throwIfAborted();
     await createBackup({ storage, dataDir, productVersion, created, file: path.join(dir, name), signal });
   } catch (error) {
-    // Streams report an abort by an error of their own; this throws its reason.
+    // Streams report an abort with an error of their own; this throws its reason.
     signal.throwIfAborted();
     deps.log.error({ err: error }, 'a backup could not be written');
     throw new RequestError('unavailable', `The backup could not be written: ${reasonOf(error)}`, { cause: error });
@@ -159,7 +159,7 @@ async function receive(upload: AsyncIterable<Buffer>, file: string): Promise<voi
   await pipeline(upload, createWriteStream(file, { mode: 0o600 }));
 }
 
-/** Refusals that are passed on as they are: an upload that broke, a disk that is full, a program that stops. */
+/** Refusals that are passed on unchanged: a broken upload, a full disk, a stopping program. */
 const keptRefusals: ReadonlySet<RequestError['kind']> = new Set(['malformed', 'unavailable']);
 
 function asRefusal(deps: BackupDeps, error: unknown): RequestError {
@@ -171,13 +171,13 @@ function asRefusal(deps: BackupDeps, error: unknown): RequestError {
   return new RequestError('invalid', reasonOf(error), { cause: error });
 }
 
-/** One sentence for the person who asked; paths and statements stay in the log. */
+/** One sentence for the user; paths and statements stay in the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof InvalidBackupError || error instanceof RequestError) return error.message;
   return diskTroubleOf(error) ?? 'Something failed on the server; see its log';
 }
 
-/** Runs one piece of work after the other, in the order in which they are given. */
+/** Runs one job at a time, in the order of the calls. */
 function createQueue(): <Answer>(work: () => Promise<Answer>) => Promise<Answer> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -4,7 +4,7 @@ import { type BackupColumn, type BackupTable, type BackupTableName, parts } from
 /** The ids of rows that an archive leaves out, by table. */
 export type LeftOut = Map<BackupTableName, Set<BackupColumn>>;
 
-/** The websites and monitors that are being deleted. Their rows are not read, but what hangs on them still is there. */
+/** The websites and monitors that are being deleted. The views hide their rows, but dependent rows may still exist. */
 export async function readBeingDeleted(db: Database): Promise<LeftOut> {
   const idsIn = async (table: 'stored_websites' | 'stored_monitors'): Promise<Set<BackupColumn>> => {
     const rows = await db.selectFrom(table).select('id').where('deleted_at', 'is not', null).execute();
@@ -19,8 +19,8 @@ export async function readBeingDeleted(db: Database): Promise<LeftOut> {
 const referredTo = new Set(parts.flatMap(({ references }) => references.map(({ table }) => table)));
 
 /**
- * The rows of a page that refer to nothing that is left out. Adds the others to what is left out, because rows of later
- * tables may refer to them.
+ * The rows of a page without references to left-out rows. Adds the others to `leftOut`, because rows of later tables
+ * may refer to them.
  */
 export function leaveOut(leftOut: LeftOut, part: BackupTable, page: BackupColumn[][]): BackupColumn[][] {
   const gone = part.references.flatMap(({ column, table }) => {

@@ -27,29 +27,29 @@ import { createNewestNames, type NewestNames } from './newest-names.ts';
 import { readPages } from './table-rows.ts';
 
 const gzipMember = promisify(gzip);
-/** The fastest level: it saves nearly as much space as the slower ones. */
+/** The fastest level saves nearly as much space as the slower ones. */
 const gzipLevel = 1;
 
 export interface CreateBackupOptions {
   storage: Storage;
   dataDir: string;
   productVersion: string;
-  /** Path at which the finished archive is put, with mode 0600. */
+  /** The path of the finished archive, which gets mode 0600. */
   file: string;
-  /** Milliseconds since the epoch; also the time that the file gets. */
+  /** Milliseconds since the epoch; also the file's modification time. */
   created: number;
-  /** Aborted when nobody waits for it any more, as when the program stops. Written files are then removed. */
+  /** Aborted when nobody waits for the backup any more. Written files are then removed. */
   signal: AbortSignal;
 }
 
-/** The screenshots, written as a file of one gzip member beside the archive. */
+/** The screenshots as a temporary file of one gzip member. */
 interface WrittenImages {
   member: string;
   files: number;
   sha256: string;
 }
 
-/** A table, written as a file of one gzip member beside the archive, and what the manifest says of it. */
+/** A table as a temporary file of one gzip member, with its entry for the manifest. */
 interface WrittenTable extends ManifestTable {
   member: string;
   /** Bytes before compression. */
@@ -57,9 +57,9 @@ interface WrittenTable extends ManifestTable {
 }
 
 /**
- * Writes all data into one archive, while checks go on: tables are read from one snapshot, a page at a time. An archive
- * is several gzip members one after another (RFC 1952, section 2.2). So each table is compressed once, and the manifest,
- * which is known last, still comes first.
+ * Writes all data into one archive while checks continue: tables are read from one snapshot, a page at a time. An
+ * archive is a sequence of gzip members (RFC 1952, section 2.2). So each table is compressed once, and the manifest,
+ * which is complete last, still comes first.
  */
 export async function createBackup(options: CreateBackupOptions): Promise<void> {
   const work = await unfinishedPath(options.dataDir);
@@ -136,7 +136,7 @@ function toLine(part: BackupTable, row: BackupColumn[]): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Writes all screenshots with their headers, in the order of their names. Leaves out those that were deleted meanwhile. */
+/** Writes all screenshots with their headers, sorted by name. Leaves out those deleted in the meantime. */
 async function writeScreenshots(options: CreateBackupOptions, work: string, names: string[]): Promise<WrittenImages> {
   const hash = createHash('sha256');
   let files = 0;

@@ -5,7 +5,7 @@ import { installationIdKey } from '../../alerts/notify/sending/installation-id.t
 import { secretKeyKey } from '../../storage/settings/secrets/secret-key.ts';
 import { webPushKeysKey } from '../../storage/settings/web-push-keys.ts';
 
-/** Settings that belong to the installation: no backup holds them, and no restore touches them. */
+/** Settings that belong to the installation: backups leave them out, and restores do not change them. */
 export const installationKeys: ReadonlySet<unknown> = new Set<string>([
   ...[passwordHashKey, secretKeyKey, installationIdKey, webPushKeysKey, channelLockKey, limitLockKey],
 ]);

@@ -13,7 +13,7 @@ import { parts } from './archive/parts.ts';
 import { installationKeys } from './installation-keys.ts';
 import { testBackups } from './testing/test-backups.ts';
 
-/** Of the installation: who may enter, and what they did. */
+/** Tables of the installation itself: its users and their audit events. */
 const tables = [
   ...['users', 'sessions', 'api_tokens', 'audit_events', 'share_links', 'totp_secrets', 'recovery_codes', 'passkeys'],
   ...['auth_challenges', 'device_codes', 'identities'],
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A user by the address, with something in every table of the installation. Each row has `mark` in it. */
+/** A user with a row in every table of the installation. Each row contains `mark`. */
 async function addPerson(mark: string): Promise<void> {
   const { db } = test;
   const user = { email: `${mark}@example.org`, name: mark, role: 'viewer', status: 'active', created_at: testNow };
@@ -104,7 +104,7 @@ it('a restore leaves alone who may enter, and what they did, and brings nobody b
   await backups.restore(Readable.from([archive]));
   expect(await test.db.selectFrom('websites').select('name').execute()).toEqual([{ name: 'Shop' }]);
   expect(await installation()).toEqual(before);
-  // An id that was given is not given again.
+  // Ids are not reused.
   const ids = (before.users ?? []).map((row) => (row as { id: number }).id);
   await addPerson('new');
   const now = (await installation()).users ?? [];
@@ -113,7 +113,7 @@ it('a restore leaves alone who may enter, and what they did, and brings nobody b
 
 it('no part of a backup is of the installation, and an archive names nobody', async () => {
   expect(parts.filter(({ table }) => (tables as readonly string[]).includes(table))).toEqual([]);
-  // What SQLite carries over is what is tried here.
+  // SQLite's list of kept tables is what this test covers.
   expect([...keptTables].sort()).toEqual([...tables, 'schema_version', 'settings'].sort());
   await saveFirstPasswordHash(test.db, 'of the owner');
   await addPerson('somebody');

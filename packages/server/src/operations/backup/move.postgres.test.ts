@@ -44,7 +44,7 @@ const pageOptions = JSON.stringify({
 const sealed = `sealed:0123456789abcdef:${'a'.repeat(60)}`;
 const pageSecrets = JSON.stringify({ 'auth.token': sealed, 'headers.x-api-key': sealed });
 
-/** Something of everything: awkward text, all kinds, checks up and down, roll-ups with sketches, alerts and deliveries. */
+/** A sample of everything: awkward text, all kinds, checks up and down, roll-ups with sketches, alerts and deliveries. */
 async function fill(db: Database): Promise<void> {
   const { id: website_id } = await makeWebsite(db, { name: 'Ünïcode "quoted" \\ back\tslash 🚦', description: 'a\nb' });
   for (const kind of ['URL', 'TCP_PORT', 'ICMP_PING', 'IMAP'] as const) {
@@ -78,7 +78,6 @@ async function fill(db: Database): Promise<void> {
   await db.insertInto('slack_settings').values({ website_id, value: '{"enabled":false}' }).execute();
 }
 
-/** Backs one installation up and restores it into another. */
 async function move(from: TestStorage, to: TestStorage): Promise<void> {
   const { name } = await testBackups(from).create('move');
   await testBackups(to).restore(createReadStream(path.join(from.folder, 'backups', name)));

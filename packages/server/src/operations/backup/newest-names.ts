@@ -2,9 +2,9 @@ import { limits } from '@upvigil/core/limits';
 import { isScreenshotName } from './archive/archive.ts';
 import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
-/** Collects the names of the screenshots that checks have: the newest of each monitor, as many as are kept. */
+/** Collects the screenshot names of checks: the newest of each monitor, up to the retention limit. */
 export interface NewestNames {
-  /** Passes pages of checks on as they are, and keeps the names. */
+  /** Passes pages of checks through unchanged and remembers the names. */
   collect(part: BackupTable, pages: AsyncIterable<BackupColumn[][]>): AsyncGenerator<BackupColumn[][]>;
   sorted(): string[];
 }

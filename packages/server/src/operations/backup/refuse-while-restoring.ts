@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 export const restoringMessage = 'A backup is being restored; try again in a moment';
 
-/** While all data is being replaced, requests get 503, except for what is served without the database. */
+/** Answers 503 during a restore, except for routes that do not use the database. */
 export function refuseWhileRestoring(
   app: FastifyInstance,
   deps: { isRestoring(): boolean; isServedFromMemory(path: string): boolean },

@@ -18,30 +18,29 @@ import { createRowWriter, deleteRows } from './table-rows.ts';
 export interface RestoreOptions {
   storage: Storage;
   dataDir: string;
-  /** An archive that `verifyBackup` accepted, in a place where nobody changes it meanwhile. */
+  /** An archive that `verifyBackup` accepted, at a path where nothing changes it in the meantime. */
   file: string;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Seals restored secrets under the key that holds here. Resolves with how many are under another one. */
+  /** Seals restored secrets under this installation's key. Returns how many are sealed under another key. */
   sealSecrets(transaction: DatabaseTransaction): Promise<{ missing: number }>;
-  /** Writes the event of the restore, last. */
+  /** Writes the audit event of the restore, as the last statement. */
   writeEvent(transaction: DatabaseTransaction): Promise<void>;
-  /** Aborted when the program stops. Before the commit, that leaves all data as it was. */
+  /** Aborted when the program stops. Before the commit, all data then stays unchanged. */
   signal: AbortSignal;
 }
 
-/** The result of a restore. */
 export interface Restored {
   /** Rows, by table. */
   rows: Record<string, number>;
-  /** Secrets that are sealed under a key that is not here. */
+  /** Secrets that are sealed under an unknown key. */
   secretsMissing: number;
 }
 
 /**
- * Replaces all data but what is of the installation (password, sessions, key) by that of an archive, in one step.
- * Screenshots are added before the commit and removed after it, so that none is missing whenever
- * it breaks off.
+ * Replaces all data with that of an archive in one transaction, except the installation's own (password, sessions,
+ * key). Adds screenshots before the commit and removes old ones after it, so that none is missing after an
+ * interruption.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { storage, dataDir, file, now, signal } = options;
@@ -80,10 +79,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { rows, secretsMissing: missing };
 }
 
-/** Much shorter than the database lets a transaction be idle. */
+/** Much shorter than the database's limit for an idle transaction. */
 const awakeMilliseconds = 5_000;
 
-/** Sends a statement now and then, because the database ends a transaction that is idle for long. */
+/** Sends a statement from time to time, because the database ends a transaction that is idle for long. */
 function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> {
   let spokenAt = performance.now();
   return async () => {
@@ -95,7 +94,7 @@ function createStayAwake(transaction: DatabaseTransaction): () => Promise<void> 
 
 async function deleteEverything(transaction: DatabaseTransaction, pause: () => Promise<void>): Promise<void> {
   await forgetAllSums(transaction, pause);
-  // The same id may be another channel, or another alert.
+  // The same id may now be another channel or another alert.
   for (const table of ['holds', 'link_tokens'] as const) await transaction.deleteFrom(table).execute();
   for (const part of parts.toReversed()) {
     if (part.table !== 'settings') await deleteRows(transaction, part, pause);
@@ -106,7 +105,7 @@ async function deleteEverything(transaction: DatabaseTransaction, pause: () => P
     .execute();
 }
 
-/** Writes the rows of a table. Rows of the outbox are first changed to their state after a restore. */
+/** Writes the rows of a table. Rows of the outbox first get their state after a restore. */
 function createPartWriter(
   transaction: DatabaseTransaction,
   { known, now, pause }: { known: KnownOutbox; now: number; pause: () => Promise<void> },
@@ -124,7 +123,7 @@ function createPartWriter(
 
 type RowChange = (part: BackupTable, row: BackupColumn[]) => BackupColumn[];
 
-/** The archive was verified: the columns of a part are those of its table. */
+/** Safe because the archive was verified: the columns of a part are those of its table. */
 function changeRow<Row extends object>(change: (archived: Row) => Row): RowChange {
   return ({ columns }, row) => {
     const archived = Object.fromEntries(columns.map((column, place) => [column, row[place]])) as unknown as Row;
@@ -133,14 +132,14 @@ function changeRow<Row extends object>(change: (archived: Row) => Row): RowChang
   };
 }
 
-/** A row as the database takes it. Its values were checked when the archive was verified. */
+/** A row in the form of the database. Its values were checked when the archive was verified. */
 function storedRow(part: BackupTable, archived: unknown[]): BackupColumn[] {
   const row = archived as BackupColumn[];
   for (const place of part.blobs) row[place] = Buffer.from(String(row[place]), 'base64');
   return row;
 }
 
-/** Removes the screenshots of the data that was replaced. */
+/** Removes the screenshots of the replaced data. */
 async function removeOtherScreenshots(dataDir: string, kept: ReadonlySet<string>): Promise<void> {
   const names = await readdir(screenshotsDir(dataDir)).catch(() => []);
   await removeScreenshots(

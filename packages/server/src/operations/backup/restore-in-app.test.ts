@@ -67,7 +67,7 @@ describe.runIf(inject('postgresPort') === null)('a restore in the running progra
     expect((await restoring).status).toBe(200);
     expect((await fetch(`${test.baseUrl}/healthz`)).status).toBe(200);
     expect((await call(`/api/websites/${website_id}`)).status).toBe(200);
-    // Overdue by then, and only the restore informed the engine.
+    // The monitor is overdue by then, and only the restore informed the engine.
     await vi.waitFor(() => expect(hits).toBeGreaterThan(0), { timeout: 15_000, interval: 20 });
     await vi.waitFor(
       async () => {

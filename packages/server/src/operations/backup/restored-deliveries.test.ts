@@ -57,7 +57,7 @@ describe('a restore of the installation', () => {
   });
 });
 
-/** A channel whose message is under way until the test says that it arrived. */
+/** A channel whose message stays under way until the test lets it arrive. */
 function heldUp(channel: NotificationLab['channels']['email']) {
   let isOnItsWay = false;
   let letArrive = (): void => undefined;

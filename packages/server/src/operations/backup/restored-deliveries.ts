@@ -3,11 +3,11 @@ import type { Database } from '../../storage/database.ts';
 import type { DeliveryRow, MessageRow } from '../../storage/tables.ts';
 
 /**
- * A delivery that has waited longer is not sent after a restore: a copy of an installation must not alarm people. A delivery that the
- * installation itself still defers, as in a long maintenance, stays deferred.
+ * Older pending deliveries are not sent after a restore: a copy of an installation must not alarm people. A delivery
+ * that the installation itself still defers, as in a long maintenance, stays deferred.
  */
 const stillToSendMilliseconds = 3_600_000;
-/** The reason of a delivery that is not sent because it was restored. */
+/** The reason shown for a delivery that is not sent because it was restored. */
 export const restoredReason = 'restored from a backup';
 
 /** Recent deliveries in the data that a restore replaces, by id. */
@@ -16,7 +16,10 @@ export interface KnownOutbox {
   messages: ReadonlyMap<number, MessageRow>;
 }
 
-/** Reads deliveries that may be sent after a restore: recent and deferred ones. `now`: milliseconds since the epoch. */
+/**
+ * Reads the deliveries that may be sent after a restore: recent and deferred ones. `now`: milliseconds since the
+ * epoch.
+ */
 export async function readKnownOutbox(db: Database, now: number): Promise<KnownOutbox> {
   const since = now - stillToSendMilliseconds;
   const deliveries = await db
@@ -34,8 +37,8 @@ const byId = <Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
   new Map(rows.map((row) => [row.id, row]));
 
 /**
- * A delivery of an archive as it is stored by a restore. A message that was sent cannot be undone: where the replaced
- * data knows what became of the delivery since the backup, that counts. Leases of the archive are dropped.
+ * The state of an archived delivery after a restore. A sent message cannot be recalled, so a result that the replaced
+ * data recorded since the backup takes precedence. Leases of the archive are dropped.
  */
 export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deliveries'], now: number): DeliveryRow {
   const row = { ...archived, lease_owner: null, lease_until: null };
@@ -46,7 +49,7 @@ export function restoredDelivery(archived: DeliveryRow, known: KnownOutbox['deli
   return same !== null && isDeferred(same) ? same : givenUp(row);
 }
 
-/** The same of a message that is no alert: a drill, a notice, a report. */
+/** The same for other messages: drills, notices, reports. */
 export function restoredMessage(archived: MessageRow, known: KnownOutbox['messages'], now: number): MessageRow {
   const row = { ...archived, lease_owner: null, lease_until: null };
   if (row.status !== 'pending') return row;
@@ -62,7 +65,7 @@ const isSameMessage = (archived: MessageRow, since: MessageRow): boolean =>
     (column) => since[column] === archived[column],
   );
 
-/** Whether it waits to be sent, or for a cooldown to end. */
+/** Whether it is due, waits for a retry, or is deferred. */
 const mayBeSent = ({ status, next_attempt_at }: DeliveryRow): boolean =>
   status === 'pending' || isDeferred({ status, next_attempt_at });
 
@@ -75,8 +78,8 @@ const givenUp = (row: DeliveryRow): DeliveryRow =>
     : { ...row, next_attempt_at: null };
 
 /**
- * Whether both are the same delivery: another installation may use the same ids. A delivery that was deferred, or waited for the time of
- * its step, gets a new time.
+ * Whether both are the same delivery, because another installation may use the same ids. Deferred deliveries and
+ * those of a later step get a new time, so a later time matches too.
  */
 function isSame(archived: DeliveryRow, since: DeliveryRow): boolean {
   const isForLater = archived.status === 'suppressed' || archived.reason === plannedReason;

@@ -19,7 +19,7 @@ async function expectSent(expected: number[]): Promise<void> {
   expect(lab.sent()).toEqual(expected);
 }
 
-/** Work on the website of the monitor begins now. */
+/** Starts a maintenance run of the monitor's website now. */
 async function workFor(milliseconds: number): Promise<void> {
   const now = lab.clock.now();
   const input = maintenanceInput.parse({

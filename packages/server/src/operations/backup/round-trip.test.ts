@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => source.close());
 
-/** So many that each kind of row is among them. */
+/** Enough steps for rows of every kind. */
 const steps = 200;
 
 it('brings a database with rows of every kind back row by row, into an empty installation', async () => {

@@ -10,7 +10,7 @@ import { keyBytes } from '../../base/config/secret-key-schema.ts';
 import { findStoredKey } from '../../storage/settings/secrets/secret-key.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** An installation with a password of SMTP, two URLs that have two secrets each and two that have none, and its backup. */
+/** An installation with an SMTP password, two URLs with two secrets each and two without, and its backup. */
 let source: TestApp;
 let target: Server;
 let archive: ArrayBuffer;

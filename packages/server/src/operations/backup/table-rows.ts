@@ -3,17 +3,20 @@ import type { Database, DatabaseTransaction } from '../../storage/database.ts';
 import { writtenTable } from '../../storage/tables.ts';
 import type { BackupColumn, BackupTable } from './archive/parts.ts';
 
-/** All tables seen alike, as rows of plain values. Their names and columns come from parts.ts. */
+/** All tables as rows of plain values. Their names and columns come from parts.ts. */
 type Rows = Kysely<Record<string, Record<string, BackupColumn>>>;
 type Row = Record<string, BackupColumn>;
 
 const rowsPerPage = 1000;
 
-/** Few sizes, so that few statements are kept. 256 rows of any table have fewer than the 32,766 values that SQLite takes. */
+/**
+ * Few sizes, so that few statements stay prepared. 256 rows of any table have fewer than the 32,766 values that
+ * SQLite accepts.
+ */
 const rowsPerInsert = [256, 16, 1] as const;
 const rowsPerDelete = 5000;
 
-/** The rows of a table in the order of its key, a page at a time, each row as the values of its columns. */
+/** The rows of a table in key order, a page at a time, each as the values of its columns. */
 export async function* readPages(database: Database, part: BackupTable): AsyncGenerator<BackupColumn[][], void, void> {
   const rows = database as unknown as Rows;
   const key = part.key.map((place) => part.columns[place] ?? '');
@@ -39,8 +42,8 @@ function isAfter(key: readonly string[], last: Row): Expression<SqlBool> {
 }
 
 /**
- * Writes rows of one table, by the largest statements first. Each size is compiled once and stays prepared. After each
- * of the largest, `pause` lets other work run.
+ * Writes rows of one table, in the largest batches first. The statement of each size is compiled once and stays
+ * prepared. After each of the largest, `pause` lets other work run.
  */
 export function createRowWriter(
   transaction: DatabaseTransaction,
@@ -77,7 +80,10 @@ function compileInsert(transaction: DatabaseTransaction, part: BackupTable, rowC
     .compile();
 }
 
-/** Deletes all rows of a table, also those that are being deleted, by short statements, between which `pause` lets other work run. */
+/**
+ * Deletes all rows of a table, including soft-deleted ones, in short statements. Between them `pause` lets other work
+ * run.
+ */
 export async function deleteRows(
   transaction: DatabaseTransaction,
   part: BackupTable,
@@ -91,7 +97,7 @@ export async function deleteRows(
   }
 }
 
-/** The key up to which the next statement deletes, or null when nothing is left. */
+/** The key up to which the next statement deletes; null when no row is left. */
 async function boundOf(rows: Rows, part: BackupTable, key: string): Promise<BackupColumn> {
   const found = await rows
     .selectFrom((query) =>

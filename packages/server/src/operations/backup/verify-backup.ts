@@ -17,13 +17,13 @@ export interface BackupSummary {
 }
 
 export interface VerifyOptions {
-  /** Is called from time to time with how many rows were read. */
+  /** Called from time to time with the number of rows read. */
   onProgress?(rows: number): void;
 }
 
 /**
- * Reads an archive whole and checks all that a restore would: format, checksums, every row, every reference.
- * @throws InvalidBackupError when it cannot be restored, with one sentence that says why; errors of reading the file
+ * Reads a whole archive and verifies what a restore needs: format, checksums, every row, every reference.
+ * @throws InvalidBackupError with the reason in one sentence when it cannot be restored; errors of reading the file
  */
 export async function verifyBackup(file: string, options: VerifyOptions = {}): Promise<BackupSummary> {
   const checker = createRowChecker();

@@ -7,14 +7,14 @@ import type { Dialer } from '../../checks/probe/dialing/dialer.ts';
 import type { Database } from '../../storage/database.ts';
 import type { LatenessWindow } from './notices/lateness-window.ts';
 
-/** What one diagnostic says: a sentence, and what to do where something is to be done. */
+/** The result of one diagnostic: a sentence, and a remedy for a problem. */
 export interface Finding {
   status: DiagnosticStatus;
   message: string;
   remedy: string | null;
 }
 
-/** The database as diagnostics ask it. They only read. */
+/** The database for diagnostics, which only read. */
 export interface DiagnosedStorage {
   readonly dialect: 'sqlite' | 'postgres';
   readonly db: Database;
@@ -24,22 +24,22 @@ export interface DiagnosedStorage {
 
 /** A database that cannot be read from here. */
 export interface MissingStorage {
-  /** Why, as the rest of the sentence 'Not asked: …'. */
+  /** The reason, as the rest of the sentence 'Not asked: …'. */
   missing: string;
-  /** Path of the SQLite file where there is one all the same. */
+  /** Path of the SQLite file, if there is one. */
   file: string | null;
 }
 
 /** State that only a running server has. */
 export interface DiagnosedProcess {
-  /** Null in a process that makes no checks. */
+  /** Null in a process without checks. */
   engineStats(): EngineStats | null;
   lateness: LatenessWindow;
-  /** Whether a request came through a reverse proxy, by what an administrator's own requests carried. */
+  /** Whether requests come through a reverse proxy, by the headers of an administrator's requests. */
   isBehindProxy(): boolean;
 }
 
-/** What diagnostics may use. No target comes from a request: all are configured, stored settings or monitors. */
+/** What diagnostics may use. Targets never come from a request: all are configuration, stored settings or monitors. */
 export interface DiagnosticTools {
   config: Pick<Config, 'baseUrl' | 'chromiumPath' | 'dataDir' | 'dnsReferenceName' | 'sendSmsApiUrl' | 'trustProxy'>;
   clock: Clock;
@@ -51,15 +51,18 @@ export interface DiagnosticTools {
 }
 
 export interface DiagnosticRun {
-  /** Aborted when its time is over. Then every socket and process of it must end. */
+  /** Aborted at the time limit. Then every socket and process of the diagnostic must end. */
   signal: AbortSignal;
-  /** Aborted earlier, for diagnostics that wait for others, so that they can still name the silent one. */
+  /** Aborted earlier. Diagnostics that wait for others can then still name the silent one. */
   patience: AbortSignal;
-  /** Whether large files are read whole. */
+  /** Whether to read large files in full. */
   isDeep: boolean;
 }
 
-/** One line of the doctor's table. Expected failures are findings; what it throws is a failure of the diagnostic itself. */
+/**
+ * One line of the doctor's table. Expected failures are findings; a thrown error is a failure of the diagnostic
+ * itself.
+ */
 export interface Diagnostic {
   readonly id: DiagnosticId;
   readonly title: string;
@@ -69,33 +72,33 @@ export interface Diagnostic {
 export const ok = (message: string): Finding => ({ status: 'ok', message, remedy: null });
 export const warn = (message: string, remedy: string): Finding => ({ status: 'warn', message, remedy });
 export const fail = (message: string, remedy: string): Finding => ({ status: 'fail', message, remedy });
-/** Nothing was asked: why not, and how it can be, if it can. */
+/** A finding for a skipped diagnostic: the reason, and how to enable it. */
 export const skipped = (message: string, remedy: string | null = null): Finding => ({
   status: 'skipped',
   message,
   remedy,
 });
 
-/** How bad a figure is that should be small. A limit itself is bad already. */
+/** The grade of a figure that should be small. Reaching a limit counts as exceeding it. */
 export function gradeAbove(figure: number, limits: { warn?: number; fail?: number }): 'ok' | 'warn' | 'fail' {
   if (limits.fail !== undefined && figure >= limits.fail) return 'fail';
   return limits.warn !== undefined && figure >= limits.warn ? 'warn' : 'ok';
 }
 
-/** How bad a figure is that should be large. */
+/** The grade of a figure that should be large. */
 export function gradeBelow(figure: number, limits: { warn?: number; fail?: number }): 'ok' | 'warn' | 'fail' {
   if (limits.fail !== undefined && figure < limits.fail) return 'fail';
   return limits.warn !== undefined && figure < limits.warn ? 'warn' : 'ok';
 }
 
-/** A finding of this grade; only problems have a remedy. */
+/** A finding of this grade. Only problems keep the remedy. */
 export const graded = (status: 'ok' | 'warn' | 'fail', message: string, remedy: string): Finding => ({
   status,
   message,
   remedy: status === 'ok' ? null : remedy,
 });
 
-/** The diagnostic's answer where the database cannot be read from here, and else what it finds there. */
+/** Runs `ask` on the database, or skips when the database cannot be read from here. */
 export async function withStorage(
   { storage }: Pick<DiagnosticTools, 'storage'>,
   ask: (storage: DiagnosedStorage) => Promise<Finding>,

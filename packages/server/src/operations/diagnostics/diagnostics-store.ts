@@ -1,12 +1,11 @@
 import type { Database } from '../../storage/database.ts';
 
-/** Names of all websites by their ids. */
 export async function readWebsiteNames(db: Database): Promise<ReadonlyMap<number, string>> {
   const rows = await db.selectFrom('websites').select(['id', 'name']).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** How many pages are read to find some of different hosts. */
+/** Pages to read in search of different hosts. */
 const mostPages = 200;
 
 /** URLs of enabled monitors that were up at their last check. */
@@ -23,7 +22,7 @@ export async function readPageTargets(db: Database): Promise<string[]> {
   return rows.map(({ target }) => target);
 }
 
-/** How many enabled monitors there are of the kind ICMP_PING. */
+/** The number of enabled ICMP_PING monitors. */
 export async function countPings(db: Database): Promise<number> {
   const row = await db
     .selectFrom('monitors')
@@ -34,19 +33,16 @@ export async function countPings(db: Database): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** What waits in the outbox although it could go. */
+/** Messages of the outbox that could be sent now. */
 interface OutboxState {
   waiting: number;
-  /** Since when the oldest waits, milliseconds since the epoch; null when none does. */
+  /** Start of the longest wait, milliseconds since the epoch; null when none waits. */
   oldest: number | null;
-  /** Why its last attempt failed; null where there was none. */
+  /** The last error of the oldest; null without attempts. */
   reason: string | null;
 }
 
-/**
- * Deliveries that are due, or failed and are tried again. Deferred ones do not count. `now`:
- * milliseconds since the epoch.
- */
+/** Deliveries that are due or are being retried. Leaves out deferred ones. `now`: milliseconds since the epoch. */
 export async function readOutbox(db: Database, now: number): Promise<OutboxState> {
   const due = db
     .selectFrom('deliveries')
@@ -55,7 +51,7 @@ export async function readOutbox(db: Database, now: number): Promise<OutboxState
   const row = await due
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('count'),
-      // A failed delivery waits since it was created, an untried one since it was due.
+      // A failed delivery has waited since its creation, an untried one since it was due.
       fn
         .min(eb.case().when('attempts', '>', 0).then(eb.ref('created_at')).else(eb.ref('next_attempt_at')).end())
         .as('oldest'),

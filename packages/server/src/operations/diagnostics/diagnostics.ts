@@ -9,9 +9,8 @@ interface DiagnosticsOptions {
   log: { error(fields: object, message: string): void };
 }
 
-/** Which diagnostics, and how. */
 interface DiagnosticsRequest {
-  /** All without it. */
+  /** Absent: all. */
   only?: readonly DiagnosticId[] | undefined;
   deep: boolean;
 }
@@ -44,10 +43,7 @@ export function createDiagnostics({ tools, log }: DiagnosticsOptions) {
   };
 
   return {
-    /**
-     * The result of each, in the order of the contract. Results of the last 30 s are reused. One run at a time: requests
-     * meanwhile wait for its results.
-     */
+    /** The results in the order of the contract. Reuses results of the last 30 s. Concurrent requests share one run. */
     run({ only, deep }: DiagnosticsRequest): Promise<DiagnosticResult[]> {
       const ids = diagnosticIds.filter((id) => only === undefined || only.includes(id));
       const run = last.then(() => runMissing(ids, deep));

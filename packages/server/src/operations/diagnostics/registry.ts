@@ -18,7 +18,7 @@ import { sms } from './outward/sms.ts';
 import { smtp } from './outward/smtp.ts';
 import { tls } from './outward/tls.ts';
 
-/** Every diagnostic by its id; those of the contract, no more and no fewer. */
+/** Every diagnostic of the contract, by id. */
 export const diagnostics: { readonly [Id in DiagnosticId]: Diagnostic & { id: Id } } = {
   smtp,
   sms,

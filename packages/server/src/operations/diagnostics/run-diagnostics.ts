@@ -7,20 +7,20 @@ import { diagnosticTimes } from './thresholds.ts';
 
 export interface RunOptions {
   isDeep: boolean;
-  /** Gets what a diagnostic threw: a failure of ours. */
+  /** Called with an error that a diagnostic threw, which is a bug. */
   onError(error: unknown, id: string): void;
-  /** Milliseconds that each may take, instead of the usual. */
+  /** Milliseconds for each diagnostic; absent: the default. */
   limit?: number;
 }
 
-/** Runs all of them at once. Resolves when each has answered or its time is over, whatever hangs, in their order. */
+/** Runs all at once. Resolves when each has answered or reached its time limit. Results keep the given order. */
 export const runDiagnostics = (
   chosen: readonly Diagnostic[],
   tools: DiagnosticTools,
   options: RunOptions,
 ): Promise<DiagnosticResult[]> => Promise.all(chosen.map((each) => runOne(each, tools, options)));
 
-/** What reads files may take longer when that was asked for; what waits for others may not. */
+/** Diagnostics that read files get more time when a deep run was requested; those that wait for others do not. */
 const isReader = ({ id }: Diagnostic): boolean => id === 'database' || id === 'backup';
 
 async function runOne(diagnostic: Diagnostic, tools: DiagnosticTools, options: RunOptions): Promise<DiagnosticResult> {
@@ -43,14 +43,14 @@ async function runOne(diagnostic: Diagnostic, tools: DiagnosticTools, options: R
     id: diagnostic.id,
     title: diagnostic.title,
     ...finding,
-    // A message may quote what another server said.
+    // A message may quote another server.
     message: foreignText(finding.message),
     took_ms: Math.round(clock.monotonic() - started),
     checked_at: new Date(clock.now()).toISOString(),
   };
 }
 
-/** The part of a diagnostic's time that others have for their answers. */
+/** Share of a diagnostic's time limit that other servers have for their answers. */
 const patientPart = 0.7;
 
 const patienceOf = (signal: AbortSignal, limit: number): AbortSignal =>
@@ -63,7 +63,7 @@ async function firstOf(asked: Promise<Finding>, limit: number, controller: Abort
   });
   const finding = await Promise.race([asked, over]);
   clearTimeout(timer);
-  // Ends what it left open, whether it was in time or not.
+  // Closes what the diagnostic left open, whether it finished in time or not.
   controller.abort(new Error(`no answer within ${limit / 1000} s`));
   return finding;
 }

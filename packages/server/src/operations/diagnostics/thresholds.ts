@@ -3,55 +3,58 @@ import { hourMs, minuteMs, secondMs } from '@upvigil/core/time';
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** From which figure on a diagnostic warns, and from which it fails. Each limit of a diagnostic stands here and nowhere else. */
+/** The limits at which diagnostics warn and fail. Each limit is defined here only. */
 export const diagnosticThresholds = {
-  /** Milliseconds that looking up a name may take. */
+  /** Duration of a name lookup, milliseconds. */
   dnsMilliseconds: { warn: secondMs },
-  /** Days that the certificate of the public address is still valid: fewer than these. */
+  /** Remaining validity of the public address's certificate, days: fewer than these. */
   certificateDays: { warn: 14, fail: 3 },
-  /** How far this machine's clock is off, milliseconds, by the median of so many targets at least. */
+  /** Clock offset in milliseconds, as the median of at least `clockTargets` targets. */
   clockOffMilliseconds: { warn: 5 * secondMs, fail: minuteMs },
   clockTargets: { least: 5, most: 9 },
-  /** Free bytes of the data folder's disk: fewer than these. */
+  /** Free bytes on the data folder's disk: fewer than these. */
   freeBytes: { warn: gibibyte, fail: 200 * mebibyte },
-  /** The same as a share of the disk. */
+  /** Free share of the disk: less than this. */
   freeShare: { warn: 0.1 },
-  /** A database file above this size is read whole only when that is asked for. */
+  /** Larger database files are read in full on request only. */
   quickCheckBytes: gibibyte,
-  /** The write-ahead log of SQLite. */
+  /** SQLite's write-ahead log. */
   walBytes: { warn: 64 * mebibyte },
-  /** Open file descriptors as a share of those allowed. */
+  /** Open file descriptors as a share of the limit. */
   descriptorShare: { warn: 0.8, fail: 0.95 },
-  /** How late the latest hundredth of the checks is started, milliseconds. */
+  /** The 99th percentile of how late checks start, milliseconds. */
   latenessMilliseconds: { warn: secondMs, fail: 10 * secondMs },
-  /** How long the oldest notification that could go waits, milliseconds. */
+  /** Waiting time of the oldest notification that could be sent, milliseconds. */
   outboxMilliseconds: { warn: 10 * minuteMs, fail: hourMs },
   /** Age of the newest backup, milliseconds: a nightly one may come two hours late. */
   backupAgeMilliseconds: { fail: 26 * hourMs },
-  /** A larger backup is read whole only when that is asked for. */
+  /** Larger backups are read in full on request only. */
   verifiedBackupBytes: 16 * mebibyte,
-  /** Webhooks that are asked, of different addresses. */
+  /** Number of different webhooks to probe. */
   slackWebhooks: 20,
 } as const;
 
-/** Times of the diagnostics as a whole, milliseconds. */
+/** Time limits of diagnostics, milliseconds. */
 export const diagnosticTimes = {
-  /** What one diagnostic may take. */
+  /** For one diagnostic. */
   each: 5 * secondMs,
-  /** What reading a large database or backup whole may take, when it was asked for. */
+  /** For reading a large database or backup in full, on request. */
   deep: minuteMs,
-  /** For so long a result is shown again instead of asking anew. */
+  /** Results are reused for this time. */
   kept: 30 * secondMs,
 } as const;
 
-/** Times of the notices, milliseconds. */
+/** Intervals of the notices, milliseconds. */
 export const noticeTimes = {
-  /** Between two looks at the disk and at how late checks are. */
+  /** Between two checks of the disk and the schedule. */
   look: minuteMs,
-  /** Between two looks at the clock, for which targets are asked. */
+  /** Between two checks of the clock, which send requests to targets. */
   clockLook: 15 * minuteMs,
-  /** The condition must be normal for this time before a notice ends, so that a wavering one does not notify again and again. */
+  /**
+   * A condition must be normal for this time before its notice ends, so that a flapping one does not notify
+   * repeatedly.
+   */
   calm: 5 * minuteMs,
-  /** The stretch over which lateness is judged. */
+  /** The window over which lateness is measured. */
   latenessWindow: 10 * minuteMs,
 } as const;

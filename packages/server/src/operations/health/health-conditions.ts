@@ -6,20 +6,20 @@ import type { EngineStats } from '../../checks/engine/engine-stats.ts';
 import type { Database } from '../../storage/database.ts';
 import type { HealthCondition } from './health.ts';
 
-/** After how many milliseconds without a sign of life something counts as broken. Times below: `clock.monotonic()`. */
+/** Milliseconds without a sign of life that count as a failure. Times below: `clock.monotonic()`. */
 export const healthTimes = {
   /** Short, because health probes do not wait for long. */
   storeAnswer: 3_000,
-  /** The probe thread speaks every second. */
+  /** The probe thread reports every second. */
   thread: 10_000,
-  /** After this, others may have taken this worker's monitors. */
+  /** After this, other workers may have taken this worker's monitors. */
   lease: leaseTimes.leaseMilliseconds,
   /** An overloaded machine starts checks late, but still some within this time. */
   checks: 60_000,
   results: 30_000,
 } as const;
 
-/** Holds while the database answers. One query at a time, for all requests. Its errors go to the log. */
+/** Holds while the database answers. One query at a time serves all requests. Its errors go to the log. */
 export function storeAnswers(db: Database, log: { warn(fields: object, message: string): void }): HealthCondition {
   const ask = async (): Promise<string | null> => {
     try {
@@ -50,13 +50,13 @@ export function threadTrouble(
   return isSilent ? `The scheduler has not answered for ${inSeconds(healthTimes.thread)}` : null;
 }
 
-/** `renewedAt`: null where there is no lease to renew. */
+/** `renewedAt`: null when there is no lease to renew. */
 export function leaseTrouble(renewedAt: number | null, now: number): string | null {
   if (renewedAt === null || now - renewedAt <= healthTimes.lease) return null;
   return `The leases on the monitors have not been renewed for ${inSeconds(now - renewedAt)}; nothing is checked here`;
 }
 
-/** Trouble only while a check is due: all monitors may be checked once a day. */
+/** A problem only while a check is due: all monitors may be checked once a day. */
 export function checksTrouble(
   { last_started_at, overdue_ms }: Pick<EngineStats, 'last_started_at' | 'overdue_ms'>,
   now: number,
@@ -66,7 +66,7 @@ export function checksTrouble(
   return `No check has been started for ${inSeconds(sinceStart)}, though some are due`;
 }
 
-/** `waitingSince`: since when results have waited without any being stored; null when none waits. */
+/** `waitingSince`: since when results wait and none has been stored; null when none waits. */
 export function resultsTrouble(waitingSince: number | null, now: number): string | null {
   if (waitingSince === null || now - waitingSince <= healthTimes.results) return null;
   return `Results wait to be stored, and none has been for ${inSeconds(now - waitingSince)}`;

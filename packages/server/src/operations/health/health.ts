@@ -2,22 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 
-/** Checks one thing that must hold for the server to do its work. Returns why it does not hold, or null. */
+/** Checks one condition that a working server needs. Returns why it does not hold, or null. */
 export type HealthCondition = () => string | null | Promise<string | null>;
 
 /** Milliseconds. */
 const healthTimes = {
-  /** Between two looks. */
+  /** Between two evaluations. */
   look: 2_000,
-  /** For which an answer waits for a new look. */
+  /** How long a request waits for a new evaluation. */
   patience: 20,
-  /** Of the newest look, before that itself is trouble: the process gets nothing done. */
+  /** An older evaluation is a problem in itself: the process makes no progress. */
   oldest: 30_000,
 } as const;
 
 export type Health = ReturnType<typeof createHealth>;
 
-/** Whether the server does its work, as far as is known. */
 export function createHealth(conditions: readonly HealthCondition[], { monotonic }: Pick<Clock, 'monotonic'>) {
   const followed = conditions.map((condition) => followCondition(condition, monotonic));
   let timer: NodeJS.Timeout | undefined;
@@ -34,11 +33,11 @@ export function createHealth(conditions: readonly HealthCondition[], { monotonic
     return null;
   };
   return {
-    /** Looks now and then, so that an answer is never old. */
+    /** Evaluates the conditions periodically, so that an answer is never old. */
     start(): void {
       timer = setInterval(() => void look().catch(() => undefined), healthTimes.look).unref();
     },
-    /** Why the server does not do its work; null while it does. What takes too long to find out is what was found last. */
+    /** Why the server does not work; null while it does. Uses the last result of a condition that takes too long. */
     async trouble(): Promise<string | null> {
       const fresh = look();
       const isKnown = followed.every(({ last }) => last() !== null);
@@ -49,7 +48,7 @@ export function createHealth(conditions: readonly HealthCondition[], { monotonic
   };
 }
 
-/** Evaluates a condition once at a time, and keeps its last result: a slow one does not delay the others. */
+/** Runs one evaluation of a condition at a time and keeps its last result: a slow one does not delay the others. */
 function followCondition(condition: HealthCondition, monotonic: Clock['monotonic']) {
   let found: { trouble: string | null; at: number } | null = null;
   let asking: Promise<void> | null = null;
@@ -76,7 +75,7 @@ export function healthRoute(app: FastifyInstance, health: Pick<Health, 'trouble'
   });
 }
 
-/** Why the first condition that does not hold does not; null while all hold. */
+/** The reason of the first condition that does not hold; null while all hold. */
 export async function firstTrouble(conditions: readonly HealthCondition[]): Promise<string | null> {
   for (const condition of conditions) {
     const trouble = await condition();

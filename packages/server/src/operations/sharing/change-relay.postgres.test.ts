@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => server.remove());
 
-/** Ends what would try for ever without a pause: no time limit of a test would. */
+/** Ends a loop that retries without a pause, which no time limit of a test would end. */
 function createBoundedLog() {
   let warnings = 0;
   return {

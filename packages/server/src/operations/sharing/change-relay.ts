@@ -17,28 +17,27 @@ const messageSchema = z.object({
   has_ended_access: z.boolean().default(false),
 });
 
-/** Changes for other processes, which read results of checks themselves. */
+/** Changes for other processes. They read the results of checks themselves. */
 type RelayedChange = Omit<Change, 'monitors'>;
 
 interface ChangeRelayOptions extends Pick<KeptConnectionOptions, 'connections' | 'log'> {
   /** Distinguishes this process's own messages. */
   processId: string;
   changes: ChangeFeed;
-  /** Id of this process's data folder, which others can ask for; null without one. */
+  /** Id of this process's data folder, which others can query; null without one. */
   folderId: string | null;
 }
 
 export type ChangeRelay = ReturnType<typeof createChangeRelay>;
 
 /**
- * Relays changes between processes on one PostgreSQL by LISTEN and NOTIFY. After the connection was lost and is
- * back, this process takes everything as changed, because it may have missed something, and sends the changes that it
- * could not send meanwhile.
+ * Relays changes between processes on one PostgreSQL with LISTEN and NOTIFY. After a reconnect this process treats
+ * everything as changed, because it may have missed messages, and sends its own pending changes.
  */
 export function createChangeRelay({ connections, processId, changes, folderId, log }: ChangeRelayOptions) {
   /** True while a change of another process is published here: it must not be sent back. */
   let isRelaying = false;
-  /** Changes to send, as one; null for none. */
+  /** Pending changes, merged into one; null for none. */
   let pending: RelayedChange | null = null;
   let sending: Promise<void> | null = null;
 
@@ -69,7 +68,7 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
     if (sending === null && connection.isOpen && pending !== null) sending = sendAll();
   };
 
-  /** Changes that come while one is being sent follow together as one message. */
+  /** Changes that arrive during a send follow together as one message. */
   const sendAll = async (): Promise<void> => {
     while (connection.isOpen && pending !== null) {
       const change = pending;
@@ -90,7 +89,7 @@ export function createChangeRelay({ connections, processId, changes, folderId, l
   });
 
   return {
-    /** Resolves when it listens, or when the first attempt failed and others follow. */
+    /** Resolves when it listens, or when the first attempt failed and retries follow. */
     start: connection.start,
     async stop(): Promise<void> {
       unsubscribe();

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'folder-id');
 
-/** The id that the data folder was given; null where it has none, or cannot be read. */
+/** The id of the data folder; null when it has none or cannot be read. */
 export function readFolderId(dataDir: string): string | null {
   try {
     return /^[0-9a-f]{16}$/.exec(readFileSync(fileIn(dataDir), 'utf8').trim())?.[0] ?? null;
@@ -14,8 +14,8 @@ export function readFolderId(dataDir: string): string | null {
 }
 
 /**
- * Gives the data folder an id where it has none, so that processes find out whether they share it. Of several that do so at
- * once one wins: a link is made whole or not at all. Returns the id; null where the folder cannot be written.
+ * Gives the data folder an id, so that processes detect whether they share it. Of concurrent processes one wins,
+ * because creating a link is atomic. Returns the id; null when the folder cannot be written.
  */
 export function markFolder(dataDir: string): string | null {
   const known = readFolderId(dataDir);
@@ -31,7 +31,7 @@ export function markFolder(dataDir: string): string | null {
       rmSync(unfinished, { force: true });
     }
   } catch {
-    // Another process was first, or the folder cannot be written: what can be read now says which.
+    // Another process was first, or the folder cannot be written: reading the id tells which.
   }
   return readFolderId(dataDir);
 }

@@ -6,17 +6,17 @@ const reconnectMilliseconds = 1_000;
 export interface KeptConnectionOptions {
   connections: Pick<PostgresConnections, 'open' | 'ask' | 'times'>;
   name: string;
-  /** A statement that is sent on each new connection before it is used. */
+  /** Sent on each new connection before it is used. */
   firstStatement: string;
   onNotification(payload: string | undefined): void;
-  /** Is called when a connection is open. `isFirst`: none was lost, and no attempt failed, before it. */
+  /** Called when a connection is open. `isFirst`: no attempt failed and no connection was lost before it. */
   onConnected(isFirst: boolean): void;
   log: { warn(fields: object, message: string): void };
 }
 
 /**
- * One connection that is opened again whenever it is lost, or no longer answers. A connection that only listens
- * never learns that it went silent, so it is asked now and then whether it answers.
+ * A connection that is reopened whenever it is lost or does not answer. A connection that only listens never notices
+ * silence, so it is probed periodically.
  */
 export function createKeptConnection(options: KeptConnectionOptions) {
   const { connections, log } = options;
@@ -72,13 +72,13 @@ export function createKeptConnection(options: KeptConnectionOptions) {
   };
 
   return {
-    /** Resolves when it is open, or when the first attempt failed and others follow. */
+    /** Resolves when it is open, or when the first attempt failed and retries follow. */
     start: (): Promise<void> => tryToOpen(true),
-    /** False from the moment at which it is known to be lost, or is stopped. */
+    /** False as soon as it is known to be lost, or was stopped. */
     get isOpen(): boolean {
       return client !== null;
     },
-    /** Sends a statement. Rejects when the connection does not answer; another one is opened then. */
+    /** Sends a statement. Rejects and reconnects when the connection does not answer. */
     ask: (statement: string, values?: unknown[]): Promise<void> => ask(client, statement, values),
     async stop(): Promise<void> {
       isStopped = true;
@@ -90,7 +90,7 @@ export function createKeptConnection(options: KeptConnectionOptions) {
   };
 }
 
-/** Opens a connection, sends the first statement, and calls `onLost` when it is lost. */
+/** Opens a connection and sends the first statement. Calls `onLost` when it is lost. */
 async function openListening(
   { connections, name, firstStatement, onNotification }: KeptConnectionOptions,
   onLost: (client: pg.Client) => void,

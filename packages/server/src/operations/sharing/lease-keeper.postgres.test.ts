@@ -193,7 +193,7 @@ test('monitors that a dead worker was writing to when it was stopped are taken t
   const isWriting = withResolvers();
   const isFreed = withResolvers();
   const writing = opened.db.transaction().execute(async (trx) => {
-    // As every connection has it, only shorter.
+    // As on every connection, only shorter.
     await sql`set local idle_in_transaction_session_timeout = 300`.execute(trx);
     await trx.updateTable('stored_monitors').set({ is_up: 1 }).where('id', 'in', hadIt.slice(0, 2)).execute();
     isWriting.resolve();

@@ -6,28 +6,28 @@ import { shareChange } from './fair-share.ts';
 import { claimFree, countShares, listMine, release, releaseAll, sayAlive } from './lease-store.ts';
 
 /**
- * Monitors taken or given back in one beat, so that no statement locks many rows for long. Not fewer: each step waits until
- * all results are stored, which takes seconds where there is more to do than the machine can, and meanwhile nobody checks
- * what is handed over.
+ * Monitors taken or given back in one beat, so that no statement locks many rows for long. Not fewer: each step waits
+ * until all results are stored, which takes seconds on an overloaded machine, and nobody checks the monitors
+ * meanwhile.
  */
 const claimAtOnce = 10_000;
 
 /** Receives the monitors that the worker gets and loses. */
 export interface LeaseHolder {
-  /** These are this worker's now: check them. */
+  /** Starts checking these monitors. */
   watch(ids: readonly number[]): Promise<void>;
-  /** These are no longer this worker's: no check of them may be started. */
+  /** Stops checking these monitors: no check of them may start. */
   forget(ids: readonly number[]): void;
-  /** Stops checking at most `count` monitors, none of which is running. Resolves with their ids. */
+  /** Stops checking up to `count` monitors without a running check. Returns their ids. */
   giveUp(count: number): Promise<number[]>;
   /** Resolves when all results are stored, so that the next worker of a monitor continues its schedule. */
   storeResults(): Promise<void>;
-  /** Checks may be started until then, milliseconds of `clock.monotonic()`. */
+  /** Checks may start until then, milliseconds of `clock.monotonic()`. */
   allowUntil(monotonicMilliseconds: number): void;
 }
 
 interface LeaseKeeperOptions {
-  /** One whose statements fail rather than wait for long: a beat must come in time. */
+  /** Its statements must fail rather than wait for long: a beat must come in time. */
   db: Database;
   clock: Clock;
   workerId: string;
@@ -37,7 +37,7 @@ interface LeaseKeeperOptions {
 
 export type LeaseKeeper = ReturnType<typeof createLeaseKeeper>;
 
-/** Keeps this worker's share of the monitors: says that it is alive, takes what no live worker has, gives back excess. */
+/** Keeps this worker's share of the monitors: renews its leases, takes free monitors, gives back excess ones. */
 export function createLeaseKeeper(options: LeaseKeeperOptions) {
   let held = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
@@ -47,7 +47,7 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
   const onRenewed = (startedAt: number): void => {
     renewedAt = startedAt;
   };
-  /** Whether one beat was not enough to take or give all: the next one then follows at once. */
+  /** Whether one beat was not enough to take or give back all: the next one then follows at once. */
   let hasMore = false;
 
   const beat = (): Promise<void> => {
@@ -69,13 +69,13 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
   };
 
   return {
-    /** Makes the first beat. Resolves when the first monitors are watched, or the database was away. */
+    /** Makes the first beat. Resolves when the first monitors are watched, or the database is unavailable. */
     start: beat,
     /** Beats at once, because monitors were added, enabled or given back. */
     wake: (): void => void (isStopped || beat()),
     /** When this worker's leases were last renewed, milliseconds of `clock.monotonic()`; null before the first beat. */
     renewedAt: (): number | null => renewedAt,
-    /** Gives all monitors back. Where the database cannot be reached, the leases run out by themselves. */
+    /** Gives all monitors back. When the database is unavailable, the leases expire instead. */
     async stop(): Promise<void> {
       isStopped = true;
       if (timer) clearTimeout(timer);
@@ -89,10 +89,9 @@ export function createLeaseKeeper(options: LeaseKeeperOptions) {
 
 /**
  * One beat:
- * 1. Say that the worker is alive. Its leases are renewed as of the moment before that.
- * 2. Forget what others took, as after this process stood still for a while.
- * 3. Take more or give back, by the fair share.
- *
+ * 1. Report that the worker is alive. Its leases count from the moment before that.
+ * 2. Forget monitors that others took, for example after this process stood still.
+ * 3. Take or give back monitors, by the fair share.
  * Released monitors leave `held` at once: if giving them back fails, the next beat watches them again.
  */
 async function keepShare(
@@ -122,7 +121,7 @@ async function keepShare(
   };
 }
 
-/** Fails the beat when storing takes too long. It goes on by itself, and the next beat tries to hand over again. */
+/** Fails the beat when storing takes too long. Storing continues, and the next beat tries to hand over again. */
 async function inTime(storing: Promise<void>): Promise<void> {
   const cancel = new AbortController();
   const late = delay(leaseTimes.storeMilliseconds, true, { signal: cancel.signal });

@@ -3,20 +3,20 @@ import type { Database } from '../../storage/database.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 /**
- * Milliseconds since the epoch by the database's clock, so that workers agree on who is alive. PostgreSQL only. It stands
- * still within a statement: PostgreSQL would look anew for the live worker of each monitor by a clock that goes on, which
- * took it 0.8 s of its time a beat with 70,000 monitors.
+ * Milliseconds since the epoch by the database's clock, so that workers agree on who is alive. PostgreSQL only. The
+ * time is fixed within a statement: with a running clock PostgreSQL looked up the live worker of each monitor anew,
+ * which took 0.8 s a beat with 70,000 monitors.
  */
 const databaseNow = sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`;
 
-/** How many workers share how many monitors, and how many of them are this worker's. */
+/** The numbers of workers and monitors, and this worker's part. */
 export interface Shares {
   workers: number;
   monitors: number;
   mine: number;
 }
 
-/** Says that this worker is alive, which renews its leases, and forgets workers that have been silent for long. */
+/** Records that this worker is alive, which renews its leases, and deletes workers that have been silent for long. */
 export async function sayAlive(db: Database, workerId: string, forgetAfterMilliseconds: number): Promise<void> {
   await db
     .insertInto('workers')
@@ -50,8 +50,8 @@ export async function countShares(db: Database, workerId: string, leaseMilliseco
 const aliveSince = (leaseMilliseconds: number) => sql<number>`${databaseNow} - ${sql.lit(leaseMilliseconds)}`;
 
 /**
- * Takes up to `count` enabled monitors that no live worker has, the longest overdue first. Two workers that ask at the
- * same moment get different ones: each skips the rows that the other has locked. Resolves with their ids.
+ * Takes up to `count` enabled monitors without a live worker, the longest overdue first. Concurrent workers get
+ * different ones: each skips the rows that the other has locked. Returns their ids.
  */
 export async function claimFree(
   db: Database,
@@ -102,7 +102,6 @@ export async function releaseAll(db: Database, workerId: string): Promise<void> 
   await db.deleteFrom('workers').where('id', '=', workerId).execute();
 }
 
-/** Ids of the monitors whose lease is this worker's. */
 export async function listMine(db: Database, workerId: string): Promise<number[]> {
   const rows = await db.selectFrom('monitors').select('id').where('lease_owner', '=', workerId).execute();
   return rows.map(({ id }) => id);

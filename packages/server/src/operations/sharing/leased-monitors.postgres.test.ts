@@ -20,14 +20,14 @@ afterEach(async () => {
 
 const changes = createChangeFeed(() => undefined);
 
-/** What waits for its time is called soon. */
+/** Calls delayed callbacks soon. */
 const clock = { ...systemClock, after: (_: number, callback: () => void) => systemClock.after(20, callback) };
 
 function startWorker(workerId: string, db = opened.db) {
   const watched = new Map<number, WatchedMonitor>();
   const engine = {
     watch: (monitors: readonly WatchedMonitor[]) => {
-      // As the engine does: a revision that it knows changes nothing.
+      // Like the engine: a known revision changes nothing.
       for (const monitor of monitors) {
         if (watched.get(monitor.id)?.revision !== monitor.revision) watched.set(monitor.id, monitor);
       }

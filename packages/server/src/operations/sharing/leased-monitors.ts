@@ -21,7 +21,7 @@ interface LeasedWatchOptions {
 
 export type LeasedWatch = ReturnType<typeof createLeasedWatch>;
 
-/** Has the engine check this worker's share of the monitors, and none that another worker may have. */
+/** Makes the engine check this worker's share of the monitors, and none that another worker may have. */
 export function createLeasedWatch(options: LeasedWatchOptions) {
   const { db, secrets, clock, engine, changes, workerId, log } = options;
   const mine = new Set<number>();
@@ -60,19 +60,17 @@ export function createLeasedWatch(options: LeasedWatchOptions) {
   let unsubscribe = (): void => undefined;
 
   return {
-    /** Whether this worker checks that monitor. */
     isMine: (id: number): boolean => mine.has(id),
     /** As in `LeaseKeeper`. */
     renewedAt: keeper.renewedAt,
     async start(): Promise<void> {
-      // Monitors may be edited, added or removed by any process.
+      // Any process may edit, add or remove monitors.
       unsubscribe = changes.subscribe(({ is_structural, is_replaced }) => {
         isReplaced ||= is_replaced;
         if (is_structural) follow();
       });
       await keeper.start();
     },
-    /** Gives everything back. */
     async stop(): Promise<void> {
       isStopped = true;
       unsubscribe();
@@ -82,7 +80,7 @@ export function createLeasedWatch(options: LeasedWatchOptions) {
   };
 }
 
-/** Passes on to the engine what leases decide, and keeps the ids of this worker's monitors in `mine`. */
+/** Applies lease decisions to the engine, and keeps the ids of this worker's monitors in `mine`. */
 const holderOf = (
   { engine, recorder }: LeasedWatchOptions,
   mine: Set<number>,
@@ -105,7 +103,7 @@ const holderOf = (
   allowUntil: engine.allowUntil,
 });
 
-/** Runs the work once at a time. Calls that come while it runs make it run once more. */
+/** Runs the work once at a time. Calls during a run cause one more run. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;

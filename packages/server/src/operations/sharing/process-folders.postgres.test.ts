@@ -30,7 +30,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A process that hears of changes, with that data folder. */
+/** A process that listens to changes and has this data folder. */
 async function startProcess(dataDir: string): Promise<ChangeRelay> {
   const { connections } = tested.storage;
   if (connections === null) throw new Error('PostgreSQL has connections');

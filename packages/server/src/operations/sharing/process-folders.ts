@@ -3,13 +3,13 @@ import type { Database } from '../../storage/database.ts';
 
 const relayName = 'upvigil changes';
 
-/** Under which name PostgreSQL knows the connection of a process that hears of changes: it says which data folder it has. */
+/** The PostgreSQL application name of a process that listens to changes; it carries the id of its data folder. */
 export const connectionName = (folderId: string | null): string =>
   folderId === null ? relayName : `${relayName} ${folderId}`;
 
 /**
- * The ids of the data folders of all processes that are connected to this PostgreSQL now, one for each process. Null for
- * one whose folder has none.
+ * The data folder ids of all processes connected to this PostgreSQL, one for each process. Null for a folder without
+ * an id.
  */
 export async function readProcessFolders(db: Database): Promise<(string | null)[]> {
   const { rows } = await sql<{ name: string }>`

@@ -3,8 +3,8 @@ import { archiveLimits, InvalidBackupError } from './archive.ts';
 const lineFeed = 0x0a;
 
 /**
- * Splits a table's file into its lines, many at a time. Every line ends with a line feed.
- * @throws InvalidBackupError when a line is longer than any row can be, or the last one does not end
+ * Splits a table's file into lines, many at a time. Every line ends with a line feed.
+ * @throws InvalidBackupError when a line is longer than any row, or the last one does not end
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[], void, void> {
   let open: Buffer[] = [];

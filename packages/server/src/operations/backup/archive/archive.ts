@@ -3,22 +3,22 @@ import { Header } from 'tar/header';
 import { z } from 'zod';
 import { formatSteps } from './format-steps.ts';
 
-/** Grows with each step, because an older program cannot read what this one writes. docs/backup-format.md lists them all. */
+/** Grows with each step, because an older program cannot read the new format. docs/backup-format.md lists them all. */
 export const formatVersion = formatSteps.length + 1;
 export const formatName = 'upvigil-backup';
 export const manifestFile = 'manifest.json';
 export const screenshotsFolder = 'screenshots/';
 
-/** No honest archive exceeds these, so that a hostile one is refused after little work and in little memory. */
+/** Real archives stay below these limits, so a hostile one is refused early and in little memory. */
 export const archiveLimits = {
   manifestBytes: 64 * 1024,
   lineBytes: 1024 * 1024,
   screenshotBytes: 8 * 1024 * 1024,
-  /** Zeros after the end mark: other tar programs fill the file up to a multiple of 10 KiB. */
+  /** Zeros after the end mark: other tar programs pad the file to a multiple of 10 KiB. */
   trailingBytes: 64 * 1024,
-  /** Rows of a table that others refer to: its ids are held in memory while the archive is verified. */
+  /** Rows of a table that others refer to: verifying keeps its ids in memory. */
   referencedRows: 4_000_000,
-  /** Rows of the settings, whose keys are held in memory. */
+  /** Rows of the settings: verifying keeps their keys in memory. */
   namedRows: 10_000,
 } as const;
 
@@ -26,14 +26,14 @@ export const tarBlockBytes = 512;
 /** Two empty blocks end a tar file. */
 export const endMark = Buffer.alloc(2 * tarBlockBytes);
 
-/** An archive that cannot be restored. The message is one sentence that says why. */
+/** An archive that cannot be restored. The message is one sentence with the reason. */
 export class InvalidBackupError extends Error {
   override readonly name = 'InvalidBackupError';
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The beginning of the first file of every archive, in every format version. */
+/** The start of an archive's first file in every format version. */
 export const manifestHead = z.object({ format: z.literal(formatName), format_version: z.int().positive() });
 
 export const manifestSchema = manifestHead.extend({
@@ -50,14 +50,14 @@ export const manifestSchema = manifestHead.extend({
       }),
     )
     .max(100),
-  /** `sha256` is over the name, a line feed and the content of each file, in the order of their names. */
+  /** `sha256` covers the name, a line feed and the content of each file, sorted by name. */
   screenshots: z.object({ files: z.int().nonnegative(), sha256 }),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestTable = Manifest['parts'][number];
 
 /**
- * The header block of one plain file. `size` in bytes, `modified` in milliseconds since the epoch.
+ * The header block of a plain file. `size` in bytes, `modified` in milliseconds since the epoch.
  * @throws Error when the name is too long for a tar header
  */
 export function fileHeader(path: string, size: number, modified: number): Buffer {
@@ -67,7 +67,7 @@ export function fileHeader(path: string, size: number, modified: number): Buffer
   return block;
 }
 
-/** The header block of a tar file about the file that follows it. */
+/** The tar header block of the file that follows. */
 export interface TarEntry {
   name: string;
   /** Bytes. */
@@ -75,14 +75,14 @@ export interface TarEntry {
   type: Header['type'];
 }
 
-/** Reads a header block: a file follows, the archive ends, or this is no sound header. */
+/** Reads a header block: a file follows, the archive ends, or the header is invalid. */
 export function readHeader(block: Buffer): TarEntry | 'end' | 'damaged' {
   try {
     const { nullBlock, cksumValid, path: name = '', size, type } = new Header(block);
     if (nullBlock) return 'end';
     return cksumValid && size !== undefined ? { name, size, type } : 'damaged';
   } catch {
-    // One of its numbers is none.
+    // A numeric field is invalid.
     return 'damaged';
   }
 }

@@ -6,7 +6,7 @@ import type { FormatStep } from './format-steps.ts';
 import type { BackupColumn, BackupTable } from './parts.ts';
 
 const file = 'tables/websites.ndjson';
-/** As this version has it, whatever columns the program's own comes to have. */
+/** The table in this version, fixed, so that later columns do not change the test. */
 const websites: BackupTable = {
   table: 'websites',
   file,
@@ -19,8 +19,8 @@ const websites: BackupTable = {
 };
 
 /**
- * As if version 2 had brought the description and a mood, version 3 had dropped the mood and an owner and brought the
- * time, and version 4 had changed what stands in the name.
+ * As if version 2 had added the description and a mood, version 3 had removed the mood and an owner and added the
+ * time, and version 4 had changed the content of the name.
  */
 const steps: readonly FormatStep[] = [
   { tables: [], added: { websites: { description: ({ name }) => `about ${name}`, mood: () => 'good' } }, removed: {} },

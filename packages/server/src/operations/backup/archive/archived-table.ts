@@ -3,24 +3,24 @@ import { InvalidBackupError, type ManifestTable } from './archive.ts';
 import { type FormatStep, formatSteps } from './format-steps.ts';
 import { type BackupTable, parts } from './parts.ts';
 
-/** Reads the lines of one table of an archive, of this format version or an older one. */
+/** Reads the lines of one table of an archive, in this or an older format version. */
 export interface ArchivedTable {
   /**
-   * The row of a line, with the columns that the table has today. Its values are not checked.
-   * @throws InvalidBackupError when the line is no row of as many values as the table has columns; it names file and line
+   * Converts a line to a row with today's columns. Does not check its values.
+   * @throws InvalidBackupError with file and line when the number of values is not the number of columns
    */
   parse(line: string, lineNumber: number): unknown[];
 }
 
-/** The parts that an archive of a format version has. */
+/** The tables that an archive of this format version has. */
 export function partsOf(version: number, steps: readonly FormatStep[] = formatSteps): BackupTable[] {
   const later = new Set(steps.slice(version - 1).flatMap(({ tables }) => tables));
   return parts.filter(({ table }) => !later.has(table));
 }
 
 /**
- * `listed` is what the archive's manifest says of the table, `version` the archive's format version.
- * @throws InvalidBackupError when the table did not have these columns in that version
+ * `listed`: the table's entry in the archive's manifest; `version`: the archive's format version.
+ * @throws InvalidBackupError when the table had other columns in that version
  */
 export function openArchivedTable(
   part: BackupTable,

@@ -2,15 +2,15 @@ import { InvalidBackupError } from './archive.ts';
 
 const empty: Buffer = Buffer.alloc(0);
 
-/** Reads a stream in the pieces of a format, holding no more than one chunk and one piece. */
+/** Reads a stream in pieces of given sizes. Buffers one chunk and one piece. */
 export interface ByteSource {
   /**
-   * Exactly so many bytes; null when the stream ended before the first of them.
+   * Exactly `bytes` bytes; null when the stream ended before the first of them.
    * @throws InvalidBackupError when it ends later
    */
   read(bytes: number): Promise<Buffer | null>;
   /**
-   * Exactly so many bytes, in the chunks in which they come.
+   * Exactly `bytes` bytes, in chunks as they arrive.
    * @throws InvalidBackupError when the stream ends before
    */
   take(bytes: number): AsyncGenerator<Buffer, void, void>;

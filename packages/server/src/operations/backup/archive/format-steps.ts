@@ -9,19 +9,25 @@ import type { BackupTableName } from './parts.ts';
 type ByTable<Change> = Readonly<Partial<Record<BackupTableName, Change>>>;
 type NewColumns = Readonly<Record<string, (row: UncheckedRow) => unknown>>;
 
-/** What changed in the tables from one format version to the next. */
+/** The changes of the tables from one format version to the next. */
 export interface FormatStep {
-  /** Tables that are new: an older archive has no part of them, and they are empty after its restore. */
+  /** New tables: an older archive lacks them, and they are empty after its restore. */
   readonly tables: readonly BackupTableName[];
-  /** Columns that are new, and the value of each for a row of an older archive. */
+  /** New columns, with the value of each for a row of an older archive. */
   readonly added: ByTable<NewColumns>;
-  /** Columns that are gone. Their values are dropped. */
+  /** Removed columns. Their values are dropped. */
   readonly removed: ByTable<readonly string[]>;
-  /** Fills new columns that are made of rows of other tables, once all rows are there. `pause`: between parts of the work. */
+  /**
+   * Fills new columns that depend on other tables, after all rows are written. `pause`: called between parts of the
+   * work.
+   */
   readonly complete?: (transaction: DatabaseTransaction, pause: () => Promise<void>) => Promise<void>;
 }
 
-/** Changes that the descriptions of the tables cannot express, by step. The first leads from format version 1 to 2. A released one is never changed. */
+/**
+ * Changes that the table descriptions cannot express, by step. The first leads from format version 1 to 2. A released
+ * step never changes.
+ */
 const changes: ReadonlyArray<Pick<FormatStep, 'removed' | 'complete'>> = [
   {
     removed: { monitors: ['lease_until'] },
@@ -35,7 +41,7 @@ export const formatSteps: readonly FormatStep[] = changes.map((change, index) =>
   ...change,
 }));
 
-/** The tables of a format version that are new, and the new columns of the others. */
+/** The new tables of a format version, and the new columns of the others. */
 function newIn(version: number): Pick<FormatStep, 'tables' | 'added'> {
   const described = Object.entries<Table>(tables) as [BackupTableName, Table][];
   const older = described.filter(([, { since }]) => since < version);

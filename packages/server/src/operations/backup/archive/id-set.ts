@@ -1,4 +1,4 @@
-/** Ids in ascending order, 8 bytes each, so that references to a table are checked without holding its rows. */
+/** Ids in ascending order, 8 bytes each: references are checked without keeping rows in memory. */
 export interface IdSet {
   /** Must be greater than all before it. */
   add(id: number): void;

@@ -6,7 +6,7 @@ import { tables } from '../../../storage/tables.ts';
 import { formatVersion } from './archive.ts';
 import { parts } from './parts.ts';
 
-/** Each column of each table takes one of these. */
+/** Each column of each table accepts one of these. */
 const likely = [null, 0, 1, -1, 2, 1.5, 10, '', 'URL', 'http', 'DOWN', 'email', 'sent', 'outage', '{}', 'AQE=', 'a\0b'];
 const anyDocument: EvidenceDocument = {
   is_up: false,
@@ -42,7 +42,7 @@ const needed: Record<string, Record<string, unknown>> = {
   maintenance_windows: { content: JSON.stringify(anyWindow) },
 };
 
-/** Settings of a channel with something wrong inside. */
+/** Invalid settings of a channel. */
 const brokenChannels = ['{"headers":5}', '{"headers":["a"]}', '{"headers":"abc"}', 'null', '[]', '"a"', '{"to":[]}'];
 
 const value = fc.oneof(
@@ -76,7 +76,7 @@ describe.each(parts.map((part) => [part.table, part] as const))('rows of %s', (_
     );
   });
 
-  /** Whether no complaint is about this column. */
+  /** Whether no complaint names this column. */
   function isAccepted(place: number, one: unknown): boolean {
     const row: unknown[] = part.columns.map(() => undefined);
     return !part.row.safeParse(row.with(place, one)).error?.issues.some(({ path }) => path[0] === place);

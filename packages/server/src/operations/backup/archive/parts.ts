@@ -5,7 +5,6 @@ import { tables } from '../../../storage/tables.ts';
 import { type RowProblem, rowProblems } from './row-values.ts';
 
 type TableName = keyof typeof tables;
-/** The names of the tables that archives hold. */
 export type BackupTableName = {
   [Name in TableName]: (typeof tables)[Name]['keptBy'] extends 'archive' ? Name : never;
 }[TableName];
@@ -18,17 +17,17 @@ export interface BackupTable {
   readonly columns: readonly string[];
   /** Indexes in `columns` of the primary key, by which lines are sorted. */
   readonly key: readonly number[];
-  /** Indexes in `columns` of what is written as base64. */
+  /** Indexes in `columns` of values stored as base64. */
   readonly blobs: readonly number[];
-  /** Indexes in `columns` of what must be the id of a row of an earlier table. */
+  /** Indexes in `columns` of references: each value must be the id of a row of an earlier table. */
   readonly references: ReadonlyArray<{ column: number; table: BackupTableName }>;
-  /** Checks one parsed line, and says what is wrong with it. */
+  /** Validates a parsed line and describes its faults. */
   readonly row: z.ZodType;
-  /** The same check, fast and without words. */
+  /** The same validation, faster and without a description. */
   readonly isRow: (value: unknown) => value is BackupColumn[];
 }
 
-/** All tables, each after those that its rows refer to. They are written, read and restored in this order. */
+/** All tables, each after those that its rows refer to. Archives are written, read and restored in this order. */
 export const parts: readonly BackupTable[] = Object.entries<Table>(tables).flatMap(([name, table]) =>
   table.keptBy === 'archive' ? [toPart(name as BackupTableName, table)] : [],
 );
@@ -60,7 +59,7 @@ function toPart(table: BackupTableName, described: Table): BackupTable {
   };
 }
 
-/** Evaluates what columns require of each other, once each was accepted by its rule. */
+/** Validates conditions between columns, after each column was accepted by its own rule. */
 function createRowProblem(table: BackupTableName, columns: readonly string[]) {
   const problem = rowProblems[table] as ((row: object) => RowProblem) | undefined;
   return (values: readonly unknown[]): RowProblem => {

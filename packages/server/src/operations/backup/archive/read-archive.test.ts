@@ -27,7 +27,7 @@ const write = () =>
     signal: new AbortController().signal,
   });
 
-/** The arguments of a reader, in their order: the part, the number of its first line, and how many there are. */
+/** The arguments of each `lines` call: the part, the number of its first line, the number of lines. */
 async function read() {
   const given: [part: string, firstLine: number, lines: number][] = [];
   let isBusy = false;

@@ -26,9 +26,9 @@ import type { BackupTable } from './parts.ts';
 
 const gunzipChunkBytes = 128 * 1024;
 
-/** Gets what is read of an archive. Each call is awaited before more is read. */
+/** Receives the content of an archive. Each call is awaited before more is read. */
 export interface ArchiveReader {
-  /** Lines of a table in their order; `firstLine` counts from 1. `table` makes a row of each. */
+  /** Lines of a table in order; `firstLine` counts from 1. `table` converts a line to a row. */
   lines(part: BackupTable, lines: readonly string[], firstLine: number, table: ArchivedTable): Promise<void>;
   screenshot(name: string, content: Buffer): Promise<void>;
 }
@@ -36,9 +36,9 @@ export interface ArchiveReader {
 type Entry = Pick<TarEntry, 'name' | 'size'>;
 
 /**
- * Reads an archive from beginning to end and checks its format: order, names, sizes, row counts and checksums. The
- * values of rows are left to the reader.
- * @throws InvalidBackupError when it is no archive of this format, with one sentence that says why
+ * Reads an archive from start to end and checks its format: order, names, sizes, row counts and checksums. Does not
+ * check the values of rows.
+ * @throws InvalidBackupError with the reason in one sentence when it is no archive of this format
  */
 export async function readArchive(file: string, reader: ArchiveReader): Promise<Manifest> {
   const input = createReadStream(file);
@@ -151,7 +151,7 @@ function screenshotOf(entry: Entry): string {
 const isWebp = (content: Buffer): boolean =>
   content.subarray(0, 4).toString('latin1') === 'RIFF' && content.subarray(8, 12).toString('latin1') === 'WEBP';
 
-/** Checks that the end mark follows, and nothing but a few zeros after it. */
+/** Checks that the end mark follows, and only a few zeros after it. */
 async function readEnd(source: ByteSource): Promise<void> {
   if (await readEntry(source, 'the end')) throw new InvalidBackupError('The archive holds more than a backup');
   let bytes = 0;
@@ -164,7 +164,7 @@ async function readEnd(source: ByteSource): Promise<void> {
   if (bytes < tarBlockBytes) throw new InvalidBackupError('The archive is truncated');
 }
 
-/** The next file, or null at the end mark. Only plain files with relative names are accepted. */
+/** The next file, or null at the end mark. Accepts plain files with relative names only. */
 async function readEntry(source: ByteSource, expected: string): Promise<Entry | null> {
   const block = await source.read(tarBlockBytes);
   if (!block) throw new InvalidBackupError(`The archive is truncated: ${expected} is missing`);
@@ -214,7 +214,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The errors of zlib in words; all others as they are. */
+/** Describes zlib errors; passes others on unchanged. */
 function asInvalidBackup(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'Z_BUF_ERROR') return new InvalidBackupError('The archive is truncated', { cause: error });

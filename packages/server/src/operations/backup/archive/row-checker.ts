@@ -2,9 +2,9 @@ import { archiveLimits, InvalidBackupError } from './archive.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
 import { type BackupColumn, type BackupTable, type BackupTableName, parts } from './parts.ts';
 
-/** Checks the values, keys and references of an archive's rows, which must come table by table in their order. */
+/** Checks the values, keys and references of an archive's rows, which must arrive table by table in order. */
 export interface RowChecker {
-  /** @throws InvalidBackupError when the row is not valid; it names the file, the line and the column */
+  /** @throws InvalidBackupError with file, line and column when the row is not valid */
   check(part: BackupTable, row: unknown[], lineNumber: number): void;
 }
 
@@ -44,7 +44,7 @@ export function createRowChecker(): RowChecker {
 const issueOf = (part: BackupTable, issue: { path: PropertyKey[]; message: string } | undefined): string =>
   `${part.columns[Number(issue?.path[0])]}: ${issue?.message}`;
 
-/** Keys that are numbers must grow from row to row. Text must only not repeat, because databases sort it differently. */
+/** Numeric keys must ascend. Text keys must be unique only, because databases sort text differently. */
 function createKeyOrder(part: BackupTable): (row: readonly BackupColumn[]) => boolean {
   let last: readonly BackupColumn[] | null = null;
   const names = new Set<string>();

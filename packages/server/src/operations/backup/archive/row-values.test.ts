@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const partOf = (table: BackupTableName) => parts.find((part) => part.table === table) ?? parts[0];
 
-/** Packs the archive with other values in the first row of a table that has what `where` says. */
+/** Packs the archive with changed values in the first row of a table that matches `where`. */
 function change(table: BackupTableName, where: Record<string, unknown>, changes: Record<string, unknown>): void {
   const columns = partOf(table)?.columns ?? [];
   const rows = linesOf(entries, table).map((line) => JSON.parse(line) as unknown[]);
@@ -153,7 +153,7 @@ describe('an archive is refused, by a restore and by verifying alike, when', () 
   });
 });
 
-/** What 0.1.0 took from people and stored, however odd; an installation that has it must come back. */
+/** Odd values that 0.1.0 accepted and stored; such an installation must be restorable. */
 const odd: ReadonlyArray<[BackupTableName, Record<string, unknown>, Record<string, unknown>]> = [
   ['websites', {}, { name: '' }],
   ['monitors', page, { target: 'http://us%zzer:pw@host/' }],

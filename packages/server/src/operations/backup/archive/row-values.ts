@@ -35,8 +35,8 @@ const webAddress = /^https?:$/;
 const hostCharacters = /^[\p{Letter}\p{Mark}\p{Number}_.:%-]+$/u;
 
 /**
- * Verifies a monitor by its kind. A target may be whatever any version has accepted, even where a form would
- * refuse it today: an installation that has such a one must be restored too.
+ * Validates a monitor by its kind. Accepts every target that any version accepted, even if today's form refuses it:
+ * such installations must be restorable.
  */
 function monitorProblem(row: MonitorRow): RowProblem {
   const isPage = row.kind === 'URL';
@@ -52,7 +52,7 @@ function monitorProblem(row: MonitorRow): RowProblem {
   return optionsProblem(row);
 }
 
-/** Request options are read back by the same schema. A secret among them would be readable in the database. */
+/** Request options must fit the schema that reads them. A secret among them would be readable in the database. */
 function optionsProblem({ kind, options, secrets }: MonitorRow): RowProblem {
   const schema = kind === 'URL' ? storedUrlOptions : storedNetworkOptions;
   const message = options === null ? null : problemOfJson(options, schema);
@@ -82,7 +82,7 @@ const deliveryProblem = ({ status, next_attempt_at }: Pick<DeliveryRow, 'status'
     ? { column: 'next_attempt_at', message: 'a pending delivery needs one' }
     : null;
 
-/** Settings without secrets are read back by the schema of their kind, in which a mask stands for each that is sealed. */
+/** The settings without secrets must fit the schema of their kind, with a mask for each sealed secret. */
 function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
   const { fields } = channelConfigs[kind];
   const message = problemOfJson(config, storedShape(fields));
@@ -99,7 +99,7 @@ function channelProblem({ kind, config, secrets }: ChannelRow): RowProblem {
 
 const storedHeaders = z.array(z.object({ name: z.string(), value: z.string() })).optional();
 
-/** Conditions of settings with secrets, before their schema applies. */
+/** The minimal shape of stored settings, checked before the schema of their kind. */
 const storedShape = (fields: ConfigFields): z.ZodType =>
   z.looseObject(
     Object.fromEntries(
@@ -107,11 +107,11 @@ const storedShape = (fields: ConfigFields): z.ZodType =>
     ),
   );
 
-/** None where the column itself is refused. */
+/** Empty when the column itself is refused. */
 const placesOf = (secrets: string | null): string[] =>
   secrets === null || problemOfJson(secrets, archivedSecrets) !== null ? [] : Object.keys(JSON.parse(secrets));
 
-/** The schemas by which stores read settings. A setting that this version does not know is kept: nothing reads it. */
+/** The schemas with which stores read settings. Unknown settings are kept: nothing reads them. */
 const settingSchemas: Readonly<Record<string, z.ZodType>> = {
   [notificationSettingsKey]: storedNotificationSettings,
   [brandingKey]: brandSchema,
@@ -131,7 +131,7 @@ function settingProblem({ key, value }: Selectable<Tables['settings']>): RowProb
   return message === null ? null : { column: 'value', message: `${key}: ${message}` };
 }
 
-/** What columns of a row require of each other, by table. */
+/** Conditions between the columns of a row, by table. */
 export const rowProblems: { readonly [Name in keyof Tables]?: (row: Selectable<Tables[Name]>) => RowProblem } = {
   monitors: monitorProblem,
   rollups_quarter_hourly: rollupProblem,

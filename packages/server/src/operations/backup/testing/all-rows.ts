@@ -2,7 +2,7 @@ import type { Database } from '../../../storage/database.ts';
 import { type BackupColumn, parts } from '../archive/parts.ts';
 import { readPages } from '../table-rows.ts';
 
-/** All rows of all tables that a backup holds, by table, in the order of their keys. Blobs as hex. */
+/** All rows of all archived tables, by table and in key order. Blobs as hex. */
 export async function allRows(db: Database): Promise<Record<string, unknown[][]>> {
   const tables: Record<string, unknown[][]> = {};
   for (const part of parts) {

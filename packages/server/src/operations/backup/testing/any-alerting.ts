@@ -5,7 +5,7 @@ import { limits } from '@upvigil/core/limits';
 import fc from 'fast-check';
 import { testNow } from '../../../testing/rows.ts';
 
-/** Rows of the notification tables, each as a backup accepts it. */
+/** Rows of the notification tables that a backup accepts. */
 
 const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''));
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
@@ -30,7 +30,7 @@ const settings = fc.constantFrom(
   },
 );
 
-/** Names are unique, so that each row stays. */
+/** Names are unique, so that no row is dropped. */
 export const anyChannel = fc
   .tuple(
     settings,
@@ -61,7 +61,7 @@ export const anyMessage = fc.record({
   status: fc.constantFrom(...deliveryStatuses),
   reason: orNull(text),
   attempts: count,
-  // What waits is younger than the hour after which it would not be sent.
+  // Pending deliveries are younger than the hour after which they would not be sent.
   created_at: fc.integer({ min: testNow, max: testNow + 1000 }),
   next_attempt_at: time,
   sent_at: orNull(time),

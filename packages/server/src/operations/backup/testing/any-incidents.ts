@@ -3,7 +3,7 @@ import { limits } from '@upvigil/core/limits';
 import fc from 'fast-check';
 import type { Database } from '../../../storage/database.ts';
 
-/** Rows of incidents with what hangs on them, each by what a backup takes. */
+/** Rows of incidents and their dependents that a backup accepts. */
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const flag = fc.constantFrom(0 as const, 1 as const);
@@ -35,7 +35,7 @@ interface IncidentStep {
   updates: (typeof anyIncidentUpdate extends fc.Arbitrary<infer Row> ? Row : never)[];
 }
 
-/** Stores an incident about the newest alert, its website and its monitor, where there is one. */
+/** Stores an incident about the newest alert, its website and its monitor, if there is one. */
 export async function applyIncident(db: Database, { row, updates }: IncidentStep): Promise<void> {
   const columns = ['id', 'website_id', 'monitor_id'] as const;
   const alert = await db.selectFrom('alerts').select(columns).orderBy('id', 'desc').executeTakeFirst();

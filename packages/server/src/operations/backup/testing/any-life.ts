@@ -149,7 +149,7 @@ const delivery = fc.record({
   status: fc.constantFrom(...deliveryStatuses),
   reason: orNull(text),
   attempts: count,
-  // What waits is younger than the hour after which it would not be sent.
+  // Pending deliveries are younger than the hour after which they would not be sent.
   created_at: fc.integer({ min: testNow, max: testNow + 1000 }),
   next_attempt_at: time,
   sent_at: orNull(time),
@@ -161,7 +161,7 @@ const slackSettings = fc
 const notificationTables = ['channels', 'channel_states', 'messages', 'drills', 'notices', 'reports'] as const;
 const rollupTables = ['rollups_quarter_hourly', 'rollups_hourly', 'rollups_daily'] as const;
 const nth = fc.nat();
-/** One step of an installation's life; `at` picks among what is there. */
+/** One step of an installation's life; `at` picks an existing row. */
 export const anyOperation = fc.oneof(
   fc.record({ do: fc.constant('website' as const), row: website, slack: orNull(slackSettings) }),
   fc.record({ do: fc.constant('monitor' as const), at: nth, row: anyMonitor }),
@@ -206,10 +206,10 @@ export const anyOperation = fc.oneof(
 type Deletable = 'stored_websites' | 'stored_monitors' | 'checks';
 export type Operation = typeof anyOperation extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The database as all its tables see it: rows of plain values. */
+/** The database as rows of plain values. */
 type Rows = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The id of one of the rows that are there, or undefined. */
+/** The id of an existing row, or undefined. */
 async function pick(db: Database, table: 'websites' | 'monitors' | Deletable, at: number): Promise<number | undefined> {
   const rows = await (db as unknown as Rows).selectFrom(table).select('id').orderBy('id').execute();
   const row = rows[at % Math.max(rows.length, 1)];
@@ -229,7 +229,7 @@ export async function insertRows<Table extends keyof Tables>(
     .execute();
 }
 
-/** An installation as it was before its first website. */
+/** Empties the installation. */
 const removeAll = (db: Database): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const alone = [
@@ -330,7 +330,7 @@ async function applyAlert(db: Database, step: Extract<Operation, { do: 'alert' }
   if (step.evidence) await insertRows(db, 'evidence', [{ ...step.evidence, alert_id, monitor_id: id }]);
 }
 
-/** Replaces what is there by what these steps make. */
+/** Replaces the data with the result of these steps. */
 export async function replaceByLife(db: Database, steps: readonly Operation[]): Promise<void> {
   await removeAll(db);
   await db.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import { maintenanceInput } from '@upvigil/core/contract/maintenance';
 import { limits } from '@upvigil/core/limits';
 import fc from 'fast-check';
 
-/** Rows of maintenance and marks, each by what a backup takes. */
+/** Rows of maintenance and deployment marks that a backup accepts. */
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
 const id = fc.integer({ min: 1, max: 2_000_000_000 });
@@ -17,7 +17,7 @@ const content = fc
   })
   .map((given) => JSON.stringify(maintenanceInput.parse({ ...given, starts_at: '2027-03-28T02:30' })));
 
-/** Keys are unique, so that each row stays. */
+/** Keys are unique, so that no row is dropped. */
 export const anyWindow = fc.record({
   content,
   start_key: fc.option(fc.uuid(), { nil: null }),

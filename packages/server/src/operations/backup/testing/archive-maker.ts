@@ -5,7 +5,7 @@ import { Header, type HeaderData } from 'tar/header';
 import { endMark, type Manifest, manifestFile, padding, tarBlockBytes } from '../archive/archive.ts';
 import type { BackupTableName } from '../archive/parts.ts';
 
-/** One entry of a tar file, of any type; `size` may lie about the content. */
+/** One entry of a tar file, of any type; `size` may differ from the content. */
 export interface ArchiveEntry {
   path: string;
   content: Buffer;
@@ -39,7 +39,7 @@ export function pack(file: string, entries: readonly ArchiveEntry[]): void {
   writeFileSync(file, gzipSync(Buffer.concat([...entries.map(packEntry), endMark])));
 }
 
-/** The entries with other lines in one table, and a manifest that agrees with them. */
+/** The entries with other lines in one table, and a matching manifest. */
 export function withLines(
   entries: readonly ArchiveEntry[],
   table: BackupTableName,
@@ -65,7 +65,6 @@ export function withManifest(
   });
 }
 
-/** The lines of one table. */
 export function linesOf(entries: readonly ArchiveEntry[], table: BackupTableName): string[] {
   const entry = entries.find(({ path }) => path === `tables/${table}.ndjson`);
   return (entry?.content.toString() ?? '').split('\n').slice(0, -1);

@@ -4,8 +4,9 @@ import { openSqliteStorage } from '../../../storage/database.ts';
 import { createBackups } from '../backups.ts';
 
 /**
- * A process that creates or restores one backup, so that a test can kill it or let its disk be full.
- * Arguments: `create` or `restore`, the data folder, and for `restore` the archive. Prints `done` or the error's message.
+ * Creates or restores one backup in a process that a test can kill, or whose disk can be full.
+ * Arguments: `create` or `restore`, the data folder, and for `restore` the archive. Prints `done` or the error's
+ * message.
  */
 const [, , what, dataDir = '', archive = ''] = process.argv;
 const storage = openSqliteStorage(dataDir);

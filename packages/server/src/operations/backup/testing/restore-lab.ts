@@ -8,7 +8,7 @@ import { openNotificationLab } from '../../../testing/sinks/notification-lab.ts'
 import { openTestStorage } from '../../../testing/test-storage.ts';
 import { testBackups } from './test-backups.ts';
 
-/** Another connection wants a row that this transaction has. */
+/** Waits until another connection wants a row that this transaction has locked. */
 const someoneWaits = (transaction: DatabaseTransaction): Promise<void> =>
   vi.waitFor(async () => {
     const waiting = sql<{ pid: number }>`select pid from pg_locks where not granted`;
@@ -46,18 +46,18 @@ export async function openRestoreLab() {
       };
       await testBackups({ ...lab, storage }, { clock: lab.clock }).restore(Readable.from([archive]));
     },
-    /** Restores into an empty installation, which is closed with the lab. Resolves with its database. */
+    /** Restores into an empty installation, which is closed with the lab. Returns its database. */
     async restoreElsewhere(archive: Buffer) {
       const other = await openTestStorage();
       closers.push(() => other.close());
       await testBackups(other, { clock: lab.clock }).restore(Readable.from([archive]));
       return other.db;
     },
-    /** How many emails and SMS were sent. */
+    /** The numbers of sent emails and SMS. */
     sent: () => [lab.smtp.messages.length, lab.sms.messages.length],
-    /** The statuses of all deliveries, once all that may go has gone. */
+    /** The statuses of all deliveries, once the outbox is idle. */
     settledStatuses,
-    /** Lets the outbox send whatever it would. */
+    /** Runs the outbox once. */
     async lookIntoOutbox(): Promise<void> {
       const outbox = await lab.startOutbox();
       if ((await settledStatuses()).includes('pending')) throw new Error('a delivery still waits');

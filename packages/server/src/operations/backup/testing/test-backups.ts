@@ -3,7 +3,7 @@ import { testNow } from '../../../testing/rows.ts';
 import type { TestStorage } from '../../../testing/test-storage.ts';
 import { type BackupDeps, type Backups, createBackups } from '../backups.ts';
 
-/** Backups of a test's installation, at the time of its rows; nothing checks and nobody listens unless given. */
+/** Backups of a test's installation, at the time of its rows. Without checks and listeners by default. */
 export const testBackups = ({ storage, folder }: TestStorage, given: Partial<BackupDeps> = {}): Backups =>
   createBackups({
     storage,

@@ -1,2 +1,2 @@
-/** A picture of one pixel, as a screenshot would be. */
+/** A one-pixel picture in the format of screenshots. */
 export const testImage = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');

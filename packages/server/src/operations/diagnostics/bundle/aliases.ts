@@ -5,17 +5,17 @@ import { replaceSecrets } from '../../../alerts/notify/without-secrets.ts';
 import { type AliasKind, createNameFinder, type KnownName, type Piece } from './name-finder.ts';
 
 interface AliasOptions {
-  /** Thrown away with the bundle: without it nobody finds out what an alias stands for. */
+  /** Dropped after the bundle is made, so that aliases cannot be resolved. */
   key: Uint8Array;
   secrets: readonly string[];
-  /** Names that look like any other word. */
+  /** Names that no pattern can recognise. */
   names: readonly KnownName[];
 }
 
-/** Replaces names. The same name has the same alias, whatever its case and wherever it stands. */
+/** Replaces names. A name has the same alias everywhere, in any case. */
 export interface Aliases {
   text(text: string): string;
-  /** The same in every string of a value that is written as JSON. Keys stay. */
+  /** Replaces names in every string of a JSON value. Keys stay. */
   value(value: unknown): unknown;
 }
 
@@ -23,15 +23,15 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', ':
 /** Fields of Node's errors that hold a host. */
 const hostFields: ReadonlySet<string> = new Set(['hostname', 'host', 'servername', 'address']);
 const isPlainHost = (text: string): boolean => /^[^\s/:@]+$/.test(text) && !loopback.has(text) && text !== 'localhost';
-/** Such a message ends with a name: 'getaddrinfo ENOTFOUND db1'. */
+/** These messages end with a name: 'getaddrinfo ENOTFOUND db1'. */
 const lookUpError = /(?<=\b(?:getaddrinfo|query[A-Za-z]+) [A-Z_]+ )[^\s:/]+/g;
-/** No such ends are top-level domains. */
+/** File extensions that are no top-level domains. */
 const fileEnds: ReadonlySet<string> = new Set(
   'ts tsx js cjs mjs json ndjson sqlite gz tar txt webp png svg html css log node lock'.split(' '),
 );
 
 export function createAliases({ key, secrets, names }: AliasOptions): Aliases {
-  // The first to name it says what it is.
+  // Reversed, so that the first kind of a name wins.
   const kinds = new Map([...names].reverse().map(({ kind, text }) => [normal(text), kind]));
   const aliasOf = (kind: AliasKind, text: string): string => {
     const digest = createHmac('sha256', key).update(normal(text)).digest('hex').slice(0, 10);
@@ -47,7 +47,7 @@ export function createAliases({ key, secrets, names }: AliasOptions): Aliases {
     (text) => eachRun(text, /[\p{L}\p{N}_.-]+/gu, (run) => aliasedHost(run, aliasOf)),
     (text) => eachRun(text, /\+\d{7,15}/g, (run) => [{ alias: aliasOf('phone', run) }]),
   ];
-  // Lines of a stack name files and functions, which are ours.
+  // Stack lines name only our own files and functions.
   const stackSteps = [steps[0], steps[2]].filter((step) => step !== undefined);
   const aliasLine = (line: string): string =>
     (/^\s+at /.test(line) ? stackSteps : steps)
@@ -58,7 +58,7 @@ export function createAliases({ key, secrets, names }: AliasOptions): Aliases {
       .map((piece) => ('open' in piece ? piece.open : piece.alias))
       .join('');
   const aliasText = (text: string): string => replaceSecrets(text, secrets).split('\n').map(aliasLine).join('\n');
-  /** A host that was forgotten, and so is no known name, may still stand in an error of the log. */
+  /** A log error may still name a host that is no longer stored and so is no known name. */
   const aliasedField = (value: unknown): unknown =>
     typeof value === 'string' && isPlainHost(value) ? aliasOf(isIP(value) ? 'ip' : 'host', value) : aliasValue(value);
   const aliasValue = (value: unknown): unknown => {
@@ -79,7 +79,7 @@ const normal = (text: string): string => text.normalize('NFC').toLowerCase();
 
 type AliasOf = (kind: AliasKind, text: string) => string;
 
-/** Cuts a text at each run of some characters. `replace` returns null for one that stays. */
+/** Cuts a text at each run of some characters. `replace` returns null for a run to keep. */
 function eachRun(text: string, runs: RegExp, replace: (run: string) => Piece[] | null): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -92,7 +92,7 @@ function eachRun(text: string, runs: RegExp, replace: (run: string) => Piece[] |
   return [...pieces, { open: text.slice(end) }];
 }
 
-/** An email address, or an address with a scheme: of that, scheme and port stay. */
+/** An email address, or an address with a scheme, of which scheme and port stay. */
 function aliasedAddress(run: string, aliasOf: AliasOf): Piece[] | null {
   const [, address = run, rest = ''] = /^(.*?)([.,;:!?)\]]*)$/s.exec(run) ?? [];
   const separator = address.indexOf('://');
@@ -103,7 +103,7 @@ function aliasedAddress(run: string, aliasOf: AliasOf): Piece[] | null {
   return [{ open: before }, { alias: aliasedUrl(given, aliasOf) }, { open: rest }];
 }
 
-/** Keeps the text around an address or a value of a parameter. */
+/** Keeps the text around an email address or a parameter's value. */
 function aliasedEmail(address: string, aliasOf: AliasOf): Piece[] {
   const [, before = '', email = address] = /^(.*[([=,;:])?([^([=,;:]*@.*)$/s.exec(address) ?? [];
   return [{ open: before }, { alias: aliasOf('email', email) }];
@@ -120,7 +120,7 @@ function aliasedUrl(address: string, aliasOf: AliasOf): string {
   return `${protocol}//${user}${shownHost}${port === '' ? '' : `:${port}`}${shownPath}`;
 }
 
-/** The text without its percent encoding; as it is where that is broken. */
+/** The text without percent encoding; unchanged when the encoding is broken. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

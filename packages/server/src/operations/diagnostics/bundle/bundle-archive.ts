@@ -4,7 +4,7 @@ import { endMark, fileHeader, padding, readHeader, tarBlockBytes } from '../../b
 
 const compress = promisify(gzip);
 const uncompress = promisify(gunzip);
-/** No bundle is larger, so that a hostile answer fills no memory. Bytes. */
+/** Limit in bytes, so that a hostile response cannot fill the memory. */
 const mostBytes = 256 * 1024 * 1024;
 
 /** A .tar.gz of these files. `at`: milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface BundledFile {
   content: string;
 }
 
-/** Files of a bundle. @throws Error when it is no .tar.gz, or damaged */
+/** @throws Error when it is no .tar.gz, or damaged */
 export async function unpackBundle(bundle: Uint8Array): Promise<BundledFile[]> {
   const bytes = await uncompress(bundle, { maxOutputLength: mostBytes });
   const files: BundledFile[] = [];

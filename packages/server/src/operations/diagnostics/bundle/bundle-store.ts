@@ -14,7 +14,7 @@ import { readSlackSettings } from '../../../storage/settings/slack-settings-stor
 import { readWebsiteNames } from '../diagnostics-store.ts';
 import { hostOf, type KnownName } from './name-finder.ts';
 
-/** Data of a bundle from the database: what it may contain, and names that it must mask. */
+/** A bundle's data from the database, and the names to mask in it. */
 export interface StoredForBundle {
   /** Without secrets. */
   settings: { notifications: object; slack: object[]; branding: object };
@@ -71,10 +71,10 @@ export async function readForBundle(db: Database): Promise<StoredForBundle> {
   };
 }
 
-/** Whoever knows the path of a webhook can post to it. */
+/** Parts of a webhook address that grant access: knowing the path lets anybody post to it. */
 const longParts = (address: string): string[] => address.split(/[/?&=#]/).filter((part) => /^[\w-]{8,}$/.test(part));
 
-/** The highest ids stand for tables that are too large to be counted while checks wait. */
+/** Highest ids stand for tables that are too large to count while checks wait. */
 async function readCounts(db: Database): Promise<object> {
   const highest = async (table: 'checks' | 'alerts' | 'deliveries'): Promise<number> => {
     const row = await db
@@ -110,12 +110,12 @@ async function readCounts(db: Database): Promise<object> {
   };
 }
 
-/** Texts of added channels to mask: their names, recipients, addresses and secrets. */
+/** Texts of added channels to mask: names, recipients, addresses and secrets. */
 async function readKnownChannels(db: Database): Promise<{ names: KnownName[]; secrets: string[] }> {
   const channels = (await listChannels(db)).map(ownChannelOf);
   return {
     names: channels.flatMap(namesOf),
-    // Without a key they are stored as they are.
+    // Without a key, secrets are stored in plain text.
     secrets: channels.flatMap(({ kind, config, secrets }) => [
       ...Object.values(secrets),
       ...Object.entries(channelConfigs[kind].fields).flatMap(([field, { type }]) =>
@@ -128,7 +128,7 @@ async function readKnownChannels(db: Database): Promise<{ names: KnownName[]; se
 const namesOf = ({ kind, name, config }: OwnChannel): KnownName[] => [
   { kind: 'name', text: name },
   ...Object.entries(channelConfigs[kind].fields).flatMap(([field, { type }]): KnownName[] => {
-    // A choice is one of our own words.
+    // The values of a choice are Upvigil's own words.
     if (type === 'choice') return [];
     const texts = textsOf(config[field]);
     return type === 'address' ? texts.flatMap(hostOf) : texts.map((text) => ({ kind: kindOf(text), text }));

@@ -25,8 +25,8 @@ interface BundleSources {
 }
 
 /**
- * Makes a support bundle, a .tar.gz. It holds no secret; hosts, addresses, emails and names are aliases by a key that is
- * thrown away with this call.
+ * Makes a support bundle, a .tar.gz. It holds no secret. Hosts, addresses, emails and names are aliases under a key
+ * that this call drops.
  */
 export async function makeBundle(sources: BundleSources): Promise<Buffer> {
   const { config, now, storage, results, metrics, logLines } = sources;
@@ -62,7 +62,7 @@ function aliasedLine(line: string, aliases: Aliases): string {
   try {
     return `${JSON.stringify(aliases.value(JSON.parse(line)))}\n`;
   } catch {
-    // It was cut, because it was long, or is no JSON.
+    // The line was cut at the length limit, or is no JSON.
     return `${aliases.text(line.trimEnd())}\n`;
   }
 }
@@ -83,7 +83,7 @@ function userName(): string {
   try {
     return os.userInfo().username;
   } catch {
-    // This user has no name, as in a container.
+    // The user has no name, as in a container.
     return 'root';
   }
 }

@@ -1,5 +1,5 @@
 import { canParseUrl } from '@upvigil/core/contract/fields/can-parse-url';
-/** The kind of a name; begins its alias. */
+/** The kind of a name; prefix of its alias. */
 export type AliasKind = 'host' | 'ip' | 'email' | 'phone' | 'name' | 'path';
 
 export interface KnownName {
@@ -7,44 +7,44 @@ export interface KnownName {
   text: string;
 }
 
-/** The host of an address as it is written, and as it is asked for. */
+/** The host of an address, both as written and as resolved. */
 export function hostOf(target: string): KnownName[] {
   if (!canParseUrl(target)) return [{ kind: 'host', text: target }];
   const written = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#:]+)/i.exec(target)?.[1] ?? '';
   return [new URL(target).hostname, written].map((text) => ({ kind: 'host', text }));
 }
 
-/** A text that is cut into what is still to be looked at, and aliases. */
+/** A part of a text: `open` is still to be searched, `alias` is replaced. */
 export type Piece = { open: string } | { alias: string };
 
 const word = /[\p{L}\p{N}_]+/gu;
 const isWordCharacter = /[\p{L}\p{N}_]/u;
 const looksLikeAddress = /:\/\/|@/;
 
-/** Finds known names in text, however many there are: a text is gone through once. */
+/** Finds known names in text, in one pass whatever their number. */
 export function createNameFinder(names: readonly KnownName[], aliasOf: (kind: AliasKind, text: string) => string) {
   const written = names.filter(({ text }) => text.trim() !== '').flatMap(withWrittenForms);
   const exact = written.filter(({ text }) => isExact(text)).sort((one, other) => other.text.length - one.text.length);
   const byFirstWord = indexWords(written.filter(({ text }) => !isExact(text)));
   return {
-    /** Those that do not begin with a letter or a digit, or look like an address in part. As they are written. */
+    /** Names that do not start with a letter or digit, or that contain an address. Matched literally. */
     exact: (text: string): Piece[] =>
       exact.reduce<Piece[]>(
         (pieces, { text: name, kind, of }) =>
           pieces.flatMap((piece) => ('open' in piece ? replaceAll(piece.open, name, aliasOf(kind, of)) : piece)),
         [{ open: text }],
       ),
-    /** All others, as whole words, in any case. */
+    /** All other names, as whole words, in any case. */
     words: (text: string): Piece[] => findWords(text, byFirstWord, aliasOf),
   };
 }
 
-/** A name as it may be written, and the name. */
+/** One written form of a name. */
 interface Found extends KnownName {
   of: string;
 }
 
-/** As it is, and as it stands in JSON and in metrics. */
+/** The name itself, and its escaped forms in JSON and in metrics. */
 function withWrittenForms({ kind, text }: KnownName): Found[] {
   const forms = new Set([text, text.trim(), JSON.stringify(text).slice(1, -1)]);
   return [...forms].map((form) => ({ kind, text: form, of: text }));
@@ -57,7 +57,7 @@ function replaceAll(text: string, name: string, alias: string): Piece[] {
   return text.split(name).flatMap((part, index) => (index === 0 ? [{ open: part }] : [{ alias }, { open: part }]));
 }
 
-/** Names that begin with the same word: by their text in lower case, and how long they are, the longest first. */
+/** Names with the same first word, by their lower-case text. `lengths`: longest first. */
 interface SameBeginning {
   names: Map<string, Found>;
   lengths: number[];
@@ -94,7 +94,7 @@ function findWords(
   return [...pieces, { open: text.slice(end) }];
 }
 
-/** The longest name that stands there, if no word goes on after it. */
+/** The longest name at this index that ends at a word boundary. */
 function nameAt(text: string, index: number, { names, lengths }: SameBeginning): Found | null {
   for (const length of lengths) {
     const found = names.get(text.slice(index, index + length).toLowerCase());

@@ -12,12 +12,12 @@ import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = noticeRemedies.backup_overdue;
 
-/** The newest backup: how old it is, and whether it could be restored. */
+/** The age of the newest backup, and whether it can be restored. */
 export const newestBackup = {
   id: 'backup',
   title: 'Newest backup',
   async run({ config: { dataDir }, clock }, run) {
-    // Listing makes the folder; a diagnostic changes nothing.
+    // Listing would create the folder; a diagnostic changes nothing.
     const [newest] = existsSync(backupsDir(dataDir)) ? await listBackups(dataDir) : [];
     if (newest === undefined) return warn('There is none', remedy);
     const damage = await damageOf(path.join(backupsDir(dataDir), newest.name), newest, run);
@@ -36,7 +36,7 @@ function ageFinding({ created, size }: Backup, now: number, isVerified: boolean)
   return ok(isVerified ? `${words}, read whole and good` : `${words}; not read whole, it has ${formatBytes(size)}`);
 }
 
-/** Why a backup cannot be restored; null when it can, or when it was not read because it is large. */
+/** Why a backup cannot be restored; null when it can, or when it was too large to read. */
 async function damageOf(file: string, backup: Backup, run: DiagnosticRun): Promise<string | null> {
   if (!isRead(backup, run)) return null;
   try {

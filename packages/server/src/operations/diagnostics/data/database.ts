@@ -8,13 +8,13 @@ import { quickCheck } from './quick-check.ts';
 
 const remedy = 'Stop the server, move the file away, start again, and restore the newest good backup';
 
-/** Whether the database is whole. That of PostgreSQL is asked whether it answers. */
+/** The integrity of the SQLite file; for PostgreSQL whether it answers. */
 export const database = {
   id: 'database',
   title: 'Database',
   async run(tools, { signal, isDeep }) {
     const { storage } = tools;
-    // A file too damaged to be opened can still be looked at.
+    // A file too damaged to be opened can still be examined.
     if (storage.file === null) return withStorage(tools, ({ db }) => askPostgres(tools, db));
     const { size } = await stat(storage.file);
     if (size > diagnosticThresholds.quickCheckBytes && !isDeep)

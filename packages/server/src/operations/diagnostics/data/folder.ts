@@ -5,14 +5,13 @@ import { type Diagnostic, type DiagnosticTools, type Finding, ok, skipped, warn,
 
 const remedy = noticeRemedies.folder_apart;
 
-/** Whether processes on one PostgreSQL have one data folder. */
+/** Whether all processes on one PostgreSQL use the same data folder. */
 export const folder = {
   id: 'folder',
   title: 'Shared data folder',
   run: (tools) => lookAtFolder(tools),
 } as const satisfies Diagnostic;
 
-/** Whether the other processes on this PostgreSQL have the data folder of this one. */
 export const lookAtFolder = (tools: Pick<DiagnosticTools, 'config' | 'storage'>): Promise<Finding> =>
   withStorage(tools, async ({ dialect, db }) => {
     if (dialect === 'sqlite') return skipped('Only processes on one PostgreSQL share it');

@@ -3,7 +3,7 @@ import { type Diagnostic, gradeAbove, graded, ok, withStorage } from '../diagnos
 import { readOutbox } from '../diagnostics-store.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-/** The oldest notification that could go and has not gone. */
+/** The oldest notification that could be sent and was not. */
 export const outbox = {
   id: 'outbox',
   title: 'Notifications waiting',

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const run = promisify(execFile);
 const answerSchema = z.object({ damage: z.string().nullable() });
 
-/** It gives way to checks and pages. What an error of SQLite says of the file is damage too. */
+/** Runs at low priority. An SQLite error about the file counts as damage too. */
 const code = `
   const { setPriority } = require('node:os');
   const [driver, file] = process.argv.slice(1);
@@ -25,8 +25,8 @@ const code = `
 `;
 
 /**
- * Checks the structure of a SQLite file that others may use meanwhile. Returns what is wrong with it, or null. It reads the
- * whole file, some 200 MiB a second, so it runs in a process of its own, which the signal ends.
+ * Checks the structure of an SQLite file that others may use meanwhile. Returns the damage, or null. Reads the whole
+ * file at about 200 MiB a second, so it runs in a child process, which the signal ends.
  */
 export async function quickCheck(file: string, signal: AbortSignal): Promise<string | null> {
   const driver = createRequire(import.meta.url).resolve('@photostructure/sqlite');

@@ -3,7 +3,7 @@ import { formatBytes } from '@upvigil/core/format/bytes';
 import { type Diagnostic, gradeAbove, graded, skipped } from '../diagnostic.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-/** SQLite's write-ahead log, which grows while something keeps it from being moved into the file. */
+/** SQLite's write-ahead log, which grows while something prevents a checkpoint. */
 export const writeAheadLog = {
   id: 'wal',
   title: 'Write-ahead log',

@@ -45,7 +45,7 @@ const setHours = async (backup_overdue_hours: number): Promise<void> => {
   changes.publish({ is_structural: true });
 };
 const notices = () => test.db.selectFrom('notices').select(['subject', 'message', 'ended_at']).orderBy('id').execute();
-/** Lets it look again, and waits until it sees that. */
+/** Runs the next check and waits for these notices. */
 const expectNotices = (expected: readonly object[]) =>
   expect
     .poll(async () => {

@@ -15,7 +15,7 @@ interface BackupOverdueOptions {
   db: Database;
   clock: Clock;
   dataDir: string;
-  /** Distinguishes folders of several processes; empty with one. */
+  /** Distinguishes the folders of several processes; empty with one process. */
   folder: string;
   changes: Pick<ChangeFeed, 'publish' | 'subscribe'>;
   log: { error(fields: object, message: string): void };
@@ -26,7 +26,7 @@ const pauses = { first: 10_000, next: 60_000, afterChange: 1_000 } as const;
 
 export type BackupOverdue = ReturnType<typeof createBackupOverdue>;
 
-/** Says while the newest backup that could be restored is older than an administrator wants it to be. */
+/** Opens a notice while the newest restorable backup is older than the configured age. */
 export function createBackupOverdue(options: BackupOverdueOptions) {
   const { clock, changes, log } = options;
   const stopping = new AbortController();
@@ -76,7 +76,7 @@ async function look(options: BackupOverdueOptions, isSound: IsSound): Promise<vo
   const isOverdue = hours > 0 && (newest === null || now - newest >= hours * hourMs);
   const kind = 'backup_overdue';
   const open = await openSubjects(db);
-  // Folders come and go: a backup that is newer than the notice of another folder ends it.
+  // Folders change: a backup newer than another folder's notice ends that notice.
   const over = isOverdue
     ? []
     : open.filter((each) => each.subject === subject || hours === 0 || (newest ?? 0) > each.began_at);
@@ -97,13 +97,13 @@ const openSubjects = (db: Database) =>
     .where('ended_at', 'is', null)
     .execute();
 
-/** When the newest was made that can be restored, milliseconds since the epoch; null when there is none. */
+/** The time of the newest restorable backup, in milliseconds since the epoch; null without one. */
 async function newestSound(backups: readonly Backup[], isSound: IsSound): Promise<number | null> {
   for (const backup of backups) if (await isSound(backup)) return Date.parse(backup.created);
   return null;
 }
 
-/** Reads each backup whole once, as long as it is not too large for that. */
+/** Verifies each backup once, unless it is too large. */
 function createSoundness(dataDir: string, signal: AbortSignal): IsSound {
   const known = new Map<string, boolean>();
   return async ({ name, size, created }) => {

@@ -51,7 +51,7 @@ const setUrl = async (heartbeat_url: string): Promise<void> =>
   generalSettings.save(test.db, { ...(await generalSettings.read(test.db)), heartbeat_url });
 const useSink = () => setUrl(`http://127.0.0.1:${sink.port}/ping/secret-token?a=b`);
 
-/** Lets the next beat take place, and waits until it did. */
+/** Triggers the next beat and waits for it. */
 async function beat(count: number): Promise<void> {
   await clock.advance(minute);
   await expect.poll(() => sink.messages.length).toBe(count);
@@ -84,7 +84,7 @@ it('stays away within 60 s of a scheduler that is stuck', async () => {
   await beat(2);
   isStuck = true;
   asked = 0;
-  // A minute in which the beat before is not over yet has none.
+  // No beat follows in a minute while the previous one is under way.
   const passMinute = async (): Promise<void> => clock.advance(minute);
   await expect.poll(() => passMinute().then(() => asked)).toBeGreaterThan(3);
   expect(sink.messages).toHaveLength(2);

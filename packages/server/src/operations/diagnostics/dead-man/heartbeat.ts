@@ -19,9 +19,8 @@ const heartbeatTimes = { first: 5_000, every: 60_000, deadline: 10_000 } as cons
 export type Heartbeat = ReturnType<typeof createHeartbeat>;
 
 /**
- * Lets somebody outside know that this process does its work, by fetching their URL while it does. One beat a
- * minute, none while the one before is under way. Of failures the first is logged, and then that it works again.
- * Nothing of the URL is logged: it often holds a secret.
+ * Requests an external URL once a minute while this process is healthy (a dead man's switch). Skips a beat while the
+ * previous one is under way. Logs the first failure and the recovery, but never the URL, which often holds a secret.
  */
 export function createHeartbeat(options: HeartbeatOptions) {
   const { clock, log } = options;
@@ -51,7 +50,7 @@ export function createHeartbeat(options: HeartbeatOptions) {
   };
   return {
     start: (): void => next(heartbeatTimes.first),
-    /** Breaks off what is under way. */
+    /** Cancels a request under way. */
     async stop(): Promise<void> {
       cancel();
       stopping.abort(new SendAbortedError('this process stops'));
@@ -60,7 +59,7 @@ export function createHeartbeat(options: HeartbeatOptions) {
   };
 }
 
-/** Resolves with why the fetch failed, or null for success; with null as a whole where nothing was to be fetched. */
+/** Null when no request was due. `failure`: why the request failed; null for success. */
 async function fetchWhileHealthy(
   { db, clock, dialer, whyUnhealthy }: HeartbeatOptions,
   stopping: AbortSignal,

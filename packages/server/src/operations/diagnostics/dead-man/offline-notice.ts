@@ -17,7 +17,10 @@ export type OfflineNotice = ReturnType<typeof createOfflineNotice>;
 
 const retryMilliseconds = 5_000;
 
-/** Notifies people of offline periods, in their order. A database that is away, for example behind the same uplink, only delays that. */
+/**
+ * Notifies people of offline periods, in order. An unavailable database (for example behind the same uplink) only
+ * delays that.
+ */
 export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOptions) {
   const waiting: UplinkNews[] = [];
   let storing: Promise<void> | null = null;
@@ -48,7 +51,7 @@ export function createOfflineNotice({ db, clock, changes, log }: OfflineNoticeOp
       waiting.push(news);
       void begin();
     },
-    /** Stores what is left, if the database takes it. */
+    /** Stores what is left, if the database is available. */
     async stop(): Promise<void> {
       if (waiting.length > 0) await begin();
       cancel();
@@ -81,7 +84,7 @@ function store(db: Database, news: UplinkNews): Promise<void> {
       await openNotice(trx, { ...only, message: offlineSince(news.since, time_zone), now: news.since });
       return;
     }
-    // A process that was killed stored no end: the first answer after its start is one.
+    // A killed process stored no end: the first answer after the restart ends the period.
     const began = await beganAt(trx);
     if (began === null) return;
     const ended = news.state === 'over' ? news.ended : news.at;
@@ -105,7 +108,7 @@ async function beganAt(trx: Database): Promise<number | null> {
 /** Faults that say nothing about the target. */
 const unjudgedReasons: ReadonlySet<string> = new Set(['offline', 'no-route', 'resolver']);
 
-/** Monitors whose last fault since then was one of these, in any process. */
+/** Monitors whose last fault since then has one of these reasons, in any process. */
 async function findUnjudged(trx: Database, since: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('monitors')
@@ -118,7 +121,7 @@ async function findUnjudged(trx: Database, since: number): Promise<number[]> {
   });
 }
 
-/** '12:04' in a time zone; with the day where both are not of the same: '9 Mar 23:58'. Milliseconds since the epoch. */
+/** '12:04' in a time zone; '9 Mar 23:58' when the days differ. Milliseconds since the epoch. */
 function timesOfDay(began: number, ended: number, timeZone: string): [began: string, ended: string] {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });
@@ -130,7 +133,7 @@ function timesOfDay(began: number, ended: number, timeZone: string): [began: str
 const offlineSince = (began: number, timeZone: string): string =>
   `offline since ${timesOfDay(began, began, timeZone)[0]}`;
 
-/** `unjudged`: monitors of which a check was not judged. */
+/** `unjudged`: the number of monitors with a check that had no verdict. */
 function offlineOver(began: number, ended: number, timeZone: string, unjudged: number): string {
   const monitors = unjudged === 1 ? '1 monitor was' : `${unjudged} monitors were`;
   return `offline ${timesOfDay(began, ended, timeZone).join(' to ')}; ${monitors} not judged`;

@@ -12,9 +12,8 @@ import type { DiagnosedStorage, DiagnosticTools, MissingStorage } from '../diagn
 import { diagnostics } from '../registry.ts';
 import { runDiagnostics } from '../run-diagnostics.ts';
 
-/** Which diagnostics, and how. */
 interface LocalRequest {
-  /** All without it. */
+  /** Absent: all. */
   only?: readonly DiagnosticId[] | undefined;
   deep: boolean;
 }
@@ -23,14 +22,14 @@ interface LocalRequest {
 export interface LocalDiagnosis {
   dataDir: string;
   results: DiagnosticResult[];
-  /** A support bundle of it, a .tar.gz: without metrics and log. */
+  /** A support bundle (.tar.gz) without metrics and log. */
   makeBundle(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /**
- * Diagnoses the data folder that the environment names, and only reads it. Null where no installation is in it.
- * @throws ConfigError when a variable of the environment is not valid, with one sentence that says which
+ * Diagnoses the data folder of the environment, without changing it. Null when it holds no installation.
+ * @throws ConfigError naming the invalid environment variable
  */
 export async function diagnoseLocally({ only, deep }: LocalRequest): Promise<LocalDiagnosis | null> {
   const config = readConfig();

@@ -7,7 +7,7 @@ import { type Diagnostic, fail, ok, warn } from '../diagnostic.ts';
 const run = promisify(execFile);
 const remedy = 'Install Chromium, or set CHROMIUM_PATH to the path of Chrome or Chromium';
 
-/** Has the browser say its version: one that lacks a library or is another program does not. */
+/** Runs the browser with --version: this fails when a library is missing or it is another program. */
 export const chromium = {
   id: 'chromium',
   title: 'Browser (Chromium)',

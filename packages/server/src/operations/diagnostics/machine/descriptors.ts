@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { type Diagnostic, gradeAbove, graded, notRunning, skipped } from '../diagnostic.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-/** Files and sockets that the server has open, of those that it may. */
+/** Open files and sockets of the server, compared with its limit. */
 export const descriptors = {
   id: 'descriptors',
   title: 'File descriptors',
@@ -17,7 +17,7 @@ export const descriptors = {
 
 const countOpen = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
 
-/** Null where there is no limit. */
+/** Null when there is no limit. */
 async function readLimit(): Promise<number | null> {
   const soft = /^Max open files\s+(\d+)/m.exec(await readFile('/proc/self/limits', 'utf8'))?.[1];
   return soft === undefined ? null : Number(soft);

@@ -14,11 +14,10 @@ export const disk = {
   run: ({ config }) => lookAtDisk(config.dataDir),
 } as const satisfies Diagnostic;
 
-/** How full the disk of a folder is. */
 export async function lookAtDisk(folder: string): Promise<Finding> {
   try {
     const { bsize, blocks, bavail, bfree } = await statfs(path.resolve(folder));
-    // Some may be kept for root.
+    // Some space may be reserved for root.
     return diskFinding(bsize * (process.getuid?.() === 0 ? bfree : bavail), bsize * blocks);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -30,7 +29,7 @@ const gibibyte = 1024 ** 3;
 const inWords = (bytes: number): string =>
   bytes < gibibyte ? formatBytes(bytes) : `${(bytes / gibibyte).toFixed(1)} GB`;
 
-/** What free and all bytes of a disk say. */
+/** `free` and `all` in bytes. */
 export function diskFinding(free: number, all: number): Finding {
   const { freeBytes, freeShare } = diagnosticThresholds;
   const byBytes = gradeBelow(free, freeBytes);

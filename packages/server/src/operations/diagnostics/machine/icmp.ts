@@ -3,10 +3,10 @@ import { type Diagnostic, type DiagnosticTools, fail, ok, warn } from '../diagno
 import { countPings } from '../diagnostics-store.ts';
 
 const loopback = '127.0.0.1';
-/** Milliseconds that this machine has for an answer to itself. */
+/** Milliseconds to wait for a ping of this machine by itself. */
 const patience = 2000;
 
-/** Pings this machine by the same code as monitors. */
+/** Pings this machine with the code that monitors use. */
 export const icmp = {
   id: 'icmp',
   title: 'Ping (ICMP)',
@@ -28,7 +28,7 @@ export const icmp = {
   },
 } as const satisfies Diagnostic;
 
-/** Whoever has no monitor of this kind misses nothing. */
+/** Not a problem when no monitor pings. */
 async function unavailable({ storage }: DiagnosticTools, reason: string) {
   const pings = 'missing' in storage ? 0 : await countPings(storage.db);
   const remedy = 'Widen net.ipv4.ping_group_range, or install ping: docs/operating.md';

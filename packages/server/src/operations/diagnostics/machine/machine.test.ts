@@ -15,7 +15,7 @@ const namespaces = await findNamespaces();
 const mebibyte = 1024 ** 2;
 const gibibyte = 1024 ** 3;
 
-/** Diagnostics that are asked in a process with limits of its own, by their ids. */
+/** Runs diagnostics, named by id, in a process with its own limits. */
 const underLimits = new URL('../../../testing/limited-diagnostics.ts', import.meta.url);
 
 describe('disk', () => {

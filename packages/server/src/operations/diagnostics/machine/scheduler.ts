@@ -6,7 +6,7 @@ import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = noticeRemedies.checks_late;
 
-/** Whether checks are started when they are due. */
+/** Whether checks start when they are due. */
 export const scheduler = {
   id: 'scheduler',
   title: 'Check schedule',
@@ -20,11 +20,11 @@ export const scheduler = {
   },
 } as const satisfies Diagnostic;
 
-/** What lateness says. `p99`: of the last minutes, milliseconds; null when no check was started. */
+/** `p99`: lateness of the last minutes, milliseconds; null when no check was started. */
 export function scheduleFinding({ overdue_ms }: Pick<EngineStats, 'overdue_ms'>, p99: number | null): Finding {
-  // What waits right now counts too: where nothing is started, nothing is late by the figures.
+  // Includes waiting checks: when nothing starts, the lateness figures stay good.
   const late = Math.max(p99 ?? 0, overdue_ms);
-  // A bound of the histogram says 'at most': only what is above it is too late.
+  // A histogram bound is an upper limit, so only higher figures are too late.
   const grade = gradeAbove(late, above(diagnosticThresholds.latenessMilliseconds));
   if (grade === 'ok') return p99 === null ? ok('No check was due') : ok(`99 of 100 checks start within ${p99} ms`);
   const words = Number.isFinite(late) ? `up to ${Math.round(late / 1000)} s` : 'more than 10 s';

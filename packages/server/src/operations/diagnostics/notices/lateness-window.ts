@@ -6,18 +6,21 @@ type Lateness = Pick<EngineStats, 'started' | 'lateness'>;
 
 export type LatenessWindow = ReturnType<typeof createLatenessWindow>;
 
-/** How late checks were started of late, and not since the start of a process that may have run for months. */
+/** Lateness of recent checks, instead of all since the start of a process that may have run for months. */
 export function createLatenessWindow(clock: Pick<Clock, 'monotonic'>) {
   let noted: { at: number; started: number; counts: readonly number[] }[] = [];
   return {
-    /** Notes where the counters stand; to be called about once a minute. */
+    /** Records the counters. Call about once a minute. */
     note({ started, lateness }: Lateness): void {
       const now = clock.monotonic();
-      // The newest of those that are older than the window is where it begins.
+      // The window starts at the newest sample that is older than the window.
       const begin = noted.findLastIndex(({ at }) => now - at >= noticeTimes.latenessWindow);
       noted = [...noted.slice(Math.max(0, begin)), { at: now, started, counts: [...lateness.counts] }];
     },
-    /** The bound under which 99 of 100 checks of the last minutes were started, milliseconds; infinite above the highest. Null: none was started. */
+    /**
+     * The bound of the 99th percentile, in milliseconds; infinite above the highest bound. Null: no check was
+     * started.
+     */
     p99({ started, lateness }: Lateness): number | null {
       const [before] = noted;
       const checks = started - (before?.started ?? 0);

@@ -17,7 +17,6 @@ let clock: TestClock;
 let watch: NotChecked;
 let website: number;
 let errors: object[];
-/** Monitors in maintenance. */
 let maintained: Set<number>;
 
 beforeEach(async () => {
@@ -74,7 +73,7 @@ const fails = (id: number, reason: 'proxy' | 'offline' = 'proxy') =>
 const checks = (id: number) => update(id, { last_check_time: clock.now() });
 const update = (id: number, set: Partial<Pick<MonitorRow, 'last_fault' | 'last_check_time'>>) =>
   test.db.updateTable('stored_monitors').set(set).where('id', '=', id).execute();
-/** Time passes, in which these monitors are checked and those cannot be. */
+/** Advances the time; checks the first monitors, while the second cannot be checked. */
 async function pass(
   minutes: number,
   { checked = [], faulty = [], every = 1 }: { checked?: number[]; faulty?: number[]; every?: number } = {},

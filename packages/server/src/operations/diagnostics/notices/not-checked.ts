@@ -30,17 +30,17 @@ interface NotCheckedOptions {
 
 /** Milliseconds. */
 const pauses = { first: 10_000, next: 30_000 } as const;
-/** After the end of a maintenance the monitors of it are checked first. Milliseconds. */
+/** Time to check monitors again after their maintenance. Milliseconds. */
 const maintenanceGrace = 5 * 60_000;
 
 const kind = 'not_checked';
-/** Nobody was notified of it yet. It leaves no trace when it is over. */
+/** Listed only: nobody has been notified, and it is deleted when it is over. */
 const listed = { kind, subject: 'listed' } as const;
 const notified = { kind, subject: '' } as const;
 
 export type NotChecked = ReturnType<typeof createNotChecked>;
 
-/** Lists the monitors that cannot be checked, in one notice, and notifies people of it once that lasts. */
+/** Lists the monitors that cannot be checked in one notice, and notifies people once that lasts. */
 export function createNotChecked(options: NotCheckedOptions) {
   const { clock, log } = options;
   const readRouting = createRoutingReader();
@@ -56,7 +56,7 @@ export function createNotChecked(options: NotCheckedOptions) {
   };
   return {
     start: (): void => lookIn(pauses.first),
-    /** Resolves when no look is under way. */
+    /** Resolves when no check of this condition is under way. */
     settled: (): Promise<void> => looking,
     stop(): Promise<void> {
       cancel?.();
@@ -73,7 +73,7 @@ async function look(
   const now = clock.now();
   const { silences } = await readRouting(db, now);
   const isWanted = (monitor: UncheckedMonitor): boolean =>
-    // The notice `offline` says that of all.
+    // The notice `offline` covers these.
     monitor.fault !== 'offline' &&
     !silences.some((silence) => isMeant(silence, monitor)) &&
     [now, now - maintenanceGrace].every((at) => maintenance.runsAt(monitor, at).length === 0);
@@ -81,7 +81,7 @@ async function look(
   const open = await readOpen(db);
   if (unchecked.length === 0 && open.size === 0) return;
 
-  // What began before this process is over when the monitors were checked, and not because this process is young.
+  // A notice of an earlier process ends when its monitors were checked, not because this process has just started.
   const lasting = open.size === 0 ? unchecked : (await readUnchecked(db, now, 0)).filter(isWanted);
   const { time_zone } = await routingSettings.read(db);
   const steps = planNotices({ unchecked, lasting, open }, (monitors) => notCheckedSentence(monitors, now, time_zone));
@@ -103,11 +103,10 @@ interface Step {
 interface Found {
   unchecked: readonly UncheckedMonitor[];
   lasting: readonly UncheckedMonitor[];
-  /** Sentences of the notices that last, by subject. */
+  /** Sentences of the open notices, by subject. */
   open: ReadonlyMap<string, string>;
 }
 
-/** Decides. */
 function planNotices(
   { unchecked, lasting, open }: Found,
   sentenceOf: (monitors: readonly UncheckedMonitor[]) => string,
@@ -127,7 +126,7 @@ function planNotices(
   return [{ notice: listed, what: 'open', message: sentenceOf(unchecked), isNotified: false }];
 }
 
-/** A process that started later than others sees fewer monitors than they do: it leaves their sentence as it is. */
+/** A process that started later sees fewer monitors than others: it leaves their sentence unchanged. */
 function reword(
   notice: Step['notice'],
   open: Found['open'],
@@ -146,7 +145,7 @@ async function take(trx: Database, { notice, what, message, isNotified }: Step, 
   else await dropNotice(trx, notice);
 }
 
-/** Sentences of the notices that last, by subject. */
+/** Sentences of the open notices, by subject. */
 async function readOpen(db: Database): Promise<Map<string, string>> {
   const open = (await readOpenNotices(db)).filter((notice) => notice.kind === kind);
   return new Map(open.map(({ subject, message }) => [subject, message]));
@@ -156,12 +155,12 @@ async function readOpen(db: Database): Promise<Map<string, string>> {
 const isMeant = ({ website_id, monitor_id }: Silence, monitor: UncheckedMonitor): boolean =>
   monitor_id === monitor.id || website_id === monitor.website_id;
 
-/** More are counted only. */
+/** Further monitors are counted, not named. */
 const mostNamed = 5;
 
 /**
- * '2 monitors are not checked: Shop: https://shop.example.com/ since 12:04 (the proxy cannot be reached); …', the longest first.
- * `now`: milliseconds since the epoch.
+ * '2 monitors are not checked: Shop: https://shop.example.com/ since 12:04 (the proxy cannot be reached); …', the
+ * longest first. `now`: milliseconds since the epoch.
  */
 function notCheckedSentence(monitors: readonly UncheckedMonitor[], now: number, timeZone: string): string {
   const named = monitors.toSorted((one, other) => one.since - other.since).slice(0, mostNamed);
@@ -174,7 +173,7 @@ function notCheckedSentence(monitors: readonly UncheckedMonitor[], now: number, 
   return `${monitors.length === 1 ? '1 monitor is' : `${monitors.length} monitors are`} not checked: ${all.join('; ')}`;
 }
 
-/** '12:04'; of another day '9 Mar 23:58'. */
+/** '12:04'; '9 Mar 23:58' on another day. */
 function timeText(at: number, now: number, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short' });

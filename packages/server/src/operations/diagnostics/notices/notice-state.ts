@@ -2,7 +2,7 @@ import type { DiagnosticStatus } from '@upvigil/core/contract/diagnostics';
 import type { NoticeKind } from '@upvigil/core/contract/notices';
 import { noticeTimes } from '../thresholds.ts';
 
-/** Conditions that are checked from time to time, with one notice at the start and one at the end. */
+/** Conditions that are checked periodically, with one notice at the start and one at the end. */
 export const watchedKinds = [
   'disk_low',
   'clock_skew',
@@ -11,11 +11,10 @@ export const watchedKinds = [
 ] as const satisfies readonly NoticeKind[];
 export type WatchedKind = (typeof watchedKinds)[number];
 
-/** A notice that has begun and is not over. */
 export interface OpenNotice {
   /** Milliseconds since the epoch. */
   beganAt: number;
-  /** Since when all is well again, milliseconds of `clock.monotonic()`; null while it is not. */
+  /** Since when the condition is normal again, milliseconds of `clock.monotonic()`; null while it is not. */
   calmSince: number | null;
 }
 
@@ -27,8 +26,8 @@ interface NoticeStep {
 }
 
 /**
- * The next state of a notice. It ends only after the condition was normal for a while, so that a wavering condition does not
- * notify again and again. A skipped check changes nothing.
+ * The next state of a notice. It ends only after the condition was normal for a while, so that a flapping condition
+ * does not notify repeatedly. A skipped check changes nothing.
  */
 export function stepNotice(
   open: OpenNotice | null,

@@ -23,7 +23,7 @@ beforeEach(() => {
   state = { disk: 'ok', clock: 'ok', late: 'ok' };
 });
 
-/** A process that checks conditions; the log lines of all are in one list. */
+/** A process that checks conditions. All processes log into one list. */
 function startProcess() {
   let looks = 0;
   const clock = createTestClock(testNow, async () => {
@@ -62,7 +62,7 @@ describe.each([
     expect(logged).toEqual([`warn ${kind}: ${which} is warn`]);
     expect(first.notices.isOpen(kind)).toBe(true);
 
-    // Killed: nothing of the first process is asked to end.
+    // The first process is killed: it gets no chance to end anything.
     const second = startProcess();
     await second.pass(2 * clockLook);
     expect(logged).toHaveLength(1);

@@ -12,18 +12,15 @@ interface NoticesOptions {
   dataDir: string;
   clock: Clock;
   log: { info: LogLine; warn: LogLine; error: LogLine };
-  /** How each condition is looked at. Those that this process cannot know are absent. */
+  /** The check of each condition. Conditions unknown to this process are absent. */
   looks: Partial<Record<WatchedKind, () => Promise<Finding>>>;
-  /** The notices as people read them. */
+  /** The notices in the database, which people see. */
   stored: StoredNotices;
 }
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/**
- * Looks at conditions from time to time, and says in the log and to people when one begins and when it is over:
- * once each.
- */
+/** Checks conditions periodically. Logs and notifies once when a condition begins and once when it ends. */
 export function createNotices(options: NoticesOptions) {
   const { dataDir, clock, log, looks, stored } = options;
   const state = createOpenNotices(options);
@@ -45,11 +42,12 @@ export function createNotices(options: NoticesOptions) {
       }
     }
   };
-  /** Compares states and not changes, so that the next check stores what failed to be stored. */
+  /** Compares states instead of applying changes, so that the next run stores what failed to be stored. */
   const store = async (): Promise<void> => {
     if (cancel === null) return;
     try {
-      // A notice that this process forgot, for example with its folder, ends normally and is not sent again.
+      // A notice that this process does not know, for example because its folder was lost, ends normally and is not
+      // sent again.
       if (!isStoredKnown) for (const { kind, beganAt } of await stored.read()) state.remember(kind, beganAt);
       isStoredKnown = true;
       await stored.keep(watchedKinds.filter((kind) => kind in looks).map(state.standing));
@@ -71,13 +69,13 @@ export function createNotices(options: NoticesOptions) {
         state.remember(kind as WatchedKind, beganAt);
       lookAgain();
     },
-    /** Resolves when no look is under way any more. */
+    /** Resolves when no check is under way any more. */
     stop(): Promise<void> {
       cancel?.();
       cancel = null;
       return looking;
     },
-    /** Whether a kind is open here; null where this process does not look at it. */
+    /** Whether a notice is open here; null when this process does not check the condition. */
     isOpen(kind: NoticeKind): boolean | null {
       const watched = watchedKinds.find((one) => one === kind && one in looks);
       return watched === undefined ? null : state.standing(watched).beganAt !== null;
@@ -99,7 +97,7 @@ function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDi
     }
   };
   return {
-    /** One that began before this process. */
+    /** Adds a notice that began before this process. */
     remember(kind: WatchedKind, beganAt: number): void {
       if (!open.has(kind)) open.set(kind, { beganAt, calmSince: null });
     },
@@ -110,7 +108,7 @@ function createOpenNotices({ dataDir, clock, log }: Pick<NoticesOptions, 'dataDi
       if (step.open === null) open.delete(kind);
       else open.set(kind, step.open);
       if (step.change === null) return;
-      // Logged before it is kept: a process that is killed in between logs it twice rather than never.
+      // Logged before it is stored: a process killed in between logs it twice rather than never.
       if (step.change === 'began') log.warn({ notice: kind, remedy }, message);
       else log.info({ notice: kind, began_at: new Date(was?.beganAt ?? 0).toISOString() }, `Over: ${message}`);
       keep();

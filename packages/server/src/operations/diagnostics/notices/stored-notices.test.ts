@@ -32,7 +32,7 @@ const store = (machine = ''): StoredNotices =>
 const low: NoticeStanding = { kind: 'disk_low', beganAt: testNow, message: '150 MB free, 1 % of the disk' };
 const well: NoticeStanding = { ...low, beganAt: null };
 const notices = () => test.db.selectFrom('notices').select(['kind', 'message', 'began_at', 'ended_at']).execute();
-/** Titles of what went out on one of the channels. */
+/** Titles of the messages on one channel. */
 const messages = async (): Promise<string[]> => {
   const rows = await test.db.selectFrom('messages').select('content').where('channel', '=', 'email').execute();
   return rows.map(({ content }) => JSON.parse(content).title);
@@ -122,7 +122,7 @@ it('is stored by checks of the conditions, through a database that was away and 
   expect(first.notices.isOpen('disk_low')).toBeNull();
   await first.notices.stop();
 
-  // Even where the file of the folder is lost.
+  // Even when the folder's file is lost.
   rmSync(path.join(dataDir, 'notices.json'), { force: true });
   status = 'ok';
   const second = start();

@@ -4,12 +4,12 @@ import type { ChangeFeed } from '../../../base/domain/change-feed.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type WatchedKind, watchedKinds } from './notice-state.ts';
 
-/** How one kind stands for this process. */
+/** The state of one kind of notice in this process. */
 export interface NoticeStanding {
   kind: WatchedKind;
-  /** Milliseconds since the epoch; null while it does not last. */
+  /** Milliseconds since the epoch; null while the condition is normal. */
   beganAt: number | null;
-  /** The finding in one sentence; null for none since the start. */
+  /** The last finding in one sentence; null when there is none since the start. */
   message: string | null;
 }
 
@@ -30,7 +30,7 @@ const topics: Record<WatchedKind, string> = {
 
 export type StoredNotices = ReturnType<typeof createStoredNotices>;
 
-/** The notices of this process as people read them. */
+/** This process's notices in the database, which people see. */
 export function createStoredNotices({ db, clock, changes, machine: subject }: StoredNoticesOptions) {
   const sentence = (kind: WatchedKind, message: string): string =>
     `${topics[kind]}${subject === '' ? '' : ` on ${subject}`}: ${message}`;
@@ -49,7 +49,7 @@ export function createStoredNotices({ db, clock, changes, machine: subject }: St
   return {
     /** The stored notices that have not ended. */
     read,
-    /** Stores new notices, and ends those that are over. Those without a sentence are left as they are. */
+    /** Stores new notices and ends those that are over. Leaves those without a sentence unchanged. */
     async keep(standings: readonly NoticeStanding[]): Promise<void> {
       const stored = new Set((await read()).map(({ kind }) => kind));
       const begun = standings.flatMap(({ kind, beganAt, message }) =>

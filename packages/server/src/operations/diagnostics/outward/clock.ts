@@ -20,7 +20,7 @@ import { originOf } from './origin.ts';
 
 const remedy = noticeRemedies.clock_skew;
 
-/** This machine's clock against the `Date` of monitored pages, which are asked for their headers once. */
+/** Compares this machine's clock with the `Date` header of monitored pages, with one HEAD request each. */
 export const clock = {
   id: 'clock',
   title: 'System clock',
@@ -35,7 +35,7 @@ export const clock = {
     }),
 } as const satisfies Diagnostic;
 
-/** Evaluates the offsets of several targets: milliseconds by which each is ahead of our clock. */
+/** Evaluates the offsets of several targets, in milliseconds ahead of our clock. */
 export function clockFinding(offsets: readonly number[]): Finding {
   const { least } = diagnosticThresholds.clockTargets;
   if (offsets.length < least) return skipped(`Too few targets sent their time: ${offsets.length} of ${least}`);
@@ -63,7 +63,7 @@ function originsOf(targets: readonly string[]): URL[] {
   return [...origins.values()];
 }
 
-/** How far a target's clock is ahead of ours, milliseconds; null where it does not say. Its `Date` has whole seconds. */
+/** How far a target's clock is ahead of ours, milliseconds; null when it sends no time. `Date` has whole seconds. */
 async function offsetOf(
   { dialer, clock: own }: DiagnosticTools,
   url: URL,
@@ -80,7 +80,7 @@ async function offsetOf(
       socket.write(requestBytes({ method: 'HEAD', target: '/', headers, body: null }));
       const { head } = await receiveAnswer(socket, 'HEAD', null);
       const [[age], [date]] = [headerValuesOf(head, 'age'), headerValuesOf(head, 'date')];
-      // A cache sends the time at which it stored the answer.
+      // A cache sends the time at which it stored the response.
       if (age !== undefined && age !== '0') return null;
       const served = Date.parse(date ?? '');
       const halfSecond = 500;

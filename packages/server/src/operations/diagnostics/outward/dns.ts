@@ -4,7 +4,7 @@ import { diagnosticThresholds } from '../thresholds.ts';
 
 const remedy = 'Check /etc/resolv.conf and the resolver of this machine; checks by name fail with it';
 
-/** Looks up the reference name by the same code as checks. */
+/** Resolves the reference name with the code that checks use. */
 export const dns = {
   id: 'dns',
   title: 'Name resolution (DNS)',

@@ -1,6 +1,6 @@
-/** Where an address leads, without its path, user and query. */
+/** The host and port of an address, without path, user and query. */
 export interface Origin {
-  /** As sockets take it: an IPv6 address without brackets. */
+  /** In the form of sockets: an IPv6 address without brackets. */
   host: string;
   port: number;
   isSecure: boolean;

@@ -21,7 +21,7 @@ async function startTarget(...given: Parameters<typeof startHttpTarget>): Promis
   return target;
 }
 
-/** A port that takes connections and never says a word. */
+/** A port that accepts connections and never sends anything. */
 async function silentPort(): Promise<number> {
   const server = createServer();
   await listening(server);
@@ -168,12 +168,12 @@ describe('dns', () => {
     expect(await ask('dns', { env, dialer: createDialer({ resolveName: async () => addresses }) })).toMatchObject({
       status: 'ok',
     });
-    // The time itself is what is judged: longer than the second from which it warns.
+    // The duration itself is under test: longer than the second at which it warns.
     const slow = createDialer({
       resolveName: () => new Promise((resolve) => setTimeout(() => resolve(addresses), 1050)),
     });
     expect(await ask('dns', { env, dialer: slow })).toMatchObject({ status: 'warn' });
-    // Reserved: no resolver knows it.
+    // Reserved: no resolver knows this name.
     expect(await ask('dns', { env: { DNS_REFERENCE_NAME: 'nothing.invalid' } })).toMatchObject({ status: 'fail' });
     expect(await ask('dns')).toMatchObject({ status: 'skipped' });
   });
@@ -235,7 +235,7 @@ describe('proxy', () => {
 });
 
 describe('clock', () => {
-  /** Pages whose clock is so many seconds ahead of ours. */
+  /** Pages with clocks this many seconds ahead of ours. */
   const withPages = async (...ahead: (number | 'cached' | 'silent')[]): Promise<DiagnosedInstallation> => {
     const installation = await openDiagnosed();
     for (const seconds of ahead) {

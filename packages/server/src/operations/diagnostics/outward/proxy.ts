@@ -4,12 +4,15 @@ import { askProvider } from '../../../alerts/notify/http-request.ts';
 import { type Diagnostic, fail, notRunning, ok, skipped, warn } from '../diagnostic.ts';
 import { originOf } from './origin.ts';
 
-/** What /healthz answers, whether all is well or not. */
+/** The response of /healthz in both states. */
 const healthAnswer = z.object({ status: z.enum(['ok', 'unavailable']) });
 const healthStatuses: ReadonlySet<number> = new Set([200, 503]);
 const remedy = 'Check BASE_URL and the reverse proxy in front of this server: docs/operating.md';
 
-/** The reverse proxy in front of this server: whether it is believed, and whether the public address leads here. */
+/**
+ * The reverse proxy in front of this server: whether its headers are trusted, and whether the public address leads
+ * here.
+ */
 export const proxy = {
   id: 'proxy',
   title: 'Reverse proxy',

@@ -16,11 +16,14 @@ import {
 import { readWebsiteNames } from '../diagnostics-store.ts';
 import { diagnosticThresholds } from '../thresholds.ts';
 
-/** Asked at the same time. */
+/** Concurrent requests. */
 const atOnce = 8;
 const remedy = 'Make a new incoming webhook in Slack, and enter it at the website under Slack Integration';
 
-/** Posts nothing to each webhook: Slack refuses an empty payload where the webhook lives, and no message is sent. */
+/**
+ * Posts an empty payload to each webhook. Slack refuses it, so no message is sent, and the refusal shows whether the
+ * webhook is valid.
+ */
 export const slack = {
   id: 'slack',
   title: 'Slack webhooks',
@@ -43,12 +46,12 @@ export const slack = {
 } as const satisfies Diagnostic;
 
 interface WebhookState {
-  /** Null for a webhook that lives. */
+  /** Null for a valid webhook. */
   trouble: 'warn' | 'fail' | null;
   message: string;
 }
 
-/** Answers that say that there is no such webhook any more. */
+/** Statuses of a webhook that no longer exists. */
 const gone: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 async function stateOf(

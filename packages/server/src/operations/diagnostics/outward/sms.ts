@@ -5,7 +5,7 @@ import { readNotificationSettings } from '../../../storage/settings/notification
 import { type Diagnostic, fail, ok, skipped, withStorage } from '../diagnostic.ts';
 import { originOf } from './origin.ts';
 
-/** Opens a connection to the SMS provider, with TLS where its address has it, and sends nothing: no SMS is sent. */
+/** Connects to the SMS provider, with TLS if its address has it. Sends no SMS. */
 export const sms = {
   id: 'sms',
   title: 'SMS provider',

@@ -2,7 +2,7 @@ import { missingServerReason } from '../../../alerts/notify/channels/email.ts';
 import { readNotificationSettings } from '../../../storage/settings/notification-settings-store.ts';
 import { type Diagnostic, fail, ok, skipped, withStorage } from '../diagnostic.ts';
 
-/** Signs in to the mail server as a message would, and leaves: no mail is sent. */
+/** Signs in to the mail server like a message would. Sends no mail. */
 export const smtp = {
   id: 'smtp',
   title: 'Email server (SMTP)',
