@@ -29,7 +29,7 @@ const open = async (given: object): Promise<Incident> =>
   (await test.request('POST', '/incidents/', { title: 'Checkout fails', website_ids: [websiteId], ...given })).json();
 const page = async () => (await (await get('/api/public/page')).json()) as { incidents: PublishedIncident[] };
 
-/** What everybody may ask for, in each language where it speaks one. */
+/** All public paths, in each language if they are translated. */
 function everyPath(incidentId: number, updateId: number, runId: number): string[] {
   const month = new Date().toISOString().slice(0, 7);
   const ofContract = Object.values(contract as Contract)

@@ -8,12 +8,12 @@ import { readOwnChannels } from '../../storage/settings/channel-store.ts';
 import type { AlertRow } from '../../storage/tables.ts';
 import type { LinkPage } from './page-shell.ts';
 
-/** Alerts that are named on a page; a message may name hundreds. */
+/** Limit of alerts listed on a page; a message may name hundreds. */
 const mostNamed = 100;
 
 type NamedAlert = Pick<AlertRow, 'id' | 'message' | 'ended_at' | 'acknowledged_at'>;
 
-/** The page of a link to acknowledge. Changes nothing. */
+/** The page of an acknowledge link. Changes nothing. */
 export async function showAcknowledgement(db: Database, token: string, now: number): Promise<LinkPage> {
   const link = await findLink(db, 'acknowledge', token, now);
   if (link === null) return null;
@@ -28,7 +28,7 @@ export async function showAcknowledgement(db: Database, token: string, now: numb
   };
 }
 
-/** Acknowledges what the message named, once. */
+/** Acknowledges the alerts of the message, once. */
 export async function acknowledgeByLink(db: Database, token: string, now: number): Promise<LinkPage> {
   const done = await db.transaction().execute(async (trx) => {
     const link = await takeLink(trx, 'acknowledge', token, now);
@@ -75,7 +75,7 @@ async function readNamed(db: Database, { named }: Link): Promise<NamedAlert[]> {
       .where('id', 'in', ids)
       .orderBy('id')
       .execute();
-    // After a restore an id may be another's.
+    // After a restore an id may belong to another alert.
     alerts.push(...rows.filter(({ id, created_at }) => madeAt.get(id) === created_at));
   }
   return alerts;
@@ -109,7 +109,7 @@ export async function confirmByLink(db: Database, token: string, now: number): P
 const addressOf = async (db: Database, link: Link): Promise<string> =>
   placeName(await channelNameOf(db, link), link.recipient);
 
-/** The name of the channel that carried a link. */
+/** The name of the channel that sent the link. */
 async function channelNameOf(db: Database, { ref }: Pick<Link, 'ref'>): Promise<string> {
   const builtIn = builtInChannels.find((word) => word === ref);
   if (builtIn) return channelNames[builtIn];

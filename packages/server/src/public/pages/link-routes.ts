@@ -14,8 +14,9 @@ export interface LinkRouteDeps {
 }
 
 /**
- * The pages behind links in messages. GET changes nothing, because mail scanners and chat programs follow every link; POST does
- * what the page says, once. Who knows the token may do it: there is no session that another site could use.
+ * The pages of links in messages. GET changes nothing, because mail scanners and chat programs follow every link;
+ * POST does what the page says, once. The token alone authorises the request: there is no session that another site
+ * could use.
  */
 export function linkRoutes(root: FastifyInstance, { db, clock, changes }: LinkRouteDeps): void {
   const answer = async (reply: FastifyReply, page: LinkPage): Promise<FastifyReply> => {
@@ -46,7 +47,7 @@ export function linkRoutes(root: FastifyInstance, { db, clock, changes }: LinkRo
 
 const tokenOf = ({ params }: FastifyRequest): string => (params as { '*': string })['*'];
 
-/** The same for a link that is unknown, used or expired. */
+/** The same for unknown, used and expired links. */
 const missing = pageHtml({
   heading: 'This link does not work',
   brand: null,
@@ -59,10 +60,10 @@ const trouble = pageHtml({
   before: ['Nothing was changed. Please try again in a minute.'],
 });
 
-/** Bytes of a body that nobody reads. */
+/** Limit of an ignored body, in bytes. */
 const bodyLimitBytes = 4096;
 
-/** The form has no fields, and what a program sends along is left unread. */
+/** The form has no fields; a body that a program sends is ignored. */
 function acceptAnyBody(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyLimitBytes }, (_request, _body, done) =>

@@ -12,7 +12,7 @@ import { createTestClock, type TestClock } from '../../testing/test-clock.ts';
 const patience = { timeout: 20_000 };
 let smtp: SmtpSink;
 let target: HttpTarget;
-/** No drill goes by itself on that day and the next. */
+/** No scheduled drill on this day and the next. */
 const saturday = Date.UTC(2026, 10, 21, 9);
 
 let test: TestApp;
@@ -61,7 +61,7 @@ async function escalate(): Promise<void> {
   if (first) await routingSettings.save(test.db, { ...defaultRouting, policies: [{ ...first, steps }] });
 }
 
-/** Lets a target go down. Resolves with the path of the link in the email that says so. */
+/** Takes a target down. Returns the path of the link in its email. */
 async function outageLink(): Promise<string> {
   const website = (await test.request('POST', '/websites/', { name: 'Shop <b>' })).json<{ id: number }>();
   const body = { url: `${target.url}/`, check_interval: 3600, failure_threshold: 1 };

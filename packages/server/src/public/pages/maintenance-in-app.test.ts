@@ -71,7 +71,7 @@ it('planned maintenance is published when it is announced, and begins and ends o
   await test.request('PUT', `/maintenance/${id}`, { announce_hours: 4 });
   const planned = async () => (await listed()).find(({ title }) => title === 'Planned');
   await expect.poll(planned, patience).toMatchObject({ state: 'scheduled' });
-  // As if somebody had planned it so: it begins soon, and ends soon once it was seen to have begun.
+  // A run that starts soon, and ends soon after it was seen to start.
   const plan = async (times: { starts_at?: number; ends_at: number }) => {
     await test.db.updateTable('maintenance_runs').set(times).where('window_id', '=', id).execute();
     await test.request('PUT', `/websites/${websiteId}`, { name: 'Shop' });

@@ -11,16 +11,16 @@ interface PageParts {
   before?: readonly string[];
   list?: readonly string[];
   after?: readonly string[];
-  /** The label of a button that sends the page's own address as a POST. */
+  /** The label of a button that posts to the page's own address. */
   button?: string;
 }
 
-/** The page behind a link, without the brand; null for a link that does not work. */
+/** The page of a link, without the brand; null for an invalid link. */
 export type LinkPage = Omit<PageParts, 'brand'> | null;
 
 /**
- * Headers of a page whose address is a secret: no other page gets to know it, no search engine keeps it, no cache holds what it
- * says. Nothing is loaded, and the form may be sent here only.
+ * Headers of a page whose address is a secret: no referrer, no index, no cache. The page loads nothing, and its form
+ * may post to this server only.
  */
 export const secretPageHeaders = {
   'content-type': 'text/html; charset=utf-8',

@@ -17,7 +17,7 @@ import { describeRun, type PublicRun } from './view/maintenance-runs.ts';
 import { findPublicRun } from './view/maintenance-store.ts';
 import type { Current } from './view/read-current.ts';
 
-/** A month, an incident that is neither open nor one of the newest, or a maintenance. `id`: null for what is no id. */
+/** A month, an older incident or a maintenance. `id`: null when the path has no valid id. */
 export type ArchiveQuestion = (
   | { kind: 'month'; month: string }
   | { kind: 'incident' | 'maintenance'; id: number | null }
@@ -25,14 +25,14 @@ export type ArchiveQuestion = (
 
 export interface ArchiveAnswer {
   response: CachedResponse;
-  /** False where the response says that there is none. */
+  /** False when the response is a 'not found' page. */
   isFound: boolean;
 }
 
-/** Answers that are kept. */
+/** Limit of cached responses. */
 const mostAnswers = 100;
 
-/** The language of an answer, and the setting. */
+/** The language of a response, and the configured one. */
 interface ChosenLanguage {
   language: Language;
   setting: PublicLanguage;
@@ -44,7 +44,7 @@ interface ArchiveSources {
   now(): number;
 }
 
-/** Answers that are made on request, so that a long history costs nothing until then, and kept until something changes. */
+/** Responses rendered on request and cached until something changes, so that a long history costs nothing until then. */
 export function createArchive(sources: ArchiveSources) {
   const answers = new Map<string, Promise<ArchiveAnswer>>();
   return {
@@ -81,7 +81,7 @@ async function answerTo(
 
 type Found = { reports: IncidentReport[] } | { run: PublicRun };
 
-/** Null where there is no such incident or maintenance, and for a month that has not begun. */
+/** Null when there is no such incident or maintenance, and for a future month. */
 async function readQuestion(question: ArchiveQuestion, { db, current, now }: ArchiveSources): Promise<Found | null> {
   if (question.kind === 'month') {
     if (question.month > monthOf(now())) return null;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** How many versions are kept: those of an hour and a half with news every 5 s. */
+/** Versions kept: 1.5 hours with news every 5 s. */
 const mostVersions = 1000;
 
-/** Keeps which websites had news after which version, so that a viewer who connects later gets what was missed. */
+/** Records which websites had news after which version, so that a viewer who reconnects gets the missed ones. */
 export function createNewsLog() {
-  /** By website, of the text that counts as its news. */
+  /** By website: a digest of the text that counts as its news. */
   let digests = new Map<number, string>();
   /** The round in which each website had its last news. */
   const lastNews = new Map<number, number>();
@@ -18,7 +18,7 @@ export function createNewsLog() {
   return {
     /** Changes with each news. Processes with the same news have the same version. */
     version: () => current,
-    /** Takes what counts as news of each website. Returns the ids of those where it changed, and of those that are gone. */
+    /** Takes the news text of each website. Returns the ids of websites whose text changed, and of deleted ones. */
     update(texts: ReadonlyMap<number, string>): number[] {
       const next = new Map([...texts].map(([id, text]) => [id, digest(text)]));
       const changed = [...new Set([...digests.keys(), ...next.keys()])].filter(

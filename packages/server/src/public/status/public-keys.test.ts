@@ -13,7 +13,7 @@ import { feedPaths } from './documents/feeds.ts';
 import { statuspageDocuments } from './documents/statuspage-v2.ts';
 import { openPublicTest, type PublicTest } from './testing/public-test.ts';
 
-/** The paths of the keys of each public document, before checks had options, phases and evidence. A key that is added later is added there. */
+/** The key paths of each public document. A key that is added later must be added here. */
 const frozen = JSON.parse(readFileSync(new URL('./testing/public-keys.json', import.meta.url), 'utf8'));
 
 let test: PublicTest;
@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** 'urls[].id': of every object at any depth, each once, in order. */
+/** 'urls[].id': keys of all objects at any depth, each once, sorted. */
 function keyPaths(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => keyPaths(each, `${at}[]`));
   if (typeof value !== 'object' || value === null) return [];

@@ -16,7 +16,7 @@ import { localeFor } from './documents/locale.ts';
 import { askedLanguage, findReady, pathOf, prefersText } from './ready-requests.ts';
 import type { PublicSnapshot } from './snapshot.ts';
 
-/** The public endpoints of the contract, for requests that `answerReadyRequests` left to the routes. */
+/** The public endpoints of the contract, for requests that `answerReadyRequests` passed on. */
 export function publicStatusRoutes(
   api: FastifyInstance,
   snapshot: PublicSnapshot,
@@ -43,7 +43,7 @@ export function publicStatusRoutes(
   });
 }
 
-/** Published incidents. Those that are open, and the newest, are answered from memory before. */
+/** Published incidents. Open and recent ones are answered from memory before they reach these routes. */
 function publicIncidentRoutes(api: FastifyInstance, snapshot: PublicSnapshot, now: () => number): void {
   const answer = async ({ raw, reply }: RawExchange, question: ArchiveQuestion): Promise<typeof isWritten> => {
     if (!snapshot.isRead()) throw notRead();
@@ -69,7 +69,7 @@ function publicIncidentRoutes(api: FastifyInstance, snapshot: PublicSnapshot, no
 
 const notRead = (): RequestError => new RequestError('unavailable', 'The status is being read: try again in a second');
 
-/** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` left to the routes. */
+/** Pages, feeds, badges and the status API, for requests that `answerReadyRequests` passed on. */
 export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnapshot, webApp: WebApp): void {
   const get = (url: string, handler: RouteHandlerMethod) => root.route({ method: ['GET', 'OPTIONS'], url, handler });
   const findOrPrepare = async (request: FastifyRequest): Promise<CachedResponse | null> => {
@@ -112,13 +112,13 @@ export function publicDocumentRoutes(root: FastifyInstance, snapshot: PublicSnap
 }
 
 type ArchivePage = { kind: 'incident' | 'maintenance'; id: number | null } | { kind: 'month'; month: string };
-/** Later than all that there are. */
+/** Later than any real month. */
 const noMonth = '9999-13';
 
 const paramOf = ({ params }: FastifyRequest, name: string): string | undefined =>
   (params as Record<string, string>)[name];
 
-/** A page or a text about a missing website; made once for each language and setting. */
+/** A page or text about a missing website, cached for each language and setting. */
 function missingWebsite(
   snapshot: Pick<PublicSnapshot, 'language'>,
   webApp: WebApp,

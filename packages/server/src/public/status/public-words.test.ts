@@ -11,7 +11,7 @@ import { feedPaths } from './documents/feeds.ts';
 import { statuspageDocuments } from './documents/statuspage-v2.ts';
 import { openPublicTest } from './testing/public-test.ts';
 
-/** What targets and settings say that is nobody's business. */
+/** Private texts of targets and settings. */
 const inside = /corp\.internal|10\.1\.2\.3|hunter2|planted/;
 
 const closes: (() => Promise<void>)[] = [];
@@ -112,7 +112,7 @@ it('hides the causes of alerts of any age and form, and shows their kind', async
     [page, 'RECOVERED', 'outage', 'Shop: https://me:hunter2@10.1.2.3/ is up again after 2 hours'],
   ] as const;
   for (const [place, [monitor, alert_type, problem, message]] of stored.entries()) {
-    // As an upgrade finds it in what an older version wrote.
+    // As an upgrade finds it in rows of an older version.
     const cause = causeInSentence({ alert_type, problem, message });
     await makeAlert(test.db, monitor, { alert_type, problem, message, cause, created_at: testNow + place });
   }

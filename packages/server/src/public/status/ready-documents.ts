@@ -11,7 +11,7 @@ interface Edition {
   response: CachedResponse;
   /** The headers that it is sent with, as one text to compare. */
   form: string;
-  /** Whether somebody asked for it since it was rendered. */
+  /** Whether it was requested since it was rendered. */
   wasAsked: boolean;
 }
 
@@ -22,12 +22,12 @@ interface Entry {
 
 type DocumentAt = (path: string, view: PublicView) => PublicDocument | null;
 
-/** Rendering goes on for so long before other work gets a time slice. */
+/** Longest rendering time before other work gets a time slice. */
 const timeSliceMs = 5;
 
 /**
- * Responses by path and language. One that somebody asked for is rendered again when its content changes, so that a crowd never
- * waits for it; others are dropped, and rendered on request.
+ * Responses by path and language. A requested one is rendered again when its content changes, so that a crowd never
+ * waits for it. Others are dropped and rendered on request.
  */
 export function createReadyDocuments(documentAt: DocumentAt) {
   const entries = new Map<string, Entry>();
@@ -39,7 +39,7 @@ export function createReadyDocuments(documentAt: DocumentAt) {
     const document = documentAt(path, current);
     return document && { document, editions: new Map() };
   };
-  /** By the view of the moment, which may be replaced meanwhile. */
+  /** Reads the current view in each slice, because it may be replaced meanwhile. */
   const renderInSlices = async (outdated: readonly [path: string, language: Language][]): Promise<void> => {
     let sliceEnds = performance.now() + timeSliceMs;
     for (const [path, language] of outdated) {
@@ -54,7 +54,7 @@ export function createReadyDocuments(documentAt: DocumentAt) {
   };
 
   return {
-    /** The response at exactly this path. Null where there is none, and where the details of its website are not read. */
+    /** The response at exactly this path. Null when there is none, or its website's details are not read. */
     find(path: string, asked: Language): CachedResponse | null {
       if (view === null) return null;
       const entry = entryAt(path, view);
@@ -70,12 +70,12 @@ export function createReadyDocuments(documentAt: DocumentAt) {
       edition.wasAsked = true;
       return edition.response;
     },
-    /** The website whose details have to be read before the document at this path can be rendered; null where none has. */
+    /** The website whose details are missing for the document at this path; null for none. */
     lackingDetails(path: string): number | null {
       const document = view && entryAt(path, view)?.document;
       return document && view && lacksDetails(document, view) ? document.website_id : null;
     },
-    /** Websites whose details somebody asked for since they were rendered. */
+    /** Websites whose details were requested since they were rendered. */
     askedDetails(): Set<number> {
       const asked = new Set<number>();
       for (const { document, editions } of entries.values()) {
@@ -84,7 +84,7 @@ export function createReadyDocuments(documentAt: DocumentAt) {
       }
       return asked;
     },
-    /** Serves another view. `isChanged` says which documents it changes. Resolves when those that are asked for are rendered. */
+    /** Replaces the view. `isChanged` tells which documents change. Resolves when the requested ones are rendered. */
     async show(next: PublicView, isChanged: (document: PublicDocument) => boolean): Promise<void> {
       view = next;
       const outdated: [path: string, language: Language][] = [];
@@ -98,7 +98,10 @@ export function createReadyDocuments(documentAt: DocumentAt) {
   };
 }
 
-/** Drops the editions that are gone, and those that changed and nobody asked for. Returns the languages of the others that changed. */
+/**
+ * Drops editions that are gone or that changed without being requested. Returns the languages of the other changed
+ * ones.
+ */
 function updateEntry(
   entry: Entry,
   document: PublicDocument | null,
@@ -120,7 +123,7 @@ function updateEntry(
 const lacksDetails = ({ needsDetails, website_id }: PublicDocument, { details }: PublicView): boolean =>
   needsDetails && website_id !== null && !details.has(website_id);
 
-/** A response that is the same as before is kept, with its compressed bodies. */
+/** Keeps an unchanged response, with its compressed bodies. */
 function render(document: PublicDocument, view: PublicView, language: Language, before?: Edition): Edition {
   const setting = document.language === 'named' ? 'en' : view.language;
   const body = Buffer.from(document.render(view, localeFor(language, setting)));

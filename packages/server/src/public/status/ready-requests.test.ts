@@ -3,7 +3,7 @@ import { makeCachedResponse } from '../../api/http/cached-response.ts';
 import { textKey, unknownBadgeKey } from './documents/document-table.ts';
 import { findReady, prefersText } from './ready-requests.ts';
 
-/** Documents at these paths, each of which says its path. */
+/** Documents at these paths, each with its path as content. */
 const ready = (...paths: string[]) => {
   const documents = new Map(
     paths.map((path) => [

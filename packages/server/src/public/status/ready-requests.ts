@@ -8,9 +8,8 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const textReaders = /^(curl|wget|httpie|xh)\b/i;
 
 /**
- * Sends documents that are ready in memory before the router, its hooks and its log see the request, so that a crowd on
- * the status page costs little more than the bytes (measured by `lab/bench/public-status.ts`). Returns false to leave the
- * request to the routes.
+ * Sends documents that are ready in memory before router, hooks and log, so that a crowd costs little more than the
+ * bytes (measured by `lab/bench/public-status.ts`). Returns false to pass the request to the routes.
  */
 export function answerReadyRequests(
   snapshot: Pick<PublicSnapshot, 'find'>,
@@ -24,7 +23,7 @@ export function answerReadyRequests(
   };
 }
 
-/** The public document at a path, with or without a query and a slash at its end; null when there is none. */
+/** The public document at a path, with or without a query and a trailing slash; null when there is none. */
 export function findReady(
   { find }: Pick<PublicSnapshot, 'find'>,
   url: string,
@@ -45,14 +44,14 @@ export function askedLanguage(url: string, headers: IncomingHttpHeaders): AskedL
   return { query: start === -1 ? '' : url.slice(start + 1), acceptLanguage: headers['accept-language'] };
 }
 
-/** Without the query, and without a slash at the end. */
+/** Without query and trailing slash. */
 export function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** Whether Accept prefers plain text, or has no preference and the client is a program for terminals, such as curl. */
+/** Whether Accept prefers plain text. Without a preference, whether the client is a terminal program such as curl. */
 export function prefersText({ accept = '*/*', 'user-agent': agent = '' }: IncomingHttpHeaders): boolean {
   const html = weightOf(accept, 'text/html');
   const plain = weightOf(accept, 'text/plain');

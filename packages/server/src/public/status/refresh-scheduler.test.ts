@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const second = 1000;
 
-/** When refreshes began, in milliseconds since the first one was asked for; each takes so long. */
+/** Start times of refreshes, in milliseconds since the first request; each takes `refreshMs`. */
 async function begunAt(refreshMs: number, until: number): Promise<number[]> {
   const start = performance.now();
   const began: number[] = [];

@@ -1,18 +1,18 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** How much is read: whether a state changed, all states, or figures too. Each includes those before it. */
+/** What to read: whether a state changed, all states, or figures too. Each level includes the ones before. */
 const refreshLevels = { check: 1, state: 2, figures: 3 } as const;
 export type RefreshLevel = keyof typeof refreshLevels;
 
-/** The first refresh waits this long for changes that come together. */
+/** The first refresh waits this long to combine simultaneous changes. */
 const gatherMs = 50;
 const minGapMs = 1000;
-/** A pause is this many times as long as the refresh before it, so that refreshes take a third of the time at most. */
+/** A pause lasts this many times the refresh before it, so that refreshes take a third of the time. */
 const pauseFactor = 2;
-/** After a slow answer of the database, the public pages are not kept behind for minutes. */
+/** Limits the pause after a slow answer of the database, so that the public pages do not stay outdated for minutes. */
 const maxGapMs = 10_000;
 
-/** Collects what has to be read, and has it read soon, but not too often. */
+/** Combines refresh requests and limits their rate. */
 export function createRefreshScheduler(
   refresh: (level: RefreshLevel) => Promise<void>,
   clock: Clock,
@@ -57,9 +57,9 @@ export function createRefreshScheduler(
 
   return {
     add,
-    /** Reads at once. Resolves when that is done, also when it failed. */
+    /** Refreshes at once. Resolves when that is done or has failed. */
     runNow,
-    /** Begins no more refreshes, and resolves when none is running. */
+    /** Starts no more refreshes. Resolves when none is running. */
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import { openPublicTest, type PublicTest } from './testing/public-test.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Without those that only what is in maintenance has. */
+/** Without the keys that only objects under maintenance have. */
 const keysOf = (shape: object): string[] => Object.keys(shape).filter((key) => key !== 'maintenance');
 
 describe('the public status', () => {

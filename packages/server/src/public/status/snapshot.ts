@@ -21,28 +21,28 @@ interface PublicSnapshotOptions extends AppDocument {
   clock: Clock;
   changes: ChangeFeed;
   readSettings(): Promise<PublicSettings>;
-  /** Since when checks could be made; without it no state grows old. Milliseconds since the epoch. */
+  /** Since when this process could check, in milliseconds since the epoch. Without it no state becomes outdated. */
   presentSince?(): number;
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   publicUrl(): string;
   onError(error: unknown): void;
 }
 
 /** The language part of a request. */
 export interface AskedLanguage {
-  /** What follows the question mark of its URL. */
+  /** The query of its URL, without the question mark. */
   query: string;
   acceptLanguage?: string | undefined;
 }
 
-/** Figures are read so often: with the time that it takes, none is older than 15 s. */
+/** Refresh interval of figures: including the refresh itself, none is older than 15 s. */
 const figuresMs = 14_000;
 
 export type PublicSnapshot = ReturnType<typeof createPublicSnapshot>;
 
 /**
- * The public documents, ready to be sent. States are read when they change; figures every 15 s, and the details of a website only
- * while its page is requested.
+ * The public documents in memory. States are read when they change, figures every 15 s, and the details of a website
+ * only while its page is requested.
  */
 export function createPublicSnapshot(options: PublicSnapshotOptions) {
   const { clock, changes, onError } = options;
@@ -62,7 +62,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions) {
     clock,
     onError,
   );
-  /** Maintenance is announced, begins and ends at its time, and not with the next check. */
+  /** Refreshes when a maintenance is announced, begins or ends, without waiting for the next check. */
   const waitForEdge = (): void => {
     cancelEdge();
     const wait = nextChange() - clock.now();
@@ -72,14 +72,14 @@ export function createPublicSnapshot(options: PublicSnapshotOptions) {
   return {
     ...contents,
     /**
-     * Calls back with the ids of websites that have news, once the documents hold it: a changed state, incident, name or list of
-     * monitors. Figures change with each check and are no news. Returns a function that stops it.
+     * Calls back with the ids of websites with news, after the documents include it: a changed state, incident, name
+     * or list of monitors. Figures change with each check and are no news. Returns a function that unsubscribes.
      */
     onNews(listener: (websiteIds: readonly number[]) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Reads everything for the first time, and follows changes from then on. */
+    /** Reads everything, then follows changes. */
     async start(): Promise<void> {
       stopListening = changes.subscribe(({ website_ids, monitors, is_structural, is_replaced }) => {
         if (is_replaced) forgetDetails();
@@ -91,7 +91,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions) {
       scheduler.add('figures');
       await scheduler.runNow();
     },
-    /** Follows no more changes, and resolves when nothing is being read. */
+    /** Stops following changes. Resolves when no read is under way. */
     async stop(): Promise<void> {
       isStopped = true;
       stopListening();
@@ -110,7 +110,7 @@ export function createPublicSnapshot(options: PublicSnapshotOptions) {
   };
 }
 
-/** The documents, and what they are made of. */
+/** The documents and their sources. */
 function createContents(options: PublicSnapshotOptions) {
   const { db, clock } = options;
   const sources: CurrentSources = { presentSince: () => Number.POSITIVE_INFINITY, ...options };
@@ -127,7 +127,7 @@ function createContents(options: PublicSnapshotOptions) {
   const { details } = websiteDetails;
   const archive = createArchive({ db, now: clock.now, current: inUse });
 
-  /** Returns the ids of websites that have news. */
+  /** Returns the ids of websites with news. */
   const refresh = async (level: RefreshLevel): Promise<number[]> => {
     if (level === 'check' && current !== null && !(await hasNewState(db, current.rows))) return [];
     const figures = level === 'figures' ? null : (current?.figures ?? null);
@@ -143,7 +143,7 @@ function createContents(options: PublicSnapshotOptions) {
     if (figures === null) refreshDetails();
     return withNews;
   };
-  /** Does not keep states waiting: there may be many. */
+  /** Runs in the background: many details must not delay states. */
   const refreshDetails = (): void => {
     const run = async (): Promise<void> => {
       await websiteDetails.refresh(documents.askedDetails());
@@ -158,15 +158,14 @@ function createContents(options: PublicSnapshotOptions) {
 
   return {
     refresh,
-    /** They are read whole again. */
     forgetDetails: () => details.clear(),
-    /** Resolves when the details are read that were due. */
+    /** Resolves when the due details are read. */
     detailsRead: () => refreshingDetails,
-    /** When a maintenance begins, ends, or changes otherwise without an edit; milliseconds since the epoch. */
+    /** The next time at which a maintenance changes without an edit, in milliseconds since the epoch. */
     nextChange: (): number => nextEdge(inUse().rows.windows, inUse().rows.now),
-    /** The document at exactly this path, in the language that is asked for; null where it is not ready, or there is none. */
+    /** The document at exactly this path, in the requested language; null when there is none or it is not ready. */
     find,
-    /** The same, after reading what it lacks. */
+    /** The same, after reading missing details. */
     async prepare(path: string, asked?: AskedLanguage): Promise<CachedResponse | null> {
       const websiteId = documents.lackingDetails(path);
       if (websiteId !== null) await websiteDetails.load(websiteId);
@@ -175,15 +174,15 @@ function createContents(options: PublicSnapshotOptions) {
     /** A month, an incident or a maintenance. */
     askArchive: (question: ArchiveQuestion, asked: AskedLanguage) =>
       archive.ask(question, languageOf(asked, settingOf())),
-    /** The setting, and the language of a page for which there is no document. */
+    /** The configured language, and that of a page without a document. */
     language: (asked: AskedLanguage) => languageOf(asked, settingOf()),
-    /** The version of the news that the documents hold, and which websites had news since another version. */
+    /** The version of the published news, and the websites with news since another version. */
     news: { version: news.version, since: news.since },
-    /** False before everything was read for the first time. */
+    /** False until everything was read once. */
     isRead: () => current !== null,
     /** For metrics. */
     websites: (): readonly PublicWebsite[] => current?.view.websites ?? [],
-    /** A website with what its own page shows, for share links; null where there is none. */
+    /** A website with the content of its own page, for share links; null when there is none. */
     async website(id: number): Promise<{ website: PublicWebsite; details: WebsiteDetails; view: PublicView } | null> {
       if (inUse().rows.targets.websites.has(id) && !details.has(id)) await websiteDetails.load(id);
       const { view } = inUse();

@@ -6,7 +6,7 @@ import { readMonitorFigures } from './view/figures-store.ts';
 import type { WebsiteDetails } from './view/public-view.ts';
 import type { Current } from './view/read-current.ts';
 
-/** So often details are read whole, and in between only what may have changed. */
+/** Interval of full reads. In between only buckets that may have changed are read. */
 const wholeMs = 10 * minuteMs;
 
 interface DetailSources {
@@ -15,7 +15,7 @@ interface DetailSources {
   current(): Pick<Current, 'rows' | 'figures'>;
 }
 
-/** Reads the figures that only the page of a website shows, for pages that are requested. */
+/** Reads the figures that only a website's page shows, for requested pages. */
 export function createWebsiteDetails({ db, now, current }: DetailSources) {
   const details = new Map<number, WebsiteDetails>();
   const loading = new Map<number, Promise<void>>();
@@ -43,13 +43,13 @@ export function createWebsiteDetails({ db, now, current }: DetailSources) {
   return {
     /** By website. */
     details,
-    /** Reads those of a website for its first viewer. */
+    /** Reads the details of a website for its first viewer. */
     load(websiteId: number): Promise<void> {
       const promise = loading.get(websiteId) ?? read([websiteId], []).finally(() => loading.delete(websiteId));
       loading.set(websiteId, promise);
       return promise;
     },
-    /** Reads those of these websites anew, and drops the others. */
+    /** Reads the details of these websites again and drops the others. */
     async refresh(websiteIds: ReadonlySet<number>): Promise<void> {
       const isWhole = now() - wholeAt >= wholeMs;
       if (isWhole) wholeAt = now();

@@ -8,16 +8,17 @@ interface AppPage {
   /** The state that the icon shows. */
   tone: Tone | InfoTone;
   head: Html;
-  /** The JSON in `<script id="public-status">`. With it, a page needs no request for its first paint. */
+  /** The JSON in `<script id="public-status">`, with which the first paint needs no request. */
   embedded: object;
   /** For readers without scripts. */
   fallback: Html;
 }
 
-/** The web app's document, in a language, with what is given put in its place. */
+/** The web app's document in a language, with these parts inserted. */
 export function appPage(document: string, { language }: Locale, parts: Partial<AppPage>): string {
   const { title, tone, head, embedded, fallback } = parts;
-  // Replacements are functions: in a string, `$&` in a text that a person wrote would be replaced. The app takes its language from `lang`.
+  // Replacements are functions, because `$&` in a replacement string has a meaning. The app takes its language from
+  // `lang`.
   let page = document.replace('<html lang="en"', () => `<html lang="${language}"`);
   if (title) page = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
   if (tone)
@@ -30,10 +31,10 @@ export function appPage(document: string, { language }: Locale, parts: Partial<A
   return page.replace('</head>', () => `${head ?? ''}${data}</head>`);
 }
 
-/** Without `<`, no text in it can end the script element or begin a comment. */
+/** Without `<`, no text in it can end the script element or start a comment. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The app's document for a website that is not there, which the app itself says when it has asked. */
+/** The app's document for a missing website. The app shows the message after its own request. */
 export const missingHtml = (document: string, locale: Locale): string =>
   appPage(document, locale, { fallback: html`${locale.texts.documents.notFound}` });
 

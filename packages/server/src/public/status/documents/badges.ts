@@ -8,12 +8,12 @@ import { escapeXml } from './xml.ts';
 export const badgeKinds = ['status', 'uptime'] as const;
 type BadgeKind = (typeof badgeKinds)[number];
 
-/** A badge: `label` on the left, `message` on the right, whose colour has the name that shields.io uses. */
+/** `label` is on the left, `message` on the right. `color` is a shields.io colour name. */
 export interface Badge {
   label: string;
   message: string;
   color: keyof typeof colors;
-  /** With true, shields.io does not let a link override the colour, as of an outage. */
+  /** When true, shields.io lets no link override the colour. */
   isError: boolean;
 }
 
@@ -26,7 +26,7 @@ const colors = {
   lightgrey: '#6b6b6b',
 } as const;
 
-/** For ids that are not of a public website: the same for hidden and for missing ones. */
+/** For ids without a public website: the same for hidden and missing ones. */
 export const unknownBadge = (kind: BadgeKind, locale: Locale = english): Badge => ({
   label: labelOf(kind, locale),
   message: 'N/A',
@@ -74,10 +74,10 @@ const uptimeBadge = ({ uptime_30d }: PublicWebsite, locale: Locale): Badge => ({
   isError: false,
 });
 
-/** How long shields.io may keep a badge, in seconds: the least that it respects. */
+/** How long shields.io may cache a badge, in seconds: the minimum that it respects. */
 const shieldsCacheSeconds = 300;
 
-/** The JSON that shields.io reads (https://shields.io/badges/endpoint-badge). */
+/** The endpoint format of shields.io (https://shields.io/badges/endpoint-badge). */
 export const shieldsJson = ({ label, message, color, isError }: Badge): string =>
   JSON.stringify({ schemaVersion: 1, label, message, color, isError, cacheSeconds: shieldsCacheSeconds });
 
@@ -87,7 +87,7 @@ const characterWidth = 6.5;
 const padding = 10;
 const widthOf = (text: string): number => Math.round(text.length * characterWidth) + padding;
 
-/** A flat badge. The text says the state too, for people who do not see the colour. */
+/** A flat badge. The text names the state too, for people who do not see the colour. */
 export function badgeSvg({ label, message, color }: Badge): string {
   const left = widthOf(label);
   const width = left + widthOf(message);

@@ -10,7 +10,7 @@ const nasty = {
   body: 'First line, with; commas\r\nBEGIN:VEVENT\nand\\n no more\r\n\r\n🚧 end \u2028SUMMARY:x',
 };
 
-/** Throws when it is none. */
+/** Throws when it is no valid calendar. */
 function read(text: string) {
   const [, , parts] = ICAL.parse(text) as [string, unknown, unknown[]];
   const component = new ICAL.Component(ICAL.parse(text));

@@ -4,7 +4,7 @@ import type { PublicView } from '../view/public-view.ts';
 import { english, type Locale } from './locale.ts';
 import { runPagePath } from './report-paths.ts';
 
-/** Public maintenance for programs that show calendars (RFC 5545): what was lately, goes on, and is planned. */
+/** Public maintenance for calendar programs (RFC 5545): recent, current and planned runs. */
 export const calendarPath = '/maintenance.ics';
 
 export function calendar(view: PublicView, locale: Locale = english): string {
@@ -20,7 +20,7 @@ export function calendar(view: PublicView, locale: Locale = english): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-/** Its id stays the same, so that a reader moves it and does not add another. */
+/** The id stays the same, so that a calendar moves the event instead of adding another. */
 function eventOf(run: PublicRun, { base_url }: PublicView, { query, texts }: Locale): string[] {
   const { websites, services } = run.affected;
   const names = [...websites.map(({ name }) => name), ...services];
@@ -39,7 +39,7 @@ function eventOf(run: PublicRun, { base_url }: PublicView, { query, texts }: Loc
     `SUMMARY:${escapeText(run.title)}`,
     ...(about.length === 0 ? [] : [`DESCRIPTION:${escapeText(about.join('\n\n'))}`]),
     `URL:${address}`,
-    // Nobody is busy because of it.
+    // The event blocks nobody's time.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
@@ -48,7 +48,7 @@ function eventOf(run: PublicRun, { base_url }: PublicView, { query, texts }: Loc
 /** '20270328T013000Z' */
 const stamp = (time: number): string => new Date(time).toISOString().replace(/\.\d+|[-:]/g, '');
 
-/** A TEXT value (section 3.3.11): no character of it can end its line. */
+/** A TEXT value (section 3.3.11): escapes line breaks. */
 const escapeText = (text: string): string =>
   text
     .split(/\r\n|[\r\n\u2028\u2029\u0085]/)
@@ -58,7 +58,7 @@ const escapeText = (text: string): string =>
 /** Octets of a line without its end (section 3.1). */
 const lineOctets = 75;
 
-/** A long line goes on in lines that begin with a space. No character is cut in two. */
+/** Folds a long line; continuation lines begin with a space. Does not split characters. */
 function folded(line: string): string {
   const lines: string[] = [];
   let part = '';

@@ -2,12 +2,12 @@ import type { Language, PublicLanguage } from '@upvigil/core/contract/names/lang
 import { newsVersionHeader } from '@upvigil/core/contract/names/paths';
 import type { AnswerForm } from '../../../api/http/cached-response.ts';
 
-/** Browsers ask again each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
+/** Browsers revalidate each time; shared caches keep it for 5 s, so that they take the load of a crowd. */
 const cacheControl = 'public, max-age=0, s-maxage=5';
 const openToAll = ['Access-Control-Allow-Origin', '*'];
 const feedCache = 'public, max-age=300';
 const badgeCache = 'public, max-age=60, s-maxage=60';
-/** Pages are text for programs of terminals, at the same address. */
+/** At the same address, terminal programs get plain text. */
 const pageVary = 'Accept, User-Agent';
 
 /** The headers of each kind of public document. */
@@ -26,20 +26,20 @@ export const documentForms = {
   badgeJson: { contentType: 'application/json; charset=utf-8', cacheControl: badgeCache, headers: openToAll },
 } as const satisfies Record<string, AnswerForm>;
 
-/** Of a page, which is sent as some other document is. */
+/** The headers of a page in the form of another document. */
 export const pageFormOf = (form: Pick<AnswerForm, 'contentType' | 'headers'>): AnswerForm => ({
   ...form,
   cacheControl,
   vary: pageVary,
 });
 
-/** With the version of the news that it holds: a page opens the event stream with it, to get all news after it. */
+/** With the news version of its content: the page opens the event stream with it, to get all later news. */
 export const withNews = (form: AnswerForm, news: string): AnswerForm => ({
   ...form,
   headers: [...(form.headers ?? []), newsVersionHeader, news],
 });
 
-/** In a language, which depends on the browser where the setting says so. */
+/** With the content language, and Vary when the language depends on the browser. */
 export const inLanguage = (form: AnswerForm, language: Language, setting: PublicLanguage): AnswerForm => ({
   ...form,
   ...(setting === 'auto' ? { vary: form.vary ? `${form.vary}, Accept-Language` : 'Accept-Language' } : {}),

@@ -15,19 +15,22 @@ import { openPage, statusDetail, statusOverviewItem } from './status-json.ts';
 import { detailText, overviewText } from './status-text.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
-/** A public document: how it is made of the view, and how it is sent. */
+/** A public document: how it is rendered from the view, and its headers. */
 export interface PublicDocument {
-  /** The website that it is about; null: all. It changes with them. */
+  /** The website that it describes; null: all websites. The document changes with them. */
   website_id: number | null;
-  /** Whether `render` reads the view's details of the website. */
+  /** Whether `render` needs the website's details in the view. */
   needsDetails: boolean;
-  /** `none`: the same in all languages. `named`: of the query only, for scripts. `asked`: of the setting or the browser too. */
+  /**
+   * `none`: the same in all languages. `named`: by the query only, for scripts. `asked`: by query, setting or
+   * browser.
+   */
   language: 'none' | 'named' | 'asked';
   form(view: PublicView): AnswerForm;
   render(view: PublicView, locale: Locale): string;
 }
 
-/** The web app's document, and the headers that it is sent with. */
+/** The web app's document and its headers. */
 export interface AppDocument {
   html: string;
   htmlForm: Pick<AnswerForm, 'contentType' | 'headers'>;
@@ -38,7 +41,7 @@ export const textKey = (path: string): string => `text:${path}`;
 /** The key of a badge for unknown websites. No URL can have it as path. */
 export const unknownBadgeKey = (kind: string, extension: string): string => `unknown:${kind}.${extension}`;
 
-/** A document as the table has it: the same in all languages and without details unless it says more. */
+/** Defaults of a document: about all websites, in one language, without details. */
 const aboutAll = (
   form: PublicDocument['form'],
   render: PublicDocument['render'],
@@ -62,7 +65,7 @@ const badgeExtensions = ['svg', 'json'] as const;
 type BadgeExtension = (typeof badgeExtensions)[number];
 const badges = badgeKinds.flatMap((kind) => badgeExtensions.map((extension) => ({ kind, extension })));
 
-/** Finds the document at a path: null where the view has none. */
+/** Finds the document at a path; null when the view has none. */
 export function createDocumentTable({ html, htmlForm }: AppDocument) {
   const pageForm = pageFormOf(htmlForm);
   const fixed = fixedDocuments(html, pageForm);
@@ -102,11 +105,11 @@ function fixedDocuments(html: string, pageForm: AnswerForm): ReadonlyMap<string,
   ]);
 }
 
-/** The documents whose path has an id between two texts. */
+/** Documents whose path is an id between two texts. */
 interface NumberedDocument {
   start: string;
   end: string;
-  /** Null where the view has no such id. */
+  /** Null when the view has no such id. */
   make(id: number, view: PublicView): PublicDocument | null;
 }
 

@@ -22,18 +22,21 @@ import { runSpan, runStateText, statusText } from './report-text.ts';
 interface Fallback {
   heading: string;
   sentence: string;
-  /** A second line: who is affected, or what the page is about. */
+  /** A second line: the affected websites, or the topic of the page. */
   detail: string | null | undefined;
   /** Incidents; the open ones are listed below the sentence. */
   open: readonly IncidentReport[];
-  /** Maintenance that is listed below them. */
+  /** Maintenance listed below them. */
   runs: readonly PublicRun[];
   cards: readonly Html[];
-  /** Its path, to which the links to other languages lead. */
+  /** The page's path, for the links to other languages. */
   path: string;
 }
 
-/** A public page for readers without scripts. Its classes are those of the web app's public pages, so it looks alike. */
+/**
+ * A public page for readers without scripts. It uses the classes of the web app's public pages, so that it looks
+ * alike.
+ */
 export const fallbackHtml = ({ heading, sentence, detail, open, runs, cards, path }: Fallback, locale: Locale): Html =>
   html`<main class="mx-auto max-w-[1024px] px-8 pt-10 pb-16"><h1>${heading}</h1><p><strong>${sentence}</strong></p>${
     detail ? html`<p>${detail}</p>` : null
@@ -41,7 +44,7 @@ export const fallbackHtml = ({ heading, sentence, detail, open, runs, cards, pat
     (card) => html`<li class="card">${card}</li>`,
   )}</ul>${languageLinks(path, locale)}</main>`;
 
-/** The same document in each language, for readers without scripts. */
+/** Links to the same document in each language, for readers without scripts. */
 export function languageLinks(path: string, { language: current, texts }: Locale): Html {
   const links = languages.map((language) => {
     const now = language === current ? html` aria-current="true"` : null;
@@ -78,7 +81,7 @@ function linkList(heading: string, items: readonly { address: string; title: str
   return html`<h2>${heading}</h2><ul>${lines}</ul>`;
 }
 
-/** A card for each website with the fields of the page, what has problems first. */
+/** A card for each website with the fields of the page, problems first. */
 export const websiteCards = (items: readonly StatusOverviewItem[], locale: Locale): Html[] =>
   [...items].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name)).map((item) => websiteCard(item, locale));
 
@@ -99,7 +102,7 @@ function websiteCard(item: StatusOverviewItem, { texts, figures, query }: Locale
   return html`${title}<p>${item.description || pages.noDescription}</p>${facts}`;
 }
 
-/** A card for each service of a website, none left out. */
+/** A card for each service of a website. */
 export function serviceCards({ urls, network_monitors }: StatusDetail, locale: Locale): Html[] {
   const { detail, states } = locale.texts;
   const urlCards = urls.map((url) => ({
@@ -141,7 +144,6 @@ function serviceCard(parts: ServiceParts, { texts, figures }: Locale): Html {
   return html`<h2>${title}: ${state}</h2>${about ? html`<p>${about}</p>` : null}${facts}`;
 }
 
-/** Labels with their values, on one line. */
 const factsHtml = (facts: readonly (readonly [label: string, value: string])[]): Html =>
   html`<p>${joined(
     facts.map(([label, value]) => html`${label} <strong>${value}</strong>`),

@@ -15,12 +15,12 @@ export const feedPaths = { atom: '/history.atom', rss: '/history.rss' } as const
 
 const header = '<?xml version="1.0" encoding="UTF-8"?>';
 const iso = (time: number): string => new Date(time).toISOString();
-/** A date of RFC 822 with a year of four digits, as RSS 2.0 requires. */
+/** A date of RFC 822 with a four-digit year, as RSS 2.0 requires. */
 const rfc822 = (time: number): string => new Date(time).toUTCString();
 
 /** An incident or a maintenance in a feed. Times in milliseconds since the epoch. */
 interface Entry {
-  /** What its ids are made of: 'Incident/7' and 'incident-7'. They stay. */
+  /** Part of its ids ('Incident/7', 'incident-7'), which must not change. */
   kind: 'Incident' | 'Maintenance';
   key: string;
   title: string;
@@ -33,7 +33,7 @@ interface Entry {
   content: string;
 }
 
-/** Newest first: what people wrote, problems of which nobody did, and maintenance since it was announced. */
+/** Newest first: published incidents, problems that no incident covers, and announced maintenance. */
 function entriesOf(view: PublicView, locale: Locale): Entry[] {
   const since = view.now - feedLimits.days * day;
   const reports = view.reports.filter(({ started_at, resolved_at }) => resolved_at === null || started_at >= since);
@@ -47,7 +47,7 @@ function entriesOf(view: PublicView, locale: Locale): Entry[] {
     .slice(0, feedLimits.entries);
 }
 
-/** When the feed last changed: where there is no incident, when the newest website was added. */
+/** The last change of the feed; without incidents, the time when the newest website was added. */
 const feedChanged = (entries: readonly Entry[], { websites }: PublicView): number =>
   Math.max(
     0,
@@ -82,7 +82,7 @@ function problemEntry(incident: AlertIncident, locale: Locale): Entry {
   };
 }
 
-/** All updates of what people wrote, newest first. */
+/** All updates of an incident report, newest first. */
 function reportEntry(report: IncidentReport, locale: Locale): Entry {
   const updates = report.updates.map(
     ({ status, body, display_at }) =>
@@ -117,12 +117,12 @@ function runEntry(run: PublicRun, locale: Locale): Entry {
 }
 
 /**
- * All incidents as an Atom feed (RFC 4287). The id of an entry stays the same, in all languages too, so that a reader sees
- * nothing as new when the language of the pages changes; `updated` changes with the incident.
+ * All incidents as an Atom feed (RFC 4287). The id of an entry is the same in all languages, so that a changed
+ * language shows nothing as new. `updated` changes with the incident.
  */
 export function atomFeed(view: PublicView, locale: Locale = english): string {
   const { language, query, texts } = locale;
-  // Ids are tag URIs (RFC 4151). They must never change, so their year is a fixed one.
+  // Ids are tag URIs (RFC 4151). They must never change, so their year is fixed.
   const tag = `tag:${new URL(view.base_url).hostname},2005:`;
   const listed = entriesOf(view, locale);
   const entries = listed.map((entry) =>
@@ -152,7 +152,6 @@ export function atomFeed(view: PublicView, locale: Locale = english): string {
   ].join('\n');
 }
 
-/** All incidents as RSS 2.0. */
 export function rssFeed(view: PublicView, locale: Locale = english): string {
   const { language, query } = locale;
   const { documents } = locale.texts;

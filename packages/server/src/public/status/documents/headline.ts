@@ -18,7 +18,10 @@ export interface Headline {
   sentence: string;
 }
 
-/** The headline over all websites. A single affected one is named; one whose outage is in maintenance is not affected. */
+/**
+ * The headline over all websites. Names a single affected website. One whose outage is under maintenance does not
+ * count as affected.
+ */
 export function overviewHeadline(websites: readonly PublicWebsite[], { texts }: Locale = english): Headline {
   const affected = affectedOf(websites);
   const [first] = affected;
@@ -39,13 +42,13 @@ export function overviewHeadline(websites: readonly PublicWebsite[], { texts }: 
 const affectedOf = (websites: readonly PublicWebsite[]): PublicWebsite[] =>
   websites.filter((website) => hasOutage(shownOf(website)));
 
-/** As the contract has it. */
+/** The fields in the contract's form. */
 const shownOf = ({ status, maintenance }: PublicWebsite) => ({ status, maintenance: maintenance ?? undefined });
 
 const isDownInMaintenance = ({ status, maintenance }: PublicWebsite): boolean =>
   maintenance !== null && hasOutage({ status });
 
-/** Names those that the headline only counts: up to two, those that are down first. */
+/** Names up to two of the websites that the headline counts, those that are down first. */
 export const overviewDetail = (websites: readonly PublicWebsite[], { texts }: Locale = english): string | undefined =>
   affectedNames(
     affectedOf(websites)

@@ -39,7 +39,7 @@ const reportWith = (body: string): IncidentReport => ({
 const month = (body: string) => ({ month: '2026-03', reports: [reportWith(body)], now: testNow });
 const viewWith = (body: string) => publicView({ reports: [reportWith(body)] });
 
-/** All that shows what somebody wrote, and how to get the HTML that a reader's program makes of it. */
+/** All outputs with a person's text, and how to extract the HTML that a reader's program shows. */
 const html = (source: string): string[] => [source];
 const contents = (name: string) => (xml: string) =>
   [...new JSDOM(xml, { contentType: 'application/xml' }).window.document.querySelectorAll(name)].map(
@@ -83,7 +83,7 @@ it('23.1: 10,000 nested quotes take less than 50 ms in each', () => {
     ['a terminal', (body) => incidentText(reportWith(body), surroundings)],
   ];
   for (const [name, make] of [...places, ...text]) {
-    // The quickest of some: what the machine does besides is not the text's doing.
+    // The fastest of several runs: other load on the machine is not the text's fault.
     const took = Array.from({ length: 6 }, () => {
       const start = performance.now();
       make(quotes);

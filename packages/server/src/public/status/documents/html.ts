@@ -1,6 +1,6 @@
 import { escapeHtml } from '@upvigil/core/format/meta-tag';
 
-/** A piece of HTML, which other HTML takes as it is. */
+/** A piece of HTML, inserted into other HTML without escaping. */
 export class Html {
   constructor(private readonly source: string) {}
 
@@ -11,7 +11,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Part[];
 
-/** HTML with values in it: text is escaped, lists are joined, null is left out. */
+/** HTML with values: text is escaped, lists are joined, null is left out. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(strings.reduce((before, string, at) => before + sourceOf(values[at - 1] ?? null) + string));
 
@@ -21,6 +21,5 @@ function sourceOf(part: Part): string {
   return Array.isArray(part) ? part.map(sourceOf).join('') : String(part);
 }
 
-/** Puts a separator between parts. */
 export const joined = (parts: readonly Part[], separator: string): Part =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));

@@ -29,12 +29,12 @@ interface DocumentTexts extends Pick<Words, 'pages' | 'detail' | 'documents' | '
   states: PublicStateWords;
 }
 
-/** The language of a public document: texts, and how figures are written. */
+/** The language of a public document: its texts and number formats. */
 export interface Locale {
   language: Language;
   texts: DocumentTexts;
   figures: LocalFigures;
-  /** What links to other public documents end with, so that they are in the same language. */
+  /** The query that links to other public documents need to keep the language. */
   query: string;
 }
 
@@ -55,7 +55,7 @@ const textsByLanguage: Readonly<Record<Language, DocumentTexts>> = {
 
 const figuresByLanguage = new Map<Language, LocalFigures>();
 
-/** Locale in a language. `setting` is the language that an address without one is answered in; 'auto' is none. */
+/** `setting` is the language of an address without a language parameter; 'auto': the browser's. */
 export function localeFor(language: Language, setting: Language | 'auto'): Locale {
   const figures = figuresByLanguage.get(language) ?? localFigures(language);
   figuresByLanguage.set(language, figures);

@@ -30,7 +30,7 @@ const style = [
 ].join('');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The policy of these pages: they load nothing. */
+/** The Content-Security-Policy of these pages: they load nothing. */
 export const plainPagePolicy = ({ form, frame }: { form: string; frame: string }): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action ${form}; frame-ancestors ${frame}`;
 
@@ -44,7 +44,7 @@ interface PlainPage {
   footer?: Html;
 }
 
-/** A whole page without script. */
+/** A complete page without scripts. */
 export const plainPage = ({ language, heading, brand, head, content, footer }: PlainPage): string =>
   html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${
     brand === null ? heading : `${heading} · ${brand}`

@@ -22,7 +22,7 @@ import {
   statusText,
 } from './report-text.ts';
 
-/** How these pages are sent: they need no script. */
+/** Headers of these pages, which need no script. */
 export const reportPageForm = pageFormOf({
   contentType: 'text/html; charset=utf-8',
   headers: [
@@ -82,7 +82,7 @@ export const missingPage = (kind: ReportKind, surroundings: Surroundings): strin
 
 interface Page {
   heading: string;
-  /** Below the public address; null for one that is missing. */
+  /** Below the public address; null for a missing page. */
   path: string | null;
   content: Html;
 }
@@ -110,7 +110,6 @@ const link = (path: string, text: string, { query }: Locale): Html =>
 const monthTitle = (month: string, locale: Locale): string =>
   locale.texts.documents.monthTitle({ month: monthName(month, locale) });
 
-/** Its status and impact, when it began, and how long it took. */
 function factsHtml({ status, impact, started_at, resolved_at }: IncidentReport, locale: Locale): Html {
   const { documents } = locale.texts;
   const state =
@@ -137,11 +136,14 @@ function affectedHtml({ websites, services }: AffectedNames, { query, texts }: L
   return html`<p>${sentenceHtml((mark = '') => texts.documents.affects({ names: mark }), html`${joined(names, ', ')}`)}</p>`;
 }
 
-/** A moment for people, with its zone; programs read ISO 8601. */
+/** A time for people, with its zone; programs read ISO 8601. */
 const timeHtml = (at: number, { figures }: Locale): Html =>
   html`<time datetime="${new Date(at).toISOString()}">${figures.moment(at)}</time>`;
 
-/** A sentence with pieces of HTML in it. `sentence` gets a mark for each piece, which stands where the language wants it. */
+/**
+ * A sentence with pieces of HTML. `sentence` gets a placeholder for each piece and puts it where the language wants
+ * it.
+ */
 function sentenceHtml(sentence: (...marks: string[]) => string, ...pieces: readonly Html[]): Html {
   const marks = pieces.map((_, at) => String.fromCharCode(at + 1));
   const source = `${html`${sentence(...marks)}`}`;

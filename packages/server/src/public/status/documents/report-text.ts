@@ -8,15 +8,15 @@ import type { AffectedNames } from '../view/public-targets.ts';
 import type { Locale } from './locale.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 
-/** What all pages of reports share. */
+/** What all report pages share. */
 export interface Surroundings {
   brand: string;
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   base_url: string;
   locale: Locale;
 }
 
-/** A month of UTC, '2026-11', and the incidents that started in it, newest first. */
+/** A month in UTC, '2026-11', and the incidents that started in it, newest first. */
 export interface MonthOfReports {
   month: string;
   reports: readonly IncidentReport[];
@@ -76,7 +76,7 @@ export const runSpan = (
   { texts, figures }: Locale,
 ): string => texts.documents.runSpan({ start: figures.moment(starts_at), end: figures.moment(ends_at) });
 
-/** An incident for a terminal, with its updates as they were written, newest first. */
+/** An incident for a terminal. Its updates appear as written, newest first. */
 export function incidentText(report: IncidentReport, { brand, locale }: Surroundings): string {
   const updates = report.updates.map(
     ({ status, body, display_at }) =>
@@ -116,7 +116,6 @@ export const missingText = (kind: ReportKind, locale: Locale): string => `${miss
 
 type LineSurroundings = Pick<Surroundings, 'base_url' | 'locale'>;
 
-/** When it started, its status, its title, and its page. */
 export const reportLine = (report: IncidentReport, { base_url, locale }: LineSurroundings): string =>
   [
     locale.figures.moment(report.started_at),
@@ -125,7 +124,6 @@ export const reportLine = (report: IncidentReport, { base_url, locale }: LineSur
     `${base_url}${incidentPagePath(report.id)}${locale.query}`,
   ].join('  ');
 
-/** Its times, its state, its title, and its page. */
 export const runLine = (run: PublicRun, { base_url, locale }: LineSurroundings): string =>
   [
     runSpan(run, locale),
@@ -141,5 +139,5 @@ function affectedText(affected: AffectedNames, { texts }: Locale): string {
 
 const joined = (parts: readonly string[]): string => `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`;
 
-/** Texts that people wrote may hold control characters, which a terminal would obey. */
+/** Removes control characters from people's texts, which a terminal would obey. */
 const cleanLines = (text: string, clean: (line: string) => string): string => text.split(/\r?\n/).map(clean).join('\n');

@@ -24,7 +24,7 @@ type Embedded =
     }
   | { kind: 'detail'; id: number; data: StatusDetail; news: string };
 
-/** `/status`: the app's document with the current data, and with a title and an icon that show the state. */
+/** `/status`: the app's document with the current data, and a title and an icon that show the state. */
 export function overviewHtml(document: string, view: PublicView, locale: Locale = english): string {
   const items = view.websites.map(statusOverviewItem);
   const { tone, sentence } = overviewHeadline(view.websites, locale);
@@ -97,7 +97,7 @@ export function detailHtml(
   });
 }
 
-/** For search engines, for programs that show a preview of a link, and for readers of feeds. */
+/** For search engines, link previews and feed readers. */
 function headHtml(
   { title, description, path }: { title: string; description: string; path: string },
   view: PublicView,

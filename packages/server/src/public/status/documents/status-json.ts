@@ -110,7 +110,7 @@ function recentIncident(alert: PublicAlert, { reports }: PublicWebsite, locale: 
   };
 }
 
-/** Missing where something is in no maintenance. */
+/** Absent without maintenance. */
 const maintenanceField = ({ maintenance }: { maintenance: ShownMaintenance | null }) =>
   maintenance ? { maintenance } : {};
 

@@ -66,7 +66,7 @@ function openText(reports: readonly IncidentReport[], { base_url }: PublicView, 
   return lines.length === 0 ? '' : `${locale.texts.documents.openIncidents}\n${lines.join('\n')}`;
 }
 
-/** Maintenance that goes on or is announced; empty where there is none. */
+/** Current and announced maintenance; empty without any. */
 function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: Locale): string {
   const lines = runs.map((run) => runLine(run, { base_url, locale }));
   return lines.length === 0 ? '' : `${locale.texts.documents.maintenances}\n${lines.join('\n')}`;
@@ -76,7 +76,10 @@ function runsText(runs: readonly PublicRun[], { base_url }: PublicView, locale: 
 const serviceName = ({ kind, name, host, port }: PublicMonitor): string =>
   kind === 'URL' ? name : `${name} (${kind} ${formatHostPort(host, port)})`;
 
-/** Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or instead. */
+/**
+ * Operational, Down, Online, Offline, 'No data yet' or 'No recent data', and 'Under Maintenance' in addition or
+ * instead.
+ */
 function stateWord({ kind, is_up, maintenance, last_check_time }: PublicMonitor, texts = english.texts.states): string {
   const status = is_up === null ? 'unknown' : is_up ? 'up' : 'down';
   const shown = shownStatus({ status, last_check_time });
@@ -84,7 +87,7 @@ function stateWord({ kind, is_up, maintenance, last_check_time }: PublicMonitor,
   return labels(withMaintenance(badge, { status, maintenance: maintenance ?? undefined }, texts));
 }
 
-/** Names come from people and may hold control characters, which a terminal would obey. */
+/** Removes control characters from people's names, which a terminal would obey. */
 const clean = (text: string): string => stripControls(text);
 
 const document = (title: string, headline: string, parts: readonly string[]): string =>

@@ -6,7 +6,7 @@ import type { PublicRun } from '../view/maintenance-runs.ts';
 import type { Targeted } from '../view/public-targets.ts';
 import { incidentPagePath, runPagePath } from './report-paths.ts';
 
-/** Statuses of a component in the status API of Atlassian Statuspage, version 2. */
+/** Component statuses of Atlassian Statuspage's status API, version 2. */
 export type ComponentStatus =
   | 'operational'
   | 'degraded_performance'
@@ -32,7 +32,7 @@ export interface Component {
   components?: string[];
 }
 
-/** The page that lists something, with its components. */
+/** The page that lists an incident, with its components. */
 interface Page {
   base_url: string;
   page_id: string;
@@ -64,13 +64,13 @@ interface ListedUpdate {
   status: string;
   body: string;
   created_at: number;
-  /** The same as `created_at` unless given. */
+  /** `created_at` unless given. */
   updated_at?: number | null;
-  /** The status of the affected components before and after; without it as they are now. */
+  /** The status of the affected components before and after; absent: as they are now. */
   change?: readonly [before: ComponentStatus, after: ComponentStatus];
 }
 
-/** In the shape of the status API. `times`: further fields, before the updates. */
+/** The form of the status API. `times`: further fields, before the updates. */
 const toIncident = <Times extends object>(listed: Listed, { base_url, page_id }: Page, times: Times) => ({
   id: listed.id,
   name: listed.name,
@@ -105,7 +105,7 @@ const toUpdate = (update: ListedUpdate, { id, affected }: Listed) => ({
   tweet_id: null,
 });
 
-/** A published incident. It changes no component: their states are those of checks. */
+/** A published incident. It changes no component: their states come from checks. */
 export const reportIncident = (report: IncidentReport, page: Page) =>
   toIncident(
     {
@@ -132,7 +132,7 @@ export const reportIncident = (report: IncidentReport, page: Page) =>
     {},
   );
 
-/** A problem that alerts were about. */
+/** A problem found by checks. */
 export function alertIncident(incident: AlertIncident, page: Page) {
   const { started_at, ended_at, monitor_id, website_id, title } = incident;
   const id = `i${incident.id}`;
@@ -167,7 +167,7 @@ export function alertIncident(incident: AlertIncident, page: Page) {
   return toIncident(listed, page, {});
 }
 
-/** A run of public maintenance: its updates are that it was planned, with its text, and that it began and ended. */
+/** A run of public maintenance. Its updates: planned (with its text), started, completed. */
 export function scheduledMaintenance(run: PublicRun, page: Page) {
   const id = `mnt${run.id}`;
   const states: [state: RunState, at: number][] = [
@@ -199,12 +199,12 @@ export function scheduledMaintenance(run: PublicRun, page: Page) {
   return toIncident(listed, page, { scheduled_for: iso(run.starts_at), scheduled_until: iso(run.ends_at) });
 }
 
-/** The monitors among the components that something is about, by themselves or with their website. A group is never affected by itself. */
+/** The monitors that an incident names, directly or by their website. Groups are never affected themselves. */
 const targetedComponents = ({ components }: Page, { website_ids, monitor_ids }: Targeted): Component[] =>
   components.filter(
     ({ id, group_id }) =>
       group_id !== null && (website_ids.includes(numberIn(group_id)) || monitor_ids.includes(numberIn(id))),
   );
 
-/** Of 'w3', 'u7' or 'n7'. */
+/** The number in 'w3', 'u7' or 'n7'. */
 const numberIn = (id: string): number => Number(id.slice(1));

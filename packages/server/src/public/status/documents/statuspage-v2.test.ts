@@ -12,7 +12,7 @@ import {
 import type { PublicView } from '../view/public-view.ts';
 import { statuspageDocuments } from './statuspage-v2.ts';
 
-/** As strict readers have them: enums, times with an offset, no missing field. */
+/** As strict clients read them: enums, times with an offset, no missing field. */
 const time = z.iso.datetime({ offset: true });
 const page = z.strictObject({
   id: z.string().min(1),

@@ -11,7 +11,7 @@ import {
   scheduledMaintenance,
 } from './statuspage-incidents.ts';
 
-/** Words of the status API of Atlassian Statuspage, version 2 (https://metastatuspage.com/api), worse ones last. */
+/** Values of Atlassian Statuspage's status API, version 2 (https://metastatuspage.com/api), worst last. */
 const indicators = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
 type Indicator = (typeof indicators)[number];
 interface PageStatus {
@@ -30,7 +30,7 @@ const incidentsListed = 50;
 const iso = (time: number): string => new Date(time).toISOString();
 const date = (time: number): string => iso(time).slice(0, 10);
 
-/** How each document below /api/v2 is made, by path. */
+/** The documents below /api/v2, by path. */
 export const statuspageDocuments: Readonly<Record<string, (view: PublicView) => unknown>> = {
   '/api/v2/status.json': (view) => ({ page: pageOf(view), status: statusOf(view) }),
   '/api/v2/summary.json': (view) => ({
@@ -58,7 +58,7 @@ function pageOf(view: PublicView) {
   };
 }
 
-/** The newest check, website or update of an incident; 0 where there is nothing at all. */
+/** The newest check, website or incident update; 0 without any. */
 const lastChange = ({ websites, reports }: PublicView): number =>
   Math.max(
     lastChecked(websites) ?? 0,
@@ -66,7 +66,7 @@ const lastChange = ({ websites, reports }: PublicView): number =>
     ...reports.map(({ updated_at }) => updated_at),
   );
 
-/** Any text that stays the same: readers only compare it. */
+/** Any stable text: clients only compare it. */
 const pageIdOf = ({ base_url }: PublicView): string => createHash('sha256').update(base_url).digest('hex').slice(0, 12);
 
 const maintenances = (view: PublicView, states?: readonly RunState[]) => ({
@@ -74,7 +74,7 @@ const maintenances = (view: PublicView, states?: readonly RunState[]) => ({
   scheduled_maintenances: maintenancesOf(view, states),
 });
 
-/** By their start, as the view has them. */
+/** By their start, as in the view. */
 function maintenancesOf(view: PublicView, states?: readonly RunState[]) {
   const page = pageParts(view);
   return view.runs.filter(({ state }) => states?.includes(state) ?? true).map((run) => scheduledMaintenance(run, page));
@@ -97,7 +97,7 @@ function statusOf(view: PublicView): PageStatus {
   );
 }
 
-/** Over the monitors that were checked. */
+/** Counts monitors that were checked. */
 function statusOfChecks({ websites }: PublicView): PageStatus {
   const all = websites.flatMap((website) => website.monitors);
   const monitors = all.filter((monitor) => monitor.is_up !== null);
@@ -115,11 +115,11 @@ function statusOfChecks({ websites }: PublicView): PageStatus {
 
 const statusIn = (indicator: Indicator): PageStatus => ({ indicator, description: impactDescriptions[indicator] });
 
-/** Down, and not because of work. */
+/** Down, and not under maintenance. */
 const isOut = ({ is_up, maintenance }: PublicMonitor): boolean => !is_up && maintenance === null;
 const isSlow = ({ is_up, has_slow_alert }: PublicMonitor): boolean => is_up === true && has_slow_alert;
 
-/** Each website is a group, and each of its monitors that was checked a component in it. */
+/** Each website is a group; each of its checked monitors is a component in it. */
 function componentsOf(view: PublicView): Component[] {
   const pageId = pageIdOf(view);
   const changes = newestChanges(view.incidents);

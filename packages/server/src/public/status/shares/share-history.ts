@@ -7,18 +7,18 @@ import type { PublicWebsite } from '../view/public-view.ts';
 import { readRecentAlerts } from '../view/website-store.ts';
 import { readWindow, type WindowFigures } from './window-figures.ts';
 
-/** Data of a share that is not in memory. */
+/** Data of a shared page that is not in memory. */
 export interface ShareHistory extends WindowFigures {
   /** Newest first. */
   alerts: readonly PublicAlert[];
 }
 
-/** For so long it is not read again: many who hold a link cost what one does. */
+/** Cache lifetime: many viewers cost as much as one. */
 const keptMs = 60_000;
-/** Websites and numbers of days. */
+/** Cached pairs of website and number of days. */
 const mostKept = 100;
 
-/** Reads the past of a website over some days, and keeps it for a minute. */
+/** Reads the history of a website over some days, cached for a minute. */
 export function createShareHistory(db: Database, clock: Pick<Clock, 'now' | 'monotonic'>) {
   const kept = new Map<string, { at: number; history: Promise<ShareHistory> }>();
   return function historyOf(website: PublicWebsite, days: number): Promise<ShareHistory> {

@@ -41,21 +41,21 @@ interface Opened {
 interface Asked {
   link: string;
   days: number;
-  /** Whether it counts as a view of its own. */
+  /** Whether to count the request as a view. */
   isNew: boolean;
   locale: Locale;
 }
 
-/** No cache holds the answer, no search engine keeps it, and no other page learns its address. */
+/** No caching, no referrer, no search index. */
 const secretHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 
-/** What share links show: the data for programs, and the page. */
+/** Shared data for programs, and the shared page. */
 export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: ShareDeps) {
   const historyOf = createShareHistory(db, clock);
-  // Each answer counts, not only a wrong one.
+  // Every request counts, not only those with wrong links.
   const throttle = createLoginThrottle(limits.shareLink.viewsPerMinute, clock.monotonic);
 
-  /** Null for a link that shows nothing, for whatever reason. @throws RequestError `tooMany`, or `unavailable` at the start */
+  /** Null for any invalid link. @throws RequestError `tooMany`, or `unavailable` at the start */
   const open = async (asked: Asked, request: FastifyRequest, reply: FastifyReply): Promise<Opened | null> => {
     const named = await shareLinks.read(asked.link);
     const seconds = throttle.attempt(`${clientNetwork(request.ip)} ${named?.id ?? 'forged'}`);
@@ -67,7 +67,7 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
     if (shared === null) return null;
     if (!snapshot.isRead()) throw new RequestError('unavailable', 'The status is being read: try again in a second');
     const found = await snapshot.website(shared.website_id);
-    // After a restore the id may be another website's.
+    // After a restore the id may belong to another website.
     if (found?.website.created_at !== shared.website_created_at) return null;
     const { days, locale } = asked;
     const { website, details, view } = found;
@@ -83,7 +83,7 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
       serveEndpoints(api, 'shares', {
         async get({ params: { link }, query: { days, again, lang }, raw, reply }) {
           reply.headers(secretHeaders);
-          // Scripts ask for a language by name or get English, so this never depends on the browser.
+          // Scripts name a language or get English, so this never depends on the browser.
           const locale = localeFor(languageOf(lang ?? '') ?? 'en', 'en');
           const opened = await open({ link, days, isNew: again !== 'true', locale }, raw, reply);
           if (opened === null) throw new RequestError('notFound', accessMessages.shareLink.dead);
@@ -106,10 +106,10 @@ export function createShareSide({ db, clock, snapshot, shareLinks, webApp }: Sha
   };
 }
 
-/** No search engine keeps the page, and nothing that is followed from it learns its address. */
+/** No search index and no referrer. */
 const secretHead = html`<meta name="robots" content="noindex"><meta name="referrer" content="no-referrer">`;
 
-/** `/share/{link}`: the app's document with what the link shows, so that the page needs no request for its first paint. */
+/** `/share/{link}`: the app's document with the shared data, so that the first paint needs no request. */
 function sharedHtml(
   document: string,
   { website, brand }: { website: PublicWebsite; brand: string },
@@ -129,7 +129,7 @@ function sharedHtml(
   });
 }
 
-/** The same for a link that is forged, expired or revoked. */
+/** The same for a forged, expired or revoked link. */
 const deadShareHtml = (document: string, locale: Locale): string =>
   appPage(document, locale, {
     head: secretHead,

@@ -37,7 +37,7 @@ function pass(milliseconds: number): void {
 
 const secret = 'an-address-of-the-inside.example.org';
 
-/** Every kind of thing that there is about a website: much of it is nobody's business. */
+/** Data of every kind about a website; much of it is private. */
 async function fill(): Promise<void> {
   const at = { website_id: websiteId, failure_threshold: 1 };
   const down: Partial<FinishedCheck> = {
@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** Data of a new link to the website: the API's answer, and the data in the page. */
+/** Data of a new link to the website: the API's response, and the data in the page. */
 async function shown(
   query = '',
 ): Promise<{ text: string; data: SharedWebsite; page: string; embedded: SharedWebsite }> {
@@ -93,7 +93,7 @@ async function shown(
   return { text, data: JSON.parse(text), page, embedded: JSON.parse(embedded).data };
 }
 
-/** 'services[].name': of every object at any depth, each once, in order. */
+/** 'services[].name': keys of all objects at any depth, each once, sorted. */
 function keyPaths(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => keyPaths(each, `${at}[]`));
   if (typeof value !== 'object' || value === null) return [];
@@ -106,7 +106,7 @@ const distinct = (value: unknown): string[] => [...new Set(keyPaths(value))].sor
 
 const figures = ['checks', 'p50_response_time', 'p95_response_time', 'uptime'];
 const under = (path: string, keys: readonly string[]) => keys.map((key) => `${path}.${key}`);
-/** A key that is added later is added here. */
+/** A key that is added later must be added here. */
 const allowed = [
   ...['name', 'description', 'expires_at', 'overall_status', 'maintenance', 'maintenance.title', 'maintenance.until'],
   ...['uptime_7d', 'days', 'figures', 'history', 'services', 'alerts'],
@@ -121,7 +121,7 @@ const allowed = [
   ...under('services[].figures', figures),
   ...under('alerts[]', ['type', 'message', 'time']),
 ];
-/** Only where something is in maintenance. */
+/** Present under maintenance only. */
 const isOfMaintenance = (path: string): boolean => path.includes('maintenance');
 
 it('32.1: a share has exactly these keys, and the page brings the same', async () => {

@@ -14,7 +14,7 @@ interface Sharing {
   locale: Locale;
 }
 
-/** The answer behind a share link. Each field is named here and in the schema: a new field of the public pages stays out. */
+/** The response of a share link. Names each field, so that new fields of the public pages stay private. */
 export function sharedWebsite(
   { website, detail }: { website: PublicWebsite; detail: StatusDetail },
   { expires_at, days, history, locale }: Sharing,

@@ -16,7 +16,7 @@ import type { PublicMonitor } from '../view/public-view.ts';
 
 /** Figures of a website over some days. */
 export interface WindowFigures extends Pick<SharedWebsite, 'figures' | 'history'> {
-  /** By the id of a monitor; one without checks is left out. */
+  /** By monitor id; leaves out monitors without checks. */
   monitors: ReadonlyMap<number, FigureSet>;
 }
 
@@ -26,7 +26,7 @@ interface Window {
   days: number;
   /** Milliseconds since the epoch. */
   now: number;
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts: boolean;
 }
 
@@ -40,8 +40,8 @@ interface Collected {
 const nothing = (): Collected => ({ sums: noSums, sketch: emptySketch, added: [] });
 
 /**
- * Reads the roll-ups of these monitors, an hour each for a week and a day each for more. Many monitors take many statements, between
- * which other work runs.
+ * Reads the roll-ups of these monitors: hourly for a week, daily for longer windows. Many monitors take many
+ * statements, between which other work runs.
  */
 export async function readWindow(
   db: Database,
@@ -73,7 +73,10 @@ export async function readWindow(
 
 type Row = Sums & { monitor_id: number; bucket_start: number; sketch: LatencySketch };
 
-/** Adds rows up by monitor and by stretch of time; of the latter URLs and services apart, because their times are not alike. */
+/**
+ * Sums rows by monitor and by time span. For spans, URLs and services are separate, because their response times
+ * differ.
+ */
 function collect(monitors: readonly Pick<PublicMonitor, 'id' | 'kind'>[]) {
   const ofMonitors = new Map(monitors.map(({ id }) => [id, nothing()]));
   const pages = new Set(monitors.flatMap(({ id, kind }) => (kind === 'URL' ? [id] : [])));
@@ -94,7 +97,7 @@ function collect(monitors: readonly Pick<PublicMonitor, 'id' | 'kind'>[]) {
   return {
     add(row: Row): void {
       const own = ofMonitors.get(row.monitor_id);
-      // Of many monitors, rows of others come along.
+      // For many monitors the query also returns rows of others.
       if (!own) return;
       put(own, row, true);
       put(at(ofTimes.all, row.bucket_start), row, false);
@@ -139,5 +142,5 @@ function percentile(sketch: LatencySketch, percent: number): number | null {
   return microseconds === null ? null : secondsOf(microseconds);
 }
 
-/** Of a monitor without checks. */
+/** For a monitor without checks. */
 export const noFigures: FigureSet = { checks: 0, uptime: null, p50_response_time: null, p95_response_time: null };

@@ -4,7 +4,7 @@ import type { IncidentReport } from '../view/incident-reports.ts';
 import type { PublicRun } from '../view/maintenance-runs.ts';
 import type { PublicMonitor, PublicView, PublicWebsite } from '../view/public-view.ts';
 
-/** A name with what may break HTML, XML, scripts, templates and terminals. */
+/** A name that may break HTML, XML, scripts, templates and terminals. */
 export const nastyName = `Shop <b>&"'</b> ]]> </script> $& \u0007 \ud800 π`;
 
 export const publicMonitor = (given: Partial<PublicMonitor> = {}): PublicMonitor => ({
@@ -57,7 +57,7 @@ export const alertIncident = (given: Partial<AlertIncident> = {}): AlertIncident
   ...given,
 });
 
-/** A run that goes on since half an hour, for another one. */
+/** A run that started half an hour ago and lasts for another one. */
 export const publicRun = (given: Partial<PublicRun> = {}): PublicRun => ({
   id: 5,
   title: 'Move of the database',

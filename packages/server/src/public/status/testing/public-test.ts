@@ -15,17 +15,17 @@ import { openTestStorage } from '../../../testing/test-storage.ts';
 import { answerReadyRequests, askedLanguage, pathOf } from '../ready-requests.ts';
 import { createPublicSnapshot, type PublicSnapshot } from '../snapshot.ts';
 
-/** The public side alone, with a database, a recorder and a clock of the test. */
+/** The public pages alone, with a database, a recorder and a test clock. */
 export interface PublicTest {
   db: Database;
   changes: ChangeFeed;
   snapshot: PublicSnapshot;
   url: string;
-  /** Errors that were reported. */
+  /** Reported errors. */
   errors: unknown[];
-  /** Moves the wall clock on. */
+  /** Advances the wall clock. */
   pass(milliseconds: number): void;
-  /** Records checks as the engine does; made now, unless `checked_at` is given. */
+  /** Records checks as the engine does; now, unless `checked_at` is given. */
   record(
     monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
     ...checks: Partial<FinishedCheck>[]
@@ -39,7 +39,7 @@ export const testDocument =
   '<!doctype html><html><head><title>Upvigil</title><link rel="icon" href="/favicon.svg"></head>' +
   '<body><div id="root"></div><noscript>Scripts are off</noscript></body></html>';
 
-/** `language` is what the setting says. */
+/** `language`: the configured language. */
 export async function openPublicTest(
   language: PublicLanguage = 'en',
   { presentSince }: { presentSince?: () => number } = {},

@@ -3,9 +3,9 @@ import { formatDuration } from '@upvigil/core/format/duration';
 import type { Problem } from '../../../base/domain/problems.ts';
 import type { AlertRow } from '../../../storage/tables.ts';
 
-/** A problem from its beginning to its end, as feeds and the status API list it. */
+/** A problem from start to end, as feeds and the status API list it. */
 export interface AlertIncident {
-  /** Of the alert that opened it: it never changes. */
+  /** The id of the alert that opened it; never changes. */
   id: number;
   website_id: number;
   monitor_id: number;
@@ -19,15 +19,15 @@ export interface AlertIncident {
   ended_at: number | null;
 }
 
-/** Parts of the public sentence of an alert, for other languages. */
+/** Parts of an alert's public sentence, for other languages. */
 interface AlertFacts {
   /** Website and monitor: 'Checkout: https://shop.example.org/'. */
   target: string;
-  /** `search`: a page that search engines do not find as wanted. */
+  /** `search`: a page that is not indexable as configured. */
   problem: Problem | 'search';
-  /** In English, as the public may read it; empty where there is none. */
+  /** In English, in its public form; empty when there is none. */
   cause: string;
-  /** On RECOVERED: how long the problem lasted; null where it is unknown. */
+  /** On RECOVERED: the duration of the problem; null when it is unknown. */
   lasted_seconds: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface PublicAlert extends Pick<AlertRow, 'id' | 'website_id' | 'monit
   facts: AlertFacts;
 }
 
-/** The incidents of alerts. RECOVERED alerts are none: the alert that they end holds the time of its end. */
+/** The incidents of alerts. Ignores RECOVERED: the alert of the problem holds the time of its end. */
 export function incidentsFromAlerts(alerts: readonly PublicAlert[]): AlertIncident[] {
   return alerts.flatMap(({ id, website_id, monitor_id, alert_type, sentence, facts, created_at, ended_at }) =>
     alert_type === 'RECOVERED'
@@ -50,7 +50,7 @@ export function incidentsFromAlerts(alerts: readonly PublicAlert[]): AlertIncide
 /** DOWN and ERROR are outages; with SLOW and METADATA_MISSING the service still works. */
 export const isOutage = ({ type }: Pick<AlertIncident, 'type'>): boolean => type === 'DOWN' || type === 'ERROR';
 
-/** When it ended, or else when it began. Milliseconds since the epoch. */
+/** Its end, else its start. Milliseconds since the epoch. */
 export const lastChanged = ({ started_at, ended_at }: AlertIncident): number => ended_at ?? started_at;
 
 /** 'Resolved after 5 minutes.' or 'Ongoing.' */

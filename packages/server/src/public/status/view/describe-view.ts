@@ -19,7 +19,7 @@ import type { PublicMonitorRow, WebsiteRow } from './website-store.ts';
 /** The rows of one website. */
 interface WebsiteRows {
   website: WebsiteRow;
-  /** Enabled ones, by id. */
+  /** Enabled monitors, by id. */
   monitors: readonly PublicMonitorRow[];
   /** Monitors without recent data. */
   unobserved: ReadonlySet<number>;
@@ -27,9 +27,9 @@ interface WebsiteRows {
   alerts: readonly PublicAlert[];
   /** Newest first. */
   reports: readonly IncidentReport[];
-  /** Maintenance that covers it or its monitors. */
+  /** Maintenance of the website or its monitors. */
   windows: readonly MaintenanceWindow[];
-  /** Its own and those of all websites, newest first. */
+  /** Marks of the website and of all websites, newest first. */
   marks: readonly MarkRow[];
 }
 
@@ -44,7 +44,7 @@ function windowsByWebsite({ windows, targets }: PublicRows): Map<number, Mainten
   return byWebsite;
 }
 
-/** A view without the version of its news, which follows from it. */
+/** A view without its news version, which is derived from it. */
 export type NewView = Omit<PublicView, 'news'>;
 
 export function describeView(
@@ -86,7 +86,7 @@ export function describeView(
   };
 }
 
-/** What counts as news of a website when it changes, as one text to compare. Figures do not: they change with each check. */
+/** The text that counts as news of a website when it changes. Without figures, which change with each check. */
 export const newsOf = (website: PublicWebsite, now: number): string =>
   JSON.stringify([
     website.name,
@@ -107,7 +107,7 @@ export const newsOf = (website: PublicWebsite, now: number): string =>
 interface Shown {
   now: number;
   buckets: ShownBuckets;
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts: boolean;
 }
 
@@ -142,7 +142,10 @@ export function describeWebsite(
   };
 }
 
-/** Null before the first check and without recent data. An outage lasts until a check ends it, also without recent data. */
+/**
+ * Null before the first check and without recent data. An outage lasts until a check ends it, even without recent
+ * data.
+ */
 function observedState({ id, is_up }: PublicMonitorRow, unobserved: ReadonlySet<number>): boolean | null {
   if (is_up === null || (is_up === 1 && unobserved.has(id))) return null;
   return is_up === 1;

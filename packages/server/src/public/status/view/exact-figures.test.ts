@@ -22,7 +22,7 @@ const minute = 60_000;
 let test: TestStorage;
 let now: number;
 let recording: TestRecording;
-/** All checks of monitors that are there; roll-ups keep counting those that are deleted. */
+/** Checks of existing monitors; roll-ups keep counting deleted ones. */
 let recorded: FinishedCheck[];
 beforeEach(async () => {
   test = await openTestStorage();
@@ -35,7 +35,7 @@ afterEach(() => test.close());
 
 const monitors = (): Promise<MonitorRow[]> => test.db.selectFrom('monitors').selectAll().orderBy('id').execute();
 
-/** The figures of all websites as documents have them. */
+/** The figures of all websites as documents show them. */
 async function readFigures() {
   const websites = await test.db.selectFrom('websites').select('id').orderBy('id').execute();
   const details = createWebsiteDetails({ db: test.db, now: () => now, current: () => current });
@@ -93,7 +93,7 @@ function timesOf(checks: readonly FinishedCheck[]) {
   });
 }
 
-/** The same, by adding up the checks. */
+/** The same figures, computed from the checks. */
 async function computeFigures() {
   const enabled = (await monitors()).filter((monitor) => monitor.enabled === 1);
   const websites = await test.db.selectFrom('websites').select('id').orderBy('id').execute();
@@ -119,7 +119,7 @@ async function computeFigures() {
   });
 }
 
-/** Numbers from 0 to below 1 that are the same in each run (mulberry32). */
+/** Reproducible numbers from 0 to below 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -19,14 +19,14 @@ import {
 } from './figures.ts';
 import type { MonitorOutages, Outage } from './outages.ts';
 
-/** Days that one statement adds up over all monitors: 15 ms with 2,000. */
+/** Days that one statement sums over all monitors: 15 ms with 2,000. */
 const daysAtOnce = 10;
-/** Buckets that are read in one time slice: about 5 ms. */
+/** Buckets read in one time slice: about 5 ms. */
 const rowsAtOnce = 2000;
-/** Buckets up to this old may still change, by results that waited for the database. */
+/** Younger buckets may still change, when results waited for the database. */
 const lateMs = 10 * minuteMs;
 
-/** Reads what all websites need, in a number of statements that does not grow with them. */
+/** Reads the figures of all websites in a constant number of statements. */
 export async function readPageFigures(db: Database, now: number): Promise<PageFigures> {
   return { now, websites: await readWebsiteFigures(db, now), outages: await readMonitorOutages(db, now) };
 }
@@ -62,7 +62,7 @@ const isIn = (window: readonly WindowSegment[], { table }: WindowSegment, { buck
 
 interface WebsiteRowSums extends Sums {
   website_id: number;
-  /** Whether they are of its URLs, or of its network monitors. */
+  /** Whether the sums are those of URLs or of network monitors. */
   is_page: 0 | 1;
   bucket_start: number;
 }
@@ -88,7 +88,7 @@ const sumWebsites = (db: Database, { table, from, to }: WindowSegment): Promise<
 
 const isPage = sql<0 | 1>`case when m.kind = 'URL' then 1 else 0 end`;
 
-/** Outages of the last 30 days by monitor, and on which of these days each of the monitors was checked. */
+/** Outages of the last 30 days by monitor, and the days on which each monitor was checked. */
 async function readMonitorOutages(db: Database, now: number): Promise<Map<number, MonitorOutages>> {
   const rows = await db
     .selectFrom('alerts as a')
@@ -132,8 +132,8 @@ async function readCheckedDays(db: Database, ids: readonly number[], now: number
 }
 
 /**
- * Reads each quarter of an hour and each day of some monitors, which only the pages of their websites show. Of those that were read
- * before, only the buckets that may have changed since.
+ * Reads quarter-hours and days of some monitors, which only their website's page shows. For those read before, reads
+ * only buckets that may have changed.
  */
 export async function readMonitorFigures(
   db: Database,

@@ -13,7 +13,7 @@ import {
 import { type MaintenanceWindow, maintenanceSeconds } from './maintenance-runs.ts';
 import { type MonitorOutages, type Outage, outagesByDay, outsideMaintenance } from './outages.ts';
 
-/** Figures of one website. Days: the last 30 of UTC, oldest first. */
+/** Figures of one website. Days: the last 30 in UTC, oldest first. */
 export interface WebsiteFigures {
   last_day: WebsiteSums;
   last_week: Sums;
@@ -22,18 +22,18 @@ export interface WebsiteFigures {
 
 /** Figures of one monitor, by the start of each bucket. */
 export interface MonitorFigures {
-  /** Quarters of an hour of the last 24 hours. */
+  /** Quarter-hours of the last 24 hours. */
   quarters: Map<number, Sums>;
   days: Map<number, Sums>;
 }
 
-/** Figures of all websites at one moment. */
+/** Figures of all websites at one time. */
 export interface PageFigures {
   /** Milliseconds since the epoch. */
   now: number;
   /** By website. */
   websites: ReadonlyMap<number, WebsiteFigures>;
-  /** By monitor; without those that had no outage. */
+  /** By monitor; without monitors that had no outage. */
   outages: ReadonlyMap<number, MonitorOutages>;
 }
 
@@ -44,7 +44,7 @@ export const noWebsiteFigures = (): WebsiteFigures => ({
   days: Array.from({ length: defaults.dayStripDays }, () => noSums),
 });
 
-/** Start of the oldest quarter of an hour of the last 24 hours. All times in milliseconds since the epoch. */
+/** Start of the oldest quarter-hour of the last 24 hours. All times in milliseconds since the epoch. */
 export const oldestQuarter = (now: number): number =>
   bucketStart(now - defaults.responseTimePoints.hours * hour, quarterHour);
 /** Start of the oldest day of the day strip. */
@@ -57,17 +57,17 @@ export const lastDayUptime = ({ quarters }: MonitorFigures, now: number, counts:
     counts,
   );
 
-/** The buckets of charts and day strips at one moment, oldest first, with the texts that documents show. */
+/** The buckets of charts and day strips at one time, oldest first, with their formatted times. */
 export interface ShownBuckets {
   /** Milliseconds since the epoch. */
   now: number;
-  /** Quarters of an hour of the last 24 hours. */
+  /** Quarter-hours of the last 24 hours. */
   quarters: readonly { start: number; time: string }[];
-  /** The last 30 days of UTC. */
+  /** The last 30 days in UTC. */
   days: readonly { start: number; date: string }[];
 }
 
-/** Made once for all monitors of a website: formatting times would take most of the time of a document. */
+/** Computed once for all monitors of a website: formatting times would take most of a document's time. */
 export const shownBuckets = (now: number): ShownBuckets => ({
   now,
   quarters: bucketStarts(oldestQuarter(now) + quarterHour, now + 1, quarterHour).map((start) => ({
@@ -80,7 +80,7 @@ export const shownBuckets = (now: number): ShownBuckets => ({
   })),
 });
 
-/** The mean of each quarter of an hour. One without a successful check is left out. */
+/** The mean of each quarter-hour. Leaves out those without a successful check. */
 export function responseTimes(figures: MonitorFigures, { quarters }: Pick<ShownBuckets, 'quarters'>): ResponseTimes {
   const points: ResponseTimes = [];
   for (const { start, time } of quarters) {
@@ -92,12 +92,12 @@ export function responseTimes(figures: MonitorFigures, { quarters }: Pick<ShownB
 
 interface DayStrip {
   buckets: Pick<ShownBuckets, 'now' | 'days'>;
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts: boolean;
-  /** Of each day. */
+  /** One for each day. */
   sums: readonly Sums[];
   outages: readonly MonitorOutages[];
-  /** Maintenance that covers the monitors. */
+  /** Maintenance of the monitors. */
   windows: readonly MaintenanceWindow[];
 }
 
@@ -123,7 +123,6 @@ export function dailyUptime({ buckets, counts, sums, outages, windows }: DayStri
   });
 }
 
-/** The day strip of one monitor. */
 export const monitorDailyUptime = (
   { days }: MonitorFigures,
   outages: readonly Outage[],

@@ -59,7 +59,7 @@ describe('on the public pages', () => {
     await test.db.updateTable('incidents').set({ state: 'published' }).where('id', '=', id).execute();
     await test.snapshot.reload();
     expect(await listed()).toEqual({ v2: thrice(`inc${id}`), feeds: [[`c${id}`], [`c${id}`]] });
-    // The recent alerts of the website are of checks, and stay.
+    // The website's recent alerts come from checks and stay listed.
     const detail = await test.json<StatusDetail>(`/api/public/status/${monitor.website_id}`);
     expect([detail.incidents.length, detail.recent_incidents.length]).toEqual([1, 1]);
   });

@@ -5,22 +5,22 @@ import type { Database } from '../../../storage/database.ts';
 import { timeOf, timeOrNull } from '../../../storage/wire-format.ts';
 import { type AffectedNames, affectedNames, type PublicTargets, type Targeted } from './public-targets.ts';
 
-/** A published incident. Each field is listed, so that a new column stays private. Times in milliseconds since the epoch. */
+/** A published incident. Names each field, so that a new column stays private. Times in milliseconds since the epoch. */
 export interface IncidentReport {
   id: number;
   title: string;
   impact: IncidentImpact;
   status: IncidentStatus;
-  /** Public ones only. */
+  /** Public websites only. */
   website_ids: readonly number[];
   monitor_ids: readonly number[];
   affected: AffectedNames;
-  /** Whether it never named anything: then it is about all. */
+  /** Whether it never named a target: then it concerns all websites. */
   is_general: boolean;
   started_at: number;
   /** Null while it is open. */
   resolved_at: number | null;
-  /** Moves with every change. */
+  /** Changes with every edit. */
   updated_at: number;
   /** Newest first. */
   updates: readonly ReportUpdate[];
@@ -29,7 +29,7 @@ export interface IncidentReport {
 export interface ReportUpdate {
   id: number;
   status: IncidentStatus;
-  /** CommonMark, as somebody wrote it. */
+  /** CommonMark, as written. */
   body: string;
   display_at: number;
   edited_at: number | null;
@@ -61,7 +61,7 @@ export function describeReport(stored: StoredIncident, targets: PublicTargets): 
   };
 }
 
-/** Whether it is about a website, or one of its monitors. */
+/** Whether it concerns a website or one of its monitors. */
 export const isAbout = (
   { is_general, website_ids, monitor_ids }: IncidentReport,
   websiteId: number,
@@ -69,7 +69,7 @@ export const isAbout = (
 ): boolean =>
   is_general || website_ids.includes(websiteId) || monitor_ids.some((id) => monitors.get(id)?.website_id === websiteId);
 
-/** The report as the public API answers it. */
+/** The report in its API form. */
 export const toPublishedIncident = (report: IncidentReport): PublishedIncident => ({
   id: report.id,
   title: report.title,
@@ -88,7 +88,7 @@ export const toPublishedIncident = (report: IncidentReport): PublishedIncident =
   })),
 });
 
-/** The open reports as the overview embeds them: with the newest update only, and without its text, which may be long. */
+/** Open reports for the overview: only the newest update, without its text, which may be long. */
 export const openReportsForOverview = (reports: readonly IncidentReport[]): PublishedIncident[] =>
   reports.filter(isOpen).map((report) => {
     const incident = toPublishedIncident(report);
@@ -104,17 +104,17 @@ interface ReportedProblem {
   ended_at: number | null;
 }
 
-/** Whether a report covers a problem, which is then not listed in addition. One that outlasts the report is. */
+/** Whether a report covers a problem, which is then not listed itself. A problem that outlasts the report is listed. */
 export function covers(report: IncidentReport, problem: ReportedProblem): boolean {
   const isAffected = report.website_ids.includes(problem.website_id) || report.monitor_ids.includes(problem.monitor_id);
   if (!isAffected || (problem.ended_at ?? Number.POSITIVE_INFINITY) < report.started_at) return false;
   return report.resolved_at === null || (problem.ended_at !== null && problem.started_at <= report.resolved_at);
 }
 
-/** How many reports documents list in addition to the open ones. */
+/** Reports that documents list in addition to the open ones. */
 const newestReports = 50;
 
-/** Published incidents that are open, and the newest, the one that started last first. */
+/** Open and newest published incidents, the latest start first. */
 export function readReports(db: Database): Promise<StoredIncident[]> {
   const newest = db
     .selectFrom('incidents')
@@ -132,7 +132,7 @@ export function readReports(db: Database): Promise<StoredIncident[]> {
   );
 }
 
-/** Published incidents that started in a month of UTC, newest first. */
+/** Published incidents that started in a month (UTC), newest first. */
 export function readMonth(db: Database, month: string): Promise<StoredIncident[]> {
   const { start, end } = monthSpan(month);
   return readIncidents(db, (query) =>
@@ -140,7 +140,7 @@ export function readMonth(db: Database, month: string): Promise<StoredIncident[]
   );
 }
 
-/** A published incident, also an old one; null where there is none. */
+/** A published incident of any age; null when there is none. */
 export async function findReport(db: Database, id: number): Promise<StoredIncident | null> {
   const stored = await findIncident(db, id);
   return stored?.state === 'published' ? stored : null;

@@ -61,7 +61,6 @@ async function start(given: Partial<MaintenanceStart> = {}): Promise<{ id: numbe
   return (await app.inject({ method: 'POST', url: '/maintenance/start', payload })).json();
 }
 const end = (id: number) => app.inject({ method: 'POST', url: `/maintenance/runs/${id}/end` });
-/** As it is shown now, in all documents. */
 async function shown<T>(path: string): Promise<T> {
   await snapshot.reload();
   return JSON.parse((await snapshot.prepare(path))?.identity.body.toString() ?? 'null');

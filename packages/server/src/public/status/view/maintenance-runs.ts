@@ -7,7 +7,7 @@ import { hour } from '../../../checks/record/rollups/rollup.ts';
 import { timeOf } from '../../../storage/wire-format.ts';
 import { type AffectedNames, affectedNames, type PublicTargets, type Targeted } from './public-targets.ts';
 
-/** A maintenance window. A private one has no title and no text here. Times in milliseconds since the epoch. */
+/** A maintenance window. Private windows have no title and no text here. Times in milliseconds since the epoch. */
 export interface MaintenanceWindow {
   isPublic: boolean;
   title: string;
@@ -25,23 +25,22 @@ interface StoredRun extends PlannedRun {
   id: number;
 }
 
-/** A run with its window. */
 export interface WindowRun extends StoredRun {
   window: MaintenanceWindow;
 }
 
-/** A run of public maintenance as documents have it. Times in milliseconds since the epoch. */
+/** A run of public maintenance for documents. Times in milliseconds since the epoch. */
 export interface PublicRun extends StoredRun {
   title: string;
   body: string;
   state: RunState;
   /** When it was planned. */
   created_at: number;
-  /** When pages and feeds begin to list it. It never changes. */
+  /** When pages and feeds start to list it. Never changes. */
   announced_at: number;
-  /** Moves with each edit and each state. */
+  /** Changes with each edit and each state. */
   updated_at: number;
-  /** Public ones only. */
+  /** Public websites only. */
   website_ids: readonly number[];
   monitor_ids: readonly number[];
   affected: AffectedNames;
@@ -52,7 +51,7 @@ export const runsOfWindow = (window: MaintenanceWindow): WindowRun[] => window.r
 const announcedAt = ({ starts_at, window }: WindowRun): number =>
   Math.max(window.created_at, starts_at - window.announce_hours * hour);
 
-/** What counts as news of public maintenance: which runs pages list, and their states. */
+/** What counts as news of public maintenance: the listed runs and their states. */
 export const maintenanceNews = (windows: readonly MaintenanceWindow[], now: number): unknown[] =>
   windows
     .filter(({ isPublic }) => isPublic)
@@ -60,7 +59,7 @@ export const maintenanceNews = (windows: readonly MaintenanceWindow[], now: numb
     .filter((run) => announcedAt(run) <= now && now < run.ends_at + verifyingMs)
     .map((run) => [run.id, run.ends_at, run.window.updated_at, runState(run, now)]);
 
-/** When a run changes without an edit: it is announced, begins, ends, and is completed. */
+/** When a run changes without an edit: announced, started, ended, completed. */
 const edgesOf = (run: WindowRun): number[] => [
   ...(run.window.isPublic ? [announcedAt(run)] : []),
   run.starts_at,
@@ -68,7 +67,7 @@ const edgesOf = (run: WindowRun): number[] => [
   run.ends_at + verifyingMs,
 ];
 
-/** The first of these changes after `now`; infinite where there is none. */
+/** The first of these changes after `now`; infinite when there is none. */
 export function nextEdge(windows: readonly MaintenanceWindow[], now: number): number {
   const edges = windows.flatMap((window) => runsOfWindow(window).flatMap(edgesOf)).filter((edge) => edge > now);
   return edges.reduce((next, edge) => Math.min(next, edge), Number.POSITIVE_INFINITY);
@@ -99,11 +98,11 @@ export function describeRun(run: WindowRun, now: number, targets: PublicTargets)
 export const isAnnounced = ({ announced_at }: Pick<PublicRun, 'announced_at'>, now: number): boolean =>
   announced_at <= now;
 
-/** Public maintenance that goes on or is announced, by its start. */
+/** Current and announced public maintenance, by start. */
 export const listedRuns = ({ runs, now }: { runs: readonly PublicRun[]; now: number }): PublicRun[] =>
   runs.filter((run) => run.state !== 'completed' && isAnnounced(run, now));
 
-/** That of one website. */
+/** The same for one website. */
 export const listedRunsOf = (
   view: { runs: readonly PublicRun[]; now: number },
   { id, monitors }: { id: number; monitors: readonly { id: number }[] },
@@ -113,7 +112,7 @@ export const listedRunsOf = (
       website_ids.includes(id) || monitors.some((monitor) => monitor_ids.includes(monitor.id)),
   );
 
-/** The run as the public API answers it. */
+/** The run in its API form. */
 export const toPublicMaintenance = (run: PublicRun): PublicMaintenance => ({
   id: run.id,
   title: run.title,
@@ -126,7 +125,6 @@ export const toPublicMaintenance = (run: PublicRun): PublicMaintenance => ({
   affected: namesOf(run.affected),
 });
 
-/** Names of all that something affects. */
 export const namesOf = ({ websites, services }: AffectedNames): string[] => [
   ...websites.map(({ name }) => name),
   ...services,
@@ -139,7 +137,7 @@ interface MonitorState {
   outage_began_at: number | null;
 }
 
-/** The maintenance that a monitor is in: a run covers it, and its outage, if there is one, is not older. Null without. */
+/** The maintenance of a monitor: a run covers it, and an outage, if any, began during the run. Null without. */
 export function maintenanceOf(
   windows: readonly MaintenanceWindow[],
   monitor: MonitorState,
@@ -154,14 +152,14 @@ export function maintenanceOf(
   return run && window ? { title: window.isPublic ? window.title : null, until: timeOf(run.ends_at) } : null;
 }
 
-/** Those that cover a monitor, by itself or with its website. */
+/** The windows that cover a monitor, directly or by its website. */
 export const windowsOf = (
   windows: readonly MaintenanceWindow[],
   { id, website_id }: { id: number; website_id: number },
 ): MaintenanceWindow[] =>
   windows.filter(({ website_ids, monitor_ids }) => website_ids.has(website_id) || monitor_ids.has(id));
 
-/** How long maintenance took place between two times, in seconds; `to` is no later than now. */
+/** Seconds of maintenance between two times; `to` is not in the future. */
 export function maintenanceSeconds(windows: readonly MaintenanceWindow[], from: number, to: number): number {
   const spans = windows
     .flatMap(({ runs }) => runs)

@@ -4,7 +4,7 @@ import { day } from '../../../checks/record/rollups/rollup.ts';
 import type { Database } from '../../../storage/database.ts';
 import { type MaintenanceWindow, runsOfWindow, type WindowRun } from './maintenance-runs.ts';
 
-/** Day strips go back so far, and runs are rows for as long ahead. */
+/** Day strips go back this far, and run rows exist this far ahead. */
 const aroundMs = 31 * day;
 /** Completed and later runs that documents list. */
 const listed = { completed: 50, later: 100 };
@@ -20,7 +20,7 @@ export interface MarkRow {
   at: number;
 }
 
-/** The runs of public windows that documents list, by their start. */
+/** The runs of public windows that documents list, by start. */
 export function selectPublicRuns(windows: readonly MaintenanceWindow[], now: number): WindowRun[] {
   const all = windows
     .filter(({ isPublic }) => isPublic)
@@ -31,7 +31,7 @@ export function selectPublicRuns(windows: readonly MaintenanceWindow[], now: num
   return [...completed.slice(-listed.completed), ...later.slice(0, listed.later)];
 }
 
-/** Windows with a run around now, in two statements. A window is parsed once, however many runs it has. */
+/** Windows with a run around now, in two statements. Each window is parsed once, whatever its number of runs. */
 export async function readWindows(db: Database, now: number): Promise<MaintenanceWindow[]> {
   const runs = await db
     .selectFrom('maintenance_runs')
@@ -49,7 +49,7 @@ export async function readWindows(db: Database, now: number): Promise<Maintenanc
   });
 }
 
-/** A public run by its id, also an old one; null where there is none. */
+/** A public run of any age; null when there is none. */
 export async function findPublicRun(db: Database, id: number): Promise<WindowRun | null> {
   const run = await db.selectFrom('maintenance_runs').selectAll().where('id', '=', id).executeTakeFirst();
   if (!run) return null;

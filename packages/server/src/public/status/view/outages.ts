@@ -5,11 +5,11 @@ export interface Outage {
   started_at: number;
   /** Null while it lasts. */
   ended_at: number | null;
-  /** The end of the maintenance in which it began; missing for one that began in none. */
+  /** The end of the maintenance in which it began; absent when it began outside maintenance. */
   maintained_until?: number;
 }
 
-/** Outages without the part in the maintenance in which they began. */
+/** Cuts off the part of each outage during the maintenance in which it began. */
 export const outsideMaintenance = (outages: readonly Outage[], now: number): Outage[] =>
   outages.flatMap((outage) => {
     const { started_at, ended_at, maintained_until: until } = outage;
@@ -23,17 +23,17 @@ export interface MonitorOutages {
   hasChecks(dayStart: number): boolean;
 }
 
-/** What outages came to on one day. */
+/** Total outages of one day. */
 interface DayOutages {
-  /** How long at least one monitor was in a confirmed outage. */
+  /** Seconds in which one or more monitors had a confirmed outage. */
   down_seconds: number;
-  /** Outages that began or lasted on the day, of all monitors. */
+  /** Outages of all monitors that began or lasted on the day. */
   outages: number;
 }
 
 /**
- * Of each of these consecutive days, over some monitors, until now. A day without checks of a monitor has no outage of it, also
- * where one began before and ended after. Time in which several monitors are down counts once.
+ * Outages on each of these consecutive days, over some monitors, until now. A day without checks of a monitor has no
+ * outage of it, even when one began before and ended after. Time in which several monitors are down counts once.
  */
 export function outagesByDay(
   monitors: readonly MonitorOutages[],
@@ -54,7 +54,7 @@ export function outagesByDay(
   return spans.map((ofDay) => ({ down_seconds: Math.round(unionOf(ofDay) / 1000), outages: ofDay.length }));
 }
 
-/** How long at least one of these lasted. */
+/** Time covered by one or more of these spans. */
 function unionOf(spans: readonly (readonly [from: number, to: number])[]): number {
   let sum = 0;
   let covered = Number.NEGATIVE_INFINITY;

@@ -21,7 +21,7 @@ import {
   type WebsiteRow,
 } from './website-store.ts';
 
-/** How many days feeds go back, and how many entries they have at most. */
+/** Days that feeds go back, and their limit of entries. */
 export const feedLimits = { days: 90, entries: 50 } as const;
 
 /** Rows of the public state, without figures. */
@@ -30,13 +30,13 @@ export interface PublicRows {
   now: number;
   settings: PublicSettings;
   websites: readonly WebsiteRow[];
-  /** Enabled ones, by id. */
+  /** Enabled monitors, by id. */
   monitors: readonly PublicMonitorRow[];
   /** Monitors without recent data. */
   unobserved: ReadonlySet<number>;
-  /** Recent ones of each website, newest first. */
+  /** Recent alerts of each website, newest first. */
   alerts: readonly PublicAlert[];
-  /** What feeds list, newest first. */
+  /** Problems that feeds list, newest first. */
   problems: readonly PublicAlert[];
   newest_alert_id: number;
   reports: readonly StoredIncident[];
@@ -49,18 +49,18 @@ export interface PublicSettings {
   brand: string;
   /** The language of requests that name none. */
   language: PublicLanguage;
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts_maintenance: boolean;
 }
 
 export interface RowSources {
   db: Database;
   readSettings(): Promise<PublicSettings>;
-  /** Since when checks could be made; infinite: no state grows old. Milliseconds since the epoch. */
+  /** Since when this process could check, in milliseconds since the epoch; infinite: no state becomes outdated. */
   presentSince(): number;
 }
 
-/** Reads them in a number of statements that does not grow with websites. */
+/** Uses a constant number of statements, whatever the number of websites. */
 export async function readRows({ db, readSettings, presentSince }: RowSources, now: number): Promise<PublicRows> {
   const newest_alert_id = await readNewestAlertId(db);
   const websites = await readWebsites(db);

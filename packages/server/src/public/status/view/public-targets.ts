@@ -4,13 +4,13 @@ export interface PublicTargets {
   monitors: ReadonlyMap<number, { website_id: number; name: string }>;
 }
 
-/** What an incident or a maintenance names. */
+/** The targets of an incident or a maintenance. */
 export interface Targeted {
   website_ids: readonly number[];
   monitor_ids: readonly number[];
 }
 
-/** The same, by public names. */
+/** The public names of these targets. */
 export interface AffectedNames {
   websites: readonly { id: number; name: string }[];
   services: readonly string[];

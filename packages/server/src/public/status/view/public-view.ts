@@ -9,7 +9,7 @@ import type { IncidentReport } from './incident-reports.ts';
 import type { MaintenanceWindow, PublicRun } from './maintenance-runs.ts';
 import type { Outage } from './outages.ts';
 
-/** The public state of one enabled monitor. Each field is listed, so that a new column stays private. */
+/** The public state of one enabled monitor. Names each field, so that a new column stays private. */
 export interface PublicMonitor {
   id: number;
   kind: MonitorKind;
@@ -23,9 +23,9 @@ export interface PublicMonitor {
   created_at: number;
   /** Null before the first check, and without recent data. */
   is_up: boolean | null;
-  /** A SLOW alert is open: several checks in a row were slow, and none since was fast. */
+  /** A SLOW alert is open: several consecutive checks were slow, and none was fast since. */
   has_slow_alert: boolean;
-  /** Null where it is in none. */
+  /** Null without maintenance. */
   maintenance: ShownMaintenance | null;
   /** Milliseconds since the epoch. */
   last_check_time: number | null;
@@ -41,45 +41,45 @@ export interface PublicWebsite {
   created_at: number;
   /** By its checks. */
   status: WebsiteStatus;
-  /** Null where none of its monitors is in maintenance, and where one has an outage that is in none. */
+  /** Null when none of its monitors is under maintenance, or one has an outage outside maintenance. */
   maintenance: ShownMaintenance | null;
-  /** In percent, as the two that follow; null without checks. */
+  /** In percent, as the next two; null without checks. */
   uptime_24h: number | null;
   uptime_7d: number | null;
   uptime_30d: number | null;
   avg_response_time_seconds: number | null;
   daily_uptime: DailyUptime;
-  /** Whether checks in maintenance count in uptime. */
+  /** Whether checks during maintenance count in uptime. */
   counts_maintenance: boolean;
-  /** Enabled ones, by id. */
+  /** Enabled monitors, by id. */
   monitors: readonly PublicMonitor[];
   /** Newest first. */
   recent_alerts: readonly PublicAlert[];
-  /** Open ones and those that ended in the last days, newest first. */
+  /** Open incidents and those that ended in the last days, newest first. */
   reports: readonly IncidentReport[];
-  /** Maintenance that covers it or its monitors, with the runs around now. */
+  /** Maintenance of the website or its monitors, with the runs around now. */
   windows: readonly MaintenanceWindow[];
-  /** Of the last 24 hours, newest first. */
+  /** Marks of the last 24 hours, newest first. */
   marks: readonly PublicMark[];
 }
 
-/** Figures of the monitors of one website, which only its own page shows. */
+/** Figures of a website's monitors that only its own page shows. */
 export interface WebsiteDetails {
   /** Milliseconds since the epoch. */
   now: number;
   /** By monitor. */
   figures: ReadonlyMap<number, MonitorFigures>;
-  /** By monitor; without those that had no outage. */
+  /** The outages of a monitor; empty without any. */
   outages(monitorId: number): readonly Outage[];
 }
 
-/** Everything that the public documents are made from, at one moment. */
+/** Everything that the public documents are rendered from, at one time. */
 export interface PublicView {
-  /** The brand text, at the head of the pages. */
+  /** The brand text at the head of the pages. */
   brand: string;
   /** The language of requests that name none. */
   language: PublicLanguage;
-  /** Public address of this server, without a slash at the end. */
+  /** Public address of this server, without a trailing slash. */
   base_url: string;
   /** The version of the news log. */
   news: string;
@@ -89,17 +89,17 @@ export interface PublicView {
   websites: readonly PublicWebsite[];
   /** Problems that no report covers, newest first. */
   incidents: readonly AlertIncident[];
-  /** Published incidents that are open, and the newest; the one that started last first. */
+  /** Open and newest published incidents, the latest start first. */
   reports: readonly IncidentReport[];
-  /** Public maintenance: completed, current and planned, by its start. */
+  /** Public maintenance: completed, current and planned, by start. */
   runs: readonly PublicRun[];
-  /** By website, as far as somebody asked for its page. */
+  /** By website, for requested pages only. */
   details: ReadonlyMap<number, WebsiteDetails>;
 }
 
 export const isUrl = (monitor: PublicMonitor): boolean => monitor.kind === 'URL';
 
-/** When anything was last checked, milliseconds since the epoch; null before the first check. */
+/** The time of the last check of any monitor, in milliseconds since the epoch; null before the first check. */
 export function lastChecked(websites: readonly PublicWebsite[]): number | null {
   const times = websites.flatMap(({ monitors }) => monitors.map((monitor) => monitor.last_check_time ?? 0));
   return times.reduce((newest, time) => Math.max(newest, time), 0) || null;

@@ -5,11 +5,11 @@ import { type PublicRows, type RowSources, readRows } from './public-rows.ts';
 import type { PublicView } from './public-view.ts';
 
 export interface CurrentSources extends RowSources {
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   publicUrl(): string;
 }
 
-/** The last read rows and figures, and their view. */
+/** The rows and figures read last, and their view. */
 export interface Current<View = PublicView> {
   rows: PublicRows;
   figures: PageFigures;
@@ -17,7 +17,7 @@ export interface Current<View = PublicView> {
 }
 
 interface Reading extends Pick<PublicView, 'now' | 'details'> {
-  /** Null: they are read too. */
+  /** Null: read figures too. */
   figures: PageFigures | null;
 }
 

@@ -11,7 +11,7 @@ import type { PublicAlert } from './alert-incidents.ts';
 
 export type WebsiteRow = Selectable<WebsiteTable>;
 
-/** The columns of a monitor that its public state needs, with the response time of its newest check. */
+/** The columns of a monitor for its public state, with the response time of its newest check. */
 export type PublicMonitorRow = Pick<
   MonitorRow,
   | 'id'
@@ -44,10 +44,10 @@ export const readMonitors = (db: Database): Promise<PublicMonitorRow[]> =>
     .orderBy('m.id')
     .execute();
 
-/** What changes of a monitor when its public state does. */
+/** The columns that change with a monitor's public state. */
 export type MonitorState = Pick<MonitorRow, 'id' | 'is_up' | 'slow_alert_id' | 'last_check_time'>;
 
-/** Of all enabled monitors: 2 ms with 2,000. */
+/** All enabled monitors: 2 ms with 2,000. */
 export const readMonitorStates = (db: Database): Promise<MonitorState[]> =>
   db
     .selectFrom('monitors')
@@ -55,7 +55,7 @@ export const readMonitorStates = (db: Database): Promise<MonitorState[]> =>
     .where('enabled', '=', 1)
     .execute();
 
-/** Alerts since a time, newest first, and of each website `limit` at most. Those of disabled monitors stay private. */
+/** Alerts since a time, newest first, up to `limit` for each website. Alerts of disabled monitors stay private. */
 export async function readRecentAlerts(
   db: Database,
   websiteId: number | 'all',
@@ -102,8 +102,8 @@ export async function readProblems(
 const beganInRun = sql<number>`coalesce(a.maintenance_run_id, e.maintenance_run_id)`;
 
 /**
- * Whether a problem is published: not while the maintenance in which it began goes on, and not if it ended shortly after.
- * The end of a deleted run is unknown: then a problem that lasts is published.
+ * Whether a problem is published. It is not during the maintenance in which it began, nor when it ended shortly
+ * after. When the run was deleted its end is unknown: then a problem that lasts is published.
  */
 const isPublished = (now: number) => sql<boolean>`(
   ${beganInRun} is null
