@@ -1,11 +1,11 @@
 export interface Answer {
   status: number;
-  /** Of the content, without its parameters. */
+  /** The content type without parameters. */
   type: string | null;
   body: unknown;
 }
 
-/** The content of a response; an event stream is left after its headers. */
+/** The content of a response. Cancels an event stream after its headers. */
 export async function answerOf(response: Response): Promise<Answer> {
   const type = response.headers.get('content-type')?.split(';')[0] ?? null;
   if (type !== 'text/event-stream') return { status: response.status, type, body: await bodyOf(response, type) };
@@ -18,10 +18,10 @@ async function bodyOf(response: Response, type: string | null): Promise<unknown>
   return type === 'application/json' ? await response.json() : await response.arrayBuffer();
 }
 
-/** Their keys are not of the contract. */
+/** Objects whose keys are data and not part of the contract. */
 const records = new Set(['restored', 'status_breakdown', 'paths', 'components', 'info', 'servers']);
 
-/** The keys of an answer, of the first of each list. */
+/** The keys of an answer; of lists those of the first entry. */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (value instanceof ArrayBuffer) return 'bytes';

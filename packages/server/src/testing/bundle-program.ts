@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Below the project, so that the bundle finds the few packages that it leaves outside. */
+/** Inside the project, so that the bundle finds the few packages that it does not include. */
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url));
 
 interface BundledProgram {
@@ -11,7 +11,7 @@ interface BundledProgram {
   remove(): void;
 }
 
-/** One file of a program and all that it imports: where a test starts it again and again, most of the time is its loading. */
+/** Bundles a program into one file. For tests that start it repeatedly: loading takes most of their time. */
 export async function bundleProgram(source: URL): Promise<BundledProgram> {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(path.join(cache, 'test-program-'));

@@ -3,13 +3,13 @@ import { createAudit } from '../access/audit/audit.ts';
 import { systemClock } from '../base/clock.ts';
 import type { Database, InTransaction } from '../storage/database.ts';
 
-/** The change of no request: a transaction without an event. */
+/** A change without a request: a transaction without an audit event. */
 export const changeOn =
   (db: Database): InTransaction =>
   (work) =>
     db.transaction().execute(work);
 
-/** Lets routes that are mounted without the rest of the program change something. */
+/** Gives routes that are mounted alone a `change` function. */
 export function auditOn(app: FastifyInstance, db: Database): void {
   const fail = (fields: object, message: string): never => {
     throw new Error(message, { cause: fields });

@@ -11,5 +11,5 @@ const { email, sms, slack } = createChannels({
   webPushKeys: () => Promise.reject(new Error('no keys')),
 });
 
-/** The rules of three channels, for tests that count deliveries: one more channel changes none of them. */
+/** The rules of three channels, for tests that count deliveries: they stay the same when a kind is added. */
 export const channelRules = rulesOf({ email, sms, slack });

@@ -11,7 +11,7 @@ import { runDiagnostics } from '../operations/diagnostics/run-diagnostics.ts';
 import { plainSecrets } from './plain-secrets.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
-/** A process that makes no checks. */
+/** A process without checks. */
 export const idleProcess: DiagnosedProcess = {
   engineStats: () => null,
   lateness: createLatenessWindow(systemClock),
@@ -19,7 +19,7 @@ export const idleProcess: DiagnosedProcess = {
 };
 
 export interface DiagnosedInstallation extends TestStorage {
-  /** Runs one diagnostic, with other tools or variables of the environment. */
+  /** Runs one diagnostic with other tools or environment variables. */
   ask(id: DiagnosticId, given?: Given): Promise<DiagnosticResult>;
 }
 
@@ -30,10 +30,10 @@ interface Given extends Partial<Omit<DiagnosticTools, 'config'>> {
   limit?: number;
 }
 
-/** Milliseconds, unless a test is about the limit: a machine that is busy with other tests takes its time. */
+/** Milliseconds, unless a test is about the limit. Long, because a machine busy with other tests is slow. */
 const patience = 60_000;
 
-/** An installation with a folder and a database of its own, gone after the test. */
+/** An installation with its own folder and database, deleted after the test. */
 export async function openDiagnosed(): Promise<DiagnosedInstallation> {
   const test = await openTestStorage();
   onTestFinished(() => test.close());

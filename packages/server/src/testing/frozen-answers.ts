@@ -1,16 +1,19 @@
 import { apiPrefix } from '@upvigil/core/contract/names/paths';
 import type { QuietApp } from './quiet-app.ts';
 
-/** The responses of an installation, by path; of responses that are more than rows and their sums, the fields that never change. */
+/**
+ * The responses of an installation, by path. Of responses with other data than rows and their sums, only the fields
+ * that never change.
+ */
 export type FrozenAnswers = Record<string, unknown>;
 
-/** What `content.json` of a fixture says of it. */
+/** The fixture's `content.json`. */
 export interface FrozenContent {
   product_version: string;
-  /** When the installation was frozen, milliseconds since the epoch: what it answered then. */
+  /** When the installation was frozen, in milliseconds since the epoch; its responses are from that time. */
   frozen_at: number;
   password: string;
-  /** Of a session that is signed in, in each database. */
+  /** The token of a session, for each database. */
   tokens: Record<'sqlite' | 'postgres', string>;
   /** By table, without the password. */
   rows: Record<string, number>;
@@ -53,8 +56,8 @@ export async function askEverything(app: QuietApp, token: string): Promise<Froze
     const headers = { authorization: `Bearer ${token}` };
     const answer = await app.inject({ method: 'GET', url: apiPrefix + path, headers });
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
-    // The response of the path is tested with the contract.
-    // `as never`: what is shortened may be any JSON.
+    // The contract's tests cover the response of the path.
+    // `as never`: `shorten` accepts any JSON.
     answers[path] = shorten(answer.json() as never);
   }
   return answers;

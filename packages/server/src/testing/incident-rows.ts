@@ -19,7 +19,7 @@ interface GivenIncident extends Partial<Insertable<Tables['incidents']>> {
   updates?: readonly { status: IncidentStatus; body?: string; at: number }[];
 }
 
-/** A published incident that began at `testNow` and is open, unless something else is given. Resolves with its id. */
+/** A published open incident that began at `testNow`, by default. Returns its id. */
 export async function makeIncident(db: Database, given: GivenIncident = {}): Promise<number> {
   const { website_ids = [], monitor_ids = [], updates = [{ status: 'investigating', at: testNow }], ...row } = given;
   return db.transaction().execute(async (trx) => {

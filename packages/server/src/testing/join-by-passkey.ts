@@ -2,7 +2,7 @@ import type { Role } from '@upvigil/core/contract/names/roles';
 import type { SoftPasskey } from './soft-passkey.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Accepts the invitation of this link, `/invite#TOKEN`, by a passkey. Resolves with the token of the session. */
+/** Accepts the invitation of this link, `/invite#TOKEN`, with a passkey. Returns the session token. */
 export async function acceptByPasskey(test: TestApp, link: string, key: SoftPasskey, name = 'Ann'): Promise<string> {
   const token = link.split('#')[1];
   const post = (path: string, payload: object) => test.inject({ method: 'POST', url: `/api/auth${path}`, payload });
@@ -12,7 +12,7 @@ export async function acceptByPasskey(test: TestApp, link: string, key: SoftPass
   return accepted.json<{ access_token: string }>().access_token;
 }
 
-/** Somebody who was invited and has a passkey and no password. */
+/** A user who accepted an invitation with a passkey and has no password. */
 export async function joinByPasskey(
   test: TestApp,
   key: SoftPasskey,

@@ -1,4 +1,4 @@
-/** The little of jsdom with which tests read markup; its own types would bring the whole DOM into a server. */
+/** The part of jsdom that tests use; its own types would bring the whole DOM into a server. */
 declare module 'jsdom' {
   export interface MarkupNode {
     querySelector(selector: string): MarkupElement | null;
@@ -16,7 +16,7 @@ declare module 'jsdom' {
     readonly documentElement: MarkupElement;
   }
   export class JSDOM {
-    /** Throws when the content type is of XML and the markup is not well-formed. */
+    /** Throws when the content type is XML and the markup is not well-formed. */
     constructor(markup: string, options?: { contentType?: string });
     readonly window: { readonly document: MarkupDocument };
   }

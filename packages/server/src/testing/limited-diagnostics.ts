@@ -11,7 +11,10 @@ import { diagnostics } from '../operations/diagnostics/registry.ts';
 import { runDiagnostics } from '../operations/diagnostics/run-diagnostics.ts';
 import { plainSecrets } from './plain-secrets.ts';
 
-/** Runs diagnostics in a process of its own, whose limits the test has set, each time after so many files more were opened. Writes the results as JSON. */
+/**
+ * Runs diagnostics in a process whose limits the test has set, each after opening a number of files. Writes the
+ * results as JSON.
+ */
 const { ids, folder, open } = z
   .object({ ids: z.array(z.enum(diagnosticIds)), folder: z.string(), open: z.array(z.int()).default([0]) })
   .parse(JSON.parse(process.argv[2] ?? ''));

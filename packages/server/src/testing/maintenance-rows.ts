@@ -9,7 +9,7 @@ interface GivenWindow extends Partial<MaintenanceInput> {
   created_at?: number;
 }
 
-/** A public window with these runs, which need not follow from its times. Resolves with the ids of the window and of its runs. */
+/** A public window with these runs, which need not follow from its times. Returns the ids of the window and its runs. */
 export async function makeWindow(
   db: Database,
   given: GivenWindow,

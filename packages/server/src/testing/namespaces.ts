@@ -1,14 +1,14 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runProgram } from './run-program.ts';
 
-/** Ends a test's title: why this machine cannot run it, or nothing. */
+/** Why this machine cannot run a test, as the end of its title; empty when it can. */
 export interface Namespaces {
   isPossible: boolean;
   /** ' (SKIPPED: network namespaces need root)', or nothing. */
   note: string;
 }
 
-/** Whether tests may make networks of their own here: Linux, as root, with `unshare` and `ip`. */
+/** Whether tests can create network namespaces here: Linux, as root, with `unshare` and `ip`. */
 export function findNamespaces(): Promise<Namespaces> {
   const attempt = ['--mount', '--net', '--', 'ip', 'link', 'set', 'lo', 'up'];
   return runProgram('unshare', attempt, { deadlineSeconds: 20 }).then(
@@ -20,8 +20,8 @@ export function findNamespaces(): Promise<Namespaces> {
 const tsx = new URL('dist/esm/index.mjs', pathToFileURL(fileURLToPath(import.meta.resolve('tsx/package.json'))));
 
 /**
- * Runs a TypeScript file in a network and a file system view of its own, after `setup`, shell commands that nothing
- * outside contents. Returns what it wrote, as JSON.
+ * Runs a TypeScript file in its own network and mount namespace, after the shell commands of `setup`. Returns its
+ * output as JSON.
  */
 export async function runInNamespace(
   file: URL,

@@ -1,4 +1,4 @@
-/** The little of oidc-provider that the provider of the tests is made with; its own types would bring those of Koa. */
+/** The part of oidc-provider that tests use; its own types would bring those of Koa. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Somebody as the provider knows them. */
+/** A user at the provider. */
 interface Account {
   email?: string;
   email_verified?: boolean;
@@ -11,18 +11,18 @@ interface Account {
   groups?: string[];
 }
 
-/** A real OpenID provider on loopback, where whoever comes is signed in at once. */
+/** A real OpenID provider on loopback that signs everybody in at once. */
 export interface TestProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
   /** By subject. */
   accounts: Map<string, Account>;
-  /** The subject of who comes next. */
+  /** The subject of the next sign-in. */
   person: string;
-  /** What ID tokens say otherwise than the provider would, and whose key signs them; null: as they are. */
+  /** Changes claims of ID tokens and chooses the signing key; null: unchanged tokens. */
   forged: { claims: Readonly<Record<string, unknown>>; by: 'provider' | 'stranger' } | null;
-  /** Goes as a browser from the address that begins a sign-in to the one that the provider sends back to. */
+  /** Acts as a browser, from the start of a sign-in to the address that the provider redirects to. */
   walk(address: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export async function startTestProvider(redirectUri: string): Promise<TestProvid
 
 const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
-/** The token with other claims, signed as RS256 says. */
+/** The token with other claims, signed with RS256. */
 function signAnew(
   token: string,
   { claims, by }: NonNullable<TestProvider['forged']>,
@@ -97,7 +97,7 @@ function signAnew(
 
 const mostSteps = 10;
 
-/** Follows redirects with cookies, as a new browser, until the address of `redirectUri`. */
+/** Follows redirects with cookies, as a new browser, up to `redirectUri`. */
 async function walk(address: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(address);

@@ -1,8 +1,8 @@
 import type { Database } from '../storage/database.ts';
 
 /**
- * Has all connections of a test's database opened. Else what is asked at once waits for them, and is asked one after the other by the
- * one that is there.
+ * Opens all connections of a test's database. Otherwise concurrent statements would wait and run one after the other
+ * on the first connection.
  */
 export async function openConnections(db: Database): Promise<void> {
   const inUse = Array.from({ length: 4 }, () =>

@@ -5,7 +5,7 @@ import { createTestClock } from './test-clock.ts';
 
 const silent = (): void => undefined;
 
-/** What queues share, of the process 'me'; the time stands still at `testNow` unless a clock is given. */
+/** What queues share, for the process 'me'. The time stands still at `testNow` unless a clock is given. */
 export const outboxContext = (db: Database, given: Partial<OutboxContext> = {}): OutboxContext => ({
   db,
   clock: createTestClock(testNow, async () => undefined),

@@ -17,7 +17,7 @@ export function ownSettings<Kind extends DeliveryChannel>(
   return { notifications, slack: null, own: { id: 5, kind, name: 'Night shift', enabled: true, ...bare } };
 }
 
-/** What every kind of channel is made with. */
+/** What every kind of channel needs to be created. */
 export const ownOptions = {
   dialer: createDialer(),
   secrets: plainSecrets,

@@ -1,6 +1,6 @@
 import type { Secrets } from '../storage/settings/secrets/secrets.ts';
 
-/** For tests that are about something else: leaves secrets as they are. */
+/** Leaves secrets unsealed, for tests about something else. */
 export const plainSecrets: Secrets = {
   seal: async (_transaction, settings) => settings,
   open: async (settings) => settings,

@@ -3,8 +3,8 @@ import pg from 'pg';
 const rowsPerInsert = 200;
 
 /**
- * A PostgreSQL database as SQL that any client can send as one text, without psql's own commands: tables, rows,
- * partitions, constraints, indexes, views and where ids go on. Knows what our migrations use, and refuses what it does not know.
+ * A PostgreSQL database as SQL text that any client can run, without psql commands: tables, rows, partitions,
+ * constraints, indexes, views and sequence positions. Supports what our migrations use and refuses everything else.
  */
 export async function dumpPostgres(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
@@ -29,7 +29,7 @@ export async function dumpPostgres(url: string): Promise<string> {
   }
 }
 
-/** Makes an empty database what the dump was made of. */
+/** Restores a dump into an empty database. */
 export async function loadPostgresDump(url: string, dump: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -83,7 +83,7 @@ const partitions = `
   from pg_class join pg_inherits on inhrelid = oid
   where ${inPublic} and relkind = 'r' and relispartition order by relname`;
 
-/** Values as the server's own text, which reads back into any type. */
+/** Values in the server's text form, which any type can read back. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value };
 
 async function rowsSql(client: pg.Client, table: string): Promise<string[]> {
@@ -103,7 +103,10 @@ async function rowsSql(client: pg.Client, table: string): Promise<string[]> {
   return statements;
 }
 
-/** Keys before what refers to them; partitions take over those of their table. Not null is said with the columns. */
+/**
+ * Keys before the foreign keys that need them. Partitions inherit those of their table; NOT NULL is part of the
+ * columns.
+ */
 const constraints = `
   select 'alter table ' || conrelid::regclass || ' add constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid) || ';'
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' and conparentid = 0

@@ -4,7 +4,7 @@ import { migrate } from '../storage/migrate.ts';
 import { openPostgresStorage } from '../storage/postgres/postgres-storage.ts';
 import { migratedDatabase, startTestPostgres } from './postgres.ts';
 
-/** One PostgreSQL server for all files of a run; each test makes its own database on it. */
+/** One PostgreSQL server for all files of a run; each test creates its own database on it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestPostgres();
   await makeMigratedDatabase(server.port);
@@ -12,7 +12,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.remove();
 }
 
-/** Most tests begin with a copy of it: that takes half the time of the migrations. */
+/** Most tests start with a copy of it, which takes half the time of the migrations. */
 async function makeMigratedDatabase(port: number): Promise<void> {
   const address = `postgres://postgres@127.0.0.1:${port}`;
   const client = new pg.Client({ connectionString: `${address}/postgres` });

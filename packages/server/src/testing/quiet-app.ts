@@ -10,13 +10,13 @@ import { testHashCost } from './test-hash-cost.ts';
 export interface QuietAppOptions {
   dataDir: string;
   clock: Clock;
-  /** Set at the start; the stored one holds without. */
+  /** Set at the start; absent: the stored password stays. */
   password?: string;
 }
 
-/** The program over an installation: it answers, and neither checks nor sends nor deletes anything by itself. */
+/** The program over an existing installation: it answers requests, but does not check, send or delete by itself. */
 export interface QuietApp {
-  /** The stored password's answer: a token, or an exception. */
+  /** Signs in with the stored password. Returns a token, or throws. */
   signIn(password: string): Promise<string>;
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startQuietApp(
   { dataDir, clock, password = '' }: QuietAppOptions,
 ): Promise<QuietApp> {
   const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'silent', CHROMIUM_PATH: 'off' };
-  // The role of pages alone, which is for PostgreSQL by configuration, leaves the data alone on both.
+  // The role `web` does not change data. Configuration allows it on PostgreSQL only; here it works on both databases.
   const config = { ...readConfig(env), role: 'web' as const };
   const composition = await compose({
     config,

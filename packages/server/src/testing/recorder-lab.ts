@@ -15,7 +15,7 @@ import { openTestStorage } from './test-storage.ts';
 
 const clock: Clock = { ...systemClock, now: () => testNow, monotonic: () => 0 };
 
-/** Streaks alone, without alerts: each monitor's state after its checks, in order. */
+/** Counts streaks without raising alerts: each monitor's state after its checks, in order. */
 export const countStreaks: RaiseAlerts = async (_trx, recorded) => {
   const states = new Map<number, ProblemState>();
   for (const { check, monitor } of recorded) {

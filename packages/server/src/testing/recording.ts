@@ -6,9 +6,9 @@ import type { RaiseAlerts } from '../checks/record/recording/recorded-check.ts';
 import { createResultRecorder } from '../checks/record/recording/result-recorder.ts';
 import type { Database } from '../storage/database.ts';
 
-/** Records checks through the recorder of the program, and waits until they are committed. */
+/** Records checks with the program's recorder and waits for the commit. */
 export interface TestRecording {
-  /** Returns whether deliveries were added to the outbox. A refusal of the database is thrown. */
+  /** Returns whether deliveries were added to the outbox. Throws errors of the database. */
   record(...checks: FinishedCheck[]): Promise<boolean>;
   changes: ChangeFeed;
 }

@@ -20,10 +20,10 @@ import { auditOn } from './change-on.ts';
 import { finishedCheck, testNow } from './rows.ts';
 import { openTestStorage, type TestStorage } from './test-storage.ts';
 
-/** An engine that probes nothing: it keeps its messages, and answers as a test sets. */
+/** An engine without probes: it keeps its messages and answers as a test sets. */
 interface FakeEngine {
   watched: Map<number, WatchedMonitor>;
-  /** Of a triggered check; up with status 200 unless given. */
+  /** The result of a triggered check; by default up with status 200. */
   checked: (monitor: WatchedMonitor) => FinishedCheck | { fault: string; message: string };
   probed: { target: ProbeTarget; timeoutSeconds: number } | null;
   outcome: ProbeOutcome;
@@ -42,13 +42,13 @@ export interface ResourceApp {
   removed: string[];
   /** The clock; a test may set it. */
   time: { now: number };
-  /** Who calls: the owner; a test may set another one. */
+  /** The caller: the owner; a test may set another one. */
   signedIn: { caller: Caller };
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   close(): Promise<void>;
 }
 
-/** The status and the parsed body; null when there was none. */
+/** The status and the parsed body; null without a body. */
 interface Answer {
   status: number;
   body: unknown;
@@ -59,7 +59,7 @@ const noAlerts: RaiseAlerts = async (_trx, recorded) => ({
   has_deliveries: false,
 });
 
-/** `observe` may put something between the routes and the database. */
+/** `observe` may wrap the database of the routes. */
 export async function startResourceApp(observe = (db: Database): Database => db): Promise<ResourceApp> {
   const storage = await openTestStorage();
   const db = observe(storage.db);

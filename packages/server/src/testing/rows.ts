@@ -15,7 +15,7 @@ import type { Database } from '../storage/database.ts';
 import type { MonitorTable, WebsiteTable } from '../storage/tables/monitor-tables.ts';
 import type { AlertRow, CheckRow, MonitorRow, RollupRow, Tables } from '../storage/tables.ts';
 
-/** When the rows of tests were made unless they say otherwise: 2026-03-10T12:00:00Z. */
+/** Default time of test rows: 2026-03-10T12:00:00Z. */
 export const testNow = Date.UTC(2026, 2, 10, 12);
 
 type WebsiteRow = { id: number } & Omit<Insertable<WebsiteTable>, 'id'>;
@@ -33,7 +33,7 @@ const networkTargets: Partial<Record<MonitorKind, Pick<Insertable<MonitorTable>,
 };
 const anyTarget = { name: 'Service', target: 'service.example.com', port: 7 };
 
-/** A monitor of any kind, enabled and never checked; makes a website for it unless `website_id` is given. */
+/** A monitor of any kind, enabled and never checked. Creates a website for it unless `website_id` is given. */
 export async function makeMonitor(db: Database, given: Partial<Insertable<MonitorTable>> = {}): Promise<MonitorRow> {
   const website_id = given.website_id ?? (await makeWebsite(db)).id;
   const kind = given.kind ?? 'URL';
@@ -65,7 +65,7 @@ export async function makeMonitor(db: Database, given: Partial<Insertable<Monito
   return db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** A raw check row alone: neither roll-ups nor the monitor's state follow. */
+/** A check row only, without roll-ups or monitor state. */
 export async function makeCheck(
   db: Database,
   given: Partial<Insertable<Tables['checks']>> & { monitor_id: number },
@@ -77,7 +77,7 @@ export async function makeCheck(
     .executeTakeFirstOrThrow();
 }
 
-/** An alert row; `monitor` says whose. */
+/** An alert row of `monitor`. */
 export async function makeAlert(
   db: Database,
   monitor: Pick<MonitorRow, 'id' | 'website_id'>,
@@ -99,7 +99,7 @@ export async function makeAlert(
     .executeTakeFirstOrThrow();
 }
 
-/** A check as the engine hands it on: up after 120 ms unless given otherwise. */
+/** A check as the engine passes it on; by default up after 120 ms. */
 export function finishedCheck(
   monitor: Pick<MonitorRow, 'id' | 'revision' | 'created_at'>,
   given: Partial<FinishedCheck> = {},
@@ -125,13 +125,13 @@ export function finishedCheck(
 
 export interface History {
   monitor_ids: readonly number[];
-  /** From the first check to before the last moment, milliseconds since the epoch. */
+  /** The time of the first check, and the end (exclusive), in milliseconds since the epoch. */
   from: number;
   to: number;
   interval_seconds: number;
-  /** Of the quarters, only so many last days, as retention leaves them; all unless given. */
+  /** Keeps quarter-hours of the last days only, as retention does; absent: all. */
   quarter_days?: number;
-  /** The result of the check at a moment; up after 100 to 140 ms unless given. */
+  /** The result of the check at a time; by default up after 100 to 140 ms. */
   check?: (at: number) => CountedCheck;
 }
 
@@ -144,7 +144,7 @@ const steadyCheck = (at: number): CountedCheck => ({
 
 const figureColumns = ['checks', 'failures', 'slow', 'sum_us', 'min_us', 'max_us', 'sketch', 'status_counts'] as const;
 
-/** The same roll-ups, without raw checks, for each monitor: a year of thousands of monitors in seconds. */
+/** Writes the same roll-ups, without raw checks, for each monitor: a year of thousands of monitors in seconds. */
 export async function fillHistory(db: Database, history: History): Promise<void> {
   const [first, ...others] = history.monitor_ids;
   if (first === undefined) return;

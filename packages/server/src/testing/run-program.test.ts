@@ -15,7 +15,7 @@ it('returns what a program wrote, and says what it complained of', async () => {
 it('waits no longer than its deadline, even for what goes on writing elsewhere', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'upvigil-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // Its child has the same output, and is not killed with it: as what the kernel does not let go.
+  // The child inherits the output and survives the kill, like a process that waits for the kernel.
   const child = `while [ -e ${folder} ]; do sleep 0.1; done`;
   const hanging = runProgram('sh', ['-c', `(${child}) & ${child}`], { deadlineSeconds: 0.2 });
   await expect(hanging).rejects.toThrow('did not end within 0.2 s');

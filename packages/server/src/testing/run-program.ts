@@ -1,8 +1,8 @@
 import { execFile, type SpawnOptions } from 'node:child_process';
 
 /**
- * Runs a program and returns what it wrote. A program that does not end in time is killed, without further waiting: what
- * waits for the kernel cannot be killed either, and must not hold up all other tests.
+ * Runs a program and returns its output. Kills a program that does not end in time, without waiting for its end: a
+ * process that waits for the kernel cannot be killed and must not delay other tests.
  */
 export function runProgram(
   file: string,

@@ -4,14 +4,14 @@ import type { TestApp } from './test-app.ts';
 
 export interface SignOnBrowserOptions {
   provider: Pick<TestProvider, 'walk'>;
-  /** The public address, without a slash at the end. */
+  /** The public address, without a trailing slash. */
   base: string;
   inject: TestApp['inject'];
 }
 
 /** The steps of a browser that signs in with a provider. */
 export function createSignOnBrowser({ provider, base, inject }: SignOnBrowserOptions) {
-  /** Resolves with where it goes, and with its cookie. */
+  /** Returns the redirect address and the cookie. */
   const begin = async (): Promise<{ to: string; cookie: string }> => {
     const answer = await inject({ url: '/api/auth/oidc/start' });
     const set = String(answer.headers['set-cookie']);
@@ -19,7 +19,7 @@ export function createSignOnBrowser({ provider, base, inject }: SignOnBrowserOpt
     expect(set).toMatch(/^upvigil_sign_on=[\w-]{43}; Path=\/api\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/);
     return { to: String(answer.headers.location), cookie: set.split(';', 1)[0] ?? '' };
   };
-  /** Comes back from the provider. Resolves with what the login page gets: 'code=…' or 'error=…'. */
+  /** Returns from the provider. Resolves with what the login page gets: 'code=…' or 'error=…'. */
   const comeBack = async (url: URL, cookie: string): Promise<string> => {
     const answer = await inject({ url: url.pathname + url.search, headers: { cookie } });
     expect(answer.statusCode).toBe(302);
@@ -39,7 +39,7 @@ export function createSignOnBrowser({ provider, base, inject }: SignOnBrowserOpt
     const { to, cookie } = await begin();
     return { fragment: await comeBack(await provider.walk(to), cookie), cookie };
   };
-  /** Resolves with the token of the session. */
+  /** Returns the session token. */
   const signIn = async (): Promise<string> => {
     const { fragment, cookie } = await walk();
     const answer = await exchange(fragment, cookie);

@@ -1,20 +1,20 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy on loopback that can let flows go silent: their sockets stay open, nothing is forwarded or reset. */
+/** A TCP proxy on loopback that can silence flows: their sockets stay open, nothing is forwarded or reset. */
 export interface SilentProxy {
-  /** The same address by way of the proxy. */
+  /** The same address through the proxy. */
   throughProxy(url: string): string;
-  /** Every flow that is open goes silent permanently, without FIN or RST. */
+  /** Silences every open flow permanently, without FIN or RST. */
   silenceOpenFlows(): void;
-  /** New flows are accepted and silent, until set otherwise. */
+  /** Accepts new flows silently, until set otherwise. */
   silenceNewFlows(isWanted: boolean): void;
-  /** The next flow on which that is said goes silent with it: the server hears it, its answer is not heard. */
+  /** Silences the next flow that carries this text: the server receives it, but its answer is lost. */
   silenceAnswerTo(text: string): void;
-  /** Ends every flow; new ones lead to another port, as where an address is given to another server. */
+  /** Ends every flow and redirects new ones to another port, as when an address moves to another server. */
   switchTo(port: number): void;
-  /** Flows that were accepted since the start. */
+  /** Flows accepted since the start. */
   readonly accepted: number;
-  /** Flows that forward, and whose client is there. */
+  /** Flows that forward, with a connected client. */
   readonly alive: number;
   /** Silent flows whose client still holds its end. */
   readonly held: number;

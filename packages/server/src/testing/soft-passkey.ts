@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, UsedPasskey } from '@upvigil/core/contract/passkeys';
 
-/** What an authenticator was asked: the parts of a browser's options that it looks at. */
+/** The browser options that the authenticator uses. */
 interface Asked {
   challenge: string;
 }
 
 interface Deviation {
-  /** Of the requesting page. */
+  /** The origin of the requesting page. */
   origin?: string;
   /** Whether the person was verified, by a finger or a PIN. */
   isVerified?: boolean;

@@ -11,18 +11,18 @@ import { testHashCost } from './test-hash-cost.ts';
 import { openTestStorage } from './test-storage.ts';
 
 export interface TestAppOptions {
-  /** Environment variables as the program would read them; the rest are its defaults. */
+  /** Environment variables of the program; absent ones have their defaults. */
   env?: Record<string, string>;
   clock?: Clock;
-  /** Of passwords: as little as can be, unless given. */
+  /** Cost of password hashes; minimal by default. */
   hashCost?: HashCost;
-  /** Listens on a free port and begins to check and notify. Without it, requests are injected. */
+  /** Listens on a free port and starts to check and notify. Without it, requests are injected. */
   listen?: boolean;
-  /** Gets each line of the log. */
+  /** Receives each line of the log. */
   onLog?: (line: string) => void;
 }
 
-/** The whole program, composed as in production, on a temporary folder and database of its own. */
+/** The whole program, composed as in production, on its own temporary folder and database. */
 export interface TestApp {
   app: FastifyInstance;
   composition: Composition;
@@ -31,23 +31,23 @@ export interface TestApp {
   db: Database;
   /** The data folder; removed on close. */
   folder: string;
-  /** Of a session that was signed in for this test. */
+  /** The token of a session that was started for this test. */
   readonly token: string;
   /** Where it listens; empty without `listen`. */
   baseUrl: string;
-  /** A request as the signed-in administrator; the path stands below /api. */
+  /** A request as the signed-in administrator; the path is below /api. */
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<LightMyRequestResponse>;
   /**
-   * For files whose tests share one program: removes all users, tokens, factors, notices and events, restores the owner's
-   * password and signs the owner in anew. State in memory stays, such as counts by address.
+   * For files whose tests share one program: removes all users, tokens, factors, notices and events, restores the
+   * owner's password and signs the owner in again. State in memory stays, such as counts by address.
    */
   resetAccess(): Promise<void>;
-  /** Any request, as it is. */
+  /** Any request, unchanged. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
-/** Those that refer to others first. */
+/** Referring tables first. */
 const accessTables = [
   'api_tokens',
   'share_links',
@@ -65,7 +65,7 @@ const accessTables = [
 
 export const testPassword = 'correct horse battery';
 
-/** Composes the program for a test; `close` it when done. */
+/** Call `close` when done. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const test = await openTestStorage();
   const config = readConfig({
@@ -73,7 +73,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ADMIN_PASSWORD: testPassword,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // Screenshots would start Chromium behind the back of every test that checks a page.
+    // Otherwise every test that checks a page would start Chromium for screenshots.
     CHROMIUM_PATH: 'off',
     ...options.env,
   });
@@ -134,7 +134,7 @@ const both =
     second(line);
   };
 
-/** Signs in. Resolves with the token. */
+/** Returns the session token. */
 export async function signIn(app: FastifyInstance, password = testPassword): Promise<string> {
   const answer = await app.inject({ method: 'POST', url: `${apiPrefix}/auth/login`, payload: { password } });
   return answer.json<{ access_token: string }>().access_token;

@@ -1,16 +1,19 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 
-/** The clock of the machine, whose timers come after a tenth of their time. */
+/** The machine's clock with timers that fire after a tenth of their time. */
 export const hurriedClock: Clock = {
   ...systemClock,
   after: (milliseconds, callback) => systemClock.after(milliseconds / 10, callback),
 };
 
-/** A clock of the test's own: the time stands still until the test lets it pass. */
+/** A clock that stands still until the test advances it. */
 export interface TestClock extends Clock {
-  /** Lets the time pass: calls what is due at its moment, in order, and waits after each until what it began is done. */
+  /**
+   * Advances the time: fires due timers in order, each at its time, and waits after each until the work it started is
+   * done.
+   */
   advance(milliseconds: number): Promise<void>;
-  /** The time has passed at once, as on a machine that slept: what was due meanwhile is called now. */
+  /** Jumps ahead, as on a machine that slept: timers that became due fire now. */
   leap(milliseconds: number): void;
   /** Sets the wall clock back, as an operator would. */
   setBack(milliseconds: number): void;
@@ -21,7 +24,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** `settled` resolves when nothing goes on any more that does not wait for this clock. */
+/** `settled` resolves when only work that waits for this clock is left. */
 export function createTestClock(start: number, settled: () => Promise<unknown>): TestClock {
   const timers = new Set<Timer>();
   let passed = 0;
@@ -36,13 +39,13 @@ export function createTestClock(start: number, settled: () => Promise<unknown>):
   };
 
   return {
-    // Whole milliseconds, as a wall clock has them: a timer may be due within one.
+    // Whole milliseconds like a wall clock: a timer may be due within one.
     now: () => Math.floor(start + passed - setBackBy),
     monotonic: () => passed,
     after(milliseconds, callback) {
       const timer = { due: passed + Math.max(0, milliseconds), callback };
       timers.add(timer);
-      // Time does not have to pass for it.
+      // Needs no passing time.
       if (milliseconds <= 0) setImmediate(callDue);
       return () => void timers.delete(timer);
     },

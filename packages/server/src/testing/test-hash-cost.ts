@@ -1,4 +1,4 @@
 import type { HashCost } from '../access/password-store.ts';
 
-/** The least that argon2id can do: a sign-in of a test takes no time. */
+/** The minimum of argon2id, so that sign-ins in tests take no time. */
 export const testHashCost: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };

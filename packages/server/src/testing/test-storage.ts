@@ -10,12 +10,12 @@ import { administratorOf, copyDatabase, migratedDatabase } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL server on which this run's tests make their databases; null runs them on SQLite. */
+    /** The port of this run's PostgreSQL server; null runs the tests on SQLite. */
     postgresPort: number | null;
   }
 }
 
-/** An empty, migrated database of its own for one test. */
+/** An empty, migrated database for one test. */
 export interface TestStorage {
   storage: Storage;
   db: Database;
@@ -52,23 +52,23 @@ async function makeMigratedFile(): Promise<string> {
   return storage.file ?? '';
 }
 
-/** Of this process, for as long as it lives. */
+/** Kept as long as the process lives. */
 let administrator: Promise<pg.Client> | undefined;
 
 async function becomeAdministrator(port: number): Promise<pg.Client> {
   const client = await administratorOf(port);
-  // It ends with the server.
+  // The connection ends with the server.
   client.on('error', () => undefined);
   return client;
 }
 
 interface Copy {
   storage: Storage;
-  /** Frees the room that the closed storage takes outside of its folder. */
+  /** Frees the space of a closed storage outside its folder. */
   drop: () => Promise<unknown>;
 }
 
-/** A copy of what was migrated once, so nothing is to migrate in it. */
+/** A copy of a migrated database, which needs no migration. */
 async function openCopy(folder: string): Promise<Copy> {
   const port = inject('postgresPort');
   if (port === null) {
@@ -82,7 +82,7 @@ async function openCopy(folder: string): Promise<Copy> {
   const { name, address } = await copyDatabase(client, port, migratedDatabase);
   return {
     storage: await openPostgresStorage({ url: address, poolSize: 4, onIdleError: () => undefined }),
-    // Also where a test left a connection open.
+    // Forced, because a test may have left a connection open.
     drop: () => client.query(`drop database ${name} with (force)`),
   };
 }

@@ -14,13 +14,13 @@ export interface Question {
   file?: Blob;
 }
 
-/** One server that is asked, and what it answered so far. */
+/** A server under test, and its responses so far. */
 export interface Asked {
-  /** The body of the answer of an endpoint; not JSON: the bytes. */
+  /** The response body of an endpoint; bytes when it is no JSON. */
   bodyOf(name: EndpointName): unknown;
-  /** The id in the answer of an endpoint. */
+  /** The id in the response of an endpoint. */
   idOf(name: EndpointName): number;
-  /** Made beforehand, as no endpoint makes them. */
+  /** Created beforehand, because no endpoint creates them. */
   made: { alertId: number; checkId: number; screenshot: string };
   password: string;
   /** Providers and targets on loopback. */
@@ -48,17 +48,17 @@ interface Challenge {
   challenge: string;
 }
 
-/** Where the passkeys of these questions belong. */
+/** The origin of these passkeys. */
 export const passkeyOrigin = 'http://localhost:8080';
 const passkeys = new WeakMap<Asked, SoftPasskey>();
-/** Of each server that is asked, one. */
+/** One passkey for each server. */
 function passkeyOf(asked: Asked): SoftPasskey {
   const passkey = passkeys.get(asked) ?? createSoftPasskey(passkeyOrigin);
   passkeys.set(asked, passkey);
   return passkey;
 }
 
-/** Endpoints that require a sign-in of another kind: with a second factor, at a provider, through a proxy. */
+/** Endpoints that need another kind of sign-in: with a second factor, at a provider, through a proxy. */
 export const afterOthers: readonly EndpointName[] = ['factors.secondFactor', 'signOn.exchange', 'signOn.proxy'];
 const user = (asked: Asked) => ({ params: { userId: asked.idOf('users.create') } });
 const invitationToken = (asked: Asked): string =>
@@ -70,10 +70,10 @@ const shareLink = (asked: Asked) => ({ params: { shareLinkId: asked.idOf('shareL
 const linkOf = (asked: Asked): string =>
   new URL((asked.bodyOf('shareLinks.create') as { url: string }).url).pathname.replace('/share/', '');
 
-/** First of all: what the others ask about. */
+/** Run first: the others refer to these objects. */
 export const creations = ['websites.create', 'urls.create', 'networkMonitors.create'] as const;
 
-/** For each endpoint of the contract a question that it answers as a rule, in the order in which they can be asked. */
+/** A successful request for each endpoint of the contract, in an order in which they can be sent. */
 export const usualQuestions: Record<EndpointName, (asked: Asked) => Question> = {
   'websites.create': () => ({ body: { name: 'Shop', description: 'Cart' } }),
   'urls.create': (asked) => ({

@@ -1,7 +1,7 @@
 import type { WatchedMonitor } from '../base/domain/check.ts';
 import { testNow } from './rows.ts';
 
-/** A monitor as the engine watches it, never checked: a TCP port unless it says otherwise. */
+/** A monitor in the engine's form, never checked; a TCP port by default. */
 export const watchedForTest = (id: number, given: Partial<WatchedMonitor> = {}): WatchedMonitor => ({
   id,
   revision: 1,

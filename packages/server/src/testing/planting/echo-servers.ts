@@ -6,13 +6,13 @@ import { startHttpTarget } from '../targets/http-target.ts';
 import { listening, portOf } from '../targets/tcp-target.ts';
 import { formsOf } from './planted-secrets.ts';
 
-/** A target, the same with TLS, and a proxy: each repeats all that it received to any client, in every form. */
+/** A target, the same with TLS, and a proxy. Each repeats all that it received from any client, in every form. */
 export interface EchoServers {
   url: string;
   tlsUrl: string;
   /** Host and port. */
   proxy: string;
-  /** Values that were received, whole. */
+  /** The received values. */
   heard: Set<string>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startEchoServers(): Promise<EchoServers> {
   const answer = (request: IncomingMessage, response: ServerResponse): void => void echo(request, response, heard);
   const plain = await startHttpTarget(answer);
   const tls = await startHttpTarget(answer, await makeCertificate());
-  // As proxies do that want another password.
+  // Like proxies that want another password.
   const proxy = createServer(({ headers }, response) => {
     const said = repeated([headers['proxy-authorization'] ?? ''], heard).join(' ');
     response.writeHead(407, oneLine(`No ${said}`), { 'X-Echo': oneLine(said) }).end(said);
@@ -47,7 +47,7 @@ export async function startEchoServers(): Promise<EchoServers> {
 
 const oneLine = (said: string): string => said.replace(/[^ -~]/g, ' ');
 
-/** `/200`: with this status; `/302`: a redirect that says it in its address. */
+/** `/200`: answers with this status; `/302`: a redirect with the values in its address. */
 async function echo(request: IncomingMessage, response: ServerResponse, heard: Set<string>): Promise<void> {
   const status = Number(request.url?.slice(1, 4));
   const body = await text(request);
@@ -60,7 +60,7 @@ async function echo(request: IncomingMessage, response: ServerResponse, heard: S
   response.end(JSON.stringify({ headers: request.headers, body, values }));
 }
 
-/** The received values, with their decoded content, each in every form. */
+/** The received values and their decoded content, each in every form. */
 function repeated(received: readonly string[], heard: Set<string>): string[] {
   const values = received.flatMap((value) => [
     value,

@@ -8,7 +8,7 @@ export interface Providers {
   webhookUrl: string;
 }
 
-/** A website whose monitors and channels have a secret wherever one can be. Returns the URLs. */
+/** A website whose monitors and channels have a secret in every possible place. Returns the URLs. */
 export async function plantSecrets(test: TestApp, echo: EchoServers, providers: Providers): Promise<UrlMonitor[]> {
   const ask = async <Answer>(method: 'POST' | 'PUT', path: string, body: object): Promise<Answer> => {
     const answer = await test.request(method, path, body);
@@ -54,7 +54,7 @@ export async function plantSecrets(test: TestApp, echo: EchoServers, providers: 
   return urls;
 }
 
-/** Requests to targets that fail and repeat them: each part of a request that holds a secret. */
+/** Requests to targets that fail and repeat them: one for each part of a request that holds a secret. */
 function askedOf({ url, tlsUrl, proxy }: EchoServers): object[] {
   const { header, body, token, password, clientKey } = planted;
   const headers = [{ name: 'X-Api-Key', value: header, secret: true }];

@@ -1,10 +1,10 @@
 import { makeCertificate } from '../targets/certificates.ts';
 
 const { key: clientKey, cert } = await makeCertificate();
-/** Of the planted client key. */
+/** The certificate of the planted client key. */
 export const clientCertificate = cert;
 
-/** A value for each place that holds a secret, with letters that addresses, JSON and HTML write in another way. */
+/** A value for each place of a secret, with characters that addresses, JSON and HTML escape. */
 export const planted = {
   smtp_password: 'planted smtp!"&/1',
   sendsms_password: 'planted sms!"&/2',
@@ -21,12 +21,12 @@ export const planted = {
   tested: 'planted-tested!"&/12',
 } as const;
 
-/** Secrets in the address of a monitor. They are stored readable, and no answer shows them. */
+/** Secrets in the address of a monitor. They are stored readable, and no response shows them. */
 export const plantedInAddress = { password: 'planted-address-password/13', signature: 'planted-address-signature/14' };
 
 export const basicUser = 'shop';
 
-/** The same secret as texts may repeat it. */
+/** The forms in which texts may repeat a secret. */
 export function formsOf(secret: string): string[] {
   const json = (text: string): string => JSON.stringify(text).slice(1, -1);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
@@ -41,7 +41,7 @@ export function formsOf(secret: string): string[] {
   ];
 }
 
-/** Which of the secrets a text repeats, in which form. */
+/** The secrets that a text repeats, with their form. */
 export const secretsIn = (text: string, secrets: Readonly<Record<string, string>>): string[] =>
   Object.entries(secrets).flatMap(([name, secret]) =>
     formsOf(secret).flatMap((form) => (text.includes(form) ? [`${name} as ${form}`] : [])),

@@ -1,6 +1,6 @@
 import { exampleAlertContent } from '../../alerts/notify/conformance.ts';
 
-/** An alert whose website and target say what would call people or lead them away, with line ends and an emoji beside them. */
+/** An alert whose website and target contain mentions, links, line breaks and an emoji. */
 export const hostileAlert = exampleAlertContent({
   website_name: '@everyone <!channel>',
   message: '@everyone <!channel>: https://shop.example.com/@all?a=1_2 is down: [x](javascript:0)\n# @here *b* 👨‍👩‍👧',

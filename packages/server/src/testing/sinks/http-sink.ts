@@ -9,7 +9,7 @@ export interface SinkRequest {
   bytes: Buffer;
 }
 
-/** The response of the provider; `message` is kept as accepted. */
+/** The provider's response; `message` is kept as accepted. */
 export interface SinkAnswer<Message> {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export interface SinkAnswer<Message> {
   message?: Message;
 }
 
-/** Refusals of a provider: the response of the first reason that applies. */
+/** The response of the first reason that applies, or null. */
 export const refusalOf = <Answer>(...reasons: readonly (readonly [isSo: boolean, answer: Answer])[]): Answer | null =>
   reasons.find(([isSo]) => isSo)?.[1] ?? null;
 
-/** A provider that speaks HTTP. It hangs, closes and talks nonsense by itself; the rest is up to `answer`. */
+/** An HTTP provider. It implements hanging, closing and invalid answers; `answer` does the rest. */
 export async function startHttpSink<Message>(
   answer: (request: SinkRequest, behaviour: SinkBehaviour) => SinkAnswer<Message>,
 ): Promise<Sink<Message>> {

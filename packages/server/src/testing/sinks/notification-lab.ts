@@ -22,7 +22,7 @@ import { startSlackSink } from './slack-sink.ts';
 import { startSmsSink } from './sms-sink.ts';
 import { startSmtpSink } from './smtp-sink.ts';
 
-/** Planted where they belong; none may turn up anywhere else. */
+/** Planted in their proper places; none may appear elsewhere. */
 export const plantedSecrets = {
   smtp: 'planted-smtp-"secret+1',
   sms: 'planted sms&secret/2',
@@ -31,18 +31,18 @@ export const plantedSecrets = {
   botToken: 'planted-bot-token-5',
 } as const;
 
-/** How long tests wait for a message: a machine that is busy with other tests takes its time, and that is no promise. */
+/** How long tests wait for a message. Long because the machine may be busy; it is not a promise of the product. */
 export const patience = { timeout: 15_000 };
 
-/** The database, recorder, alerts, outbox and three providers on loopback, with a clock of the test's own. */
+/** The database, recorder, alerts, outbox and three providers on loopback, with a test clock. */
 export type NotificationLab = Awaited<ReturnType<typeof openNotificationLab>>;
 
-/** Made once in a process. */
+/** Created once in a process. */
 let certificateOfSinks: ReturnType<typeof makeCertificate> | undefined;
 
-/** Opens everything but the outbox; `close` it when done. */
+/** Opens everything but the outbox. Call `close` when done. */
 export async function openNotificationLab() {
-  // The first email would wait for it; on a busy machine that takes longer than all else.
+  // The first email would wait for this import, which on a busy machine takes longer than everything else.
   await import('nodemailer');
   certificateOfSinks ??= makeCertificate();
   const certificate = await certificateOfSinks;
@@ -107,11 +107,11 @@ export async function openNotificationLab() {
     channels,
     maintenance,
     channelsCapped,
-    /** Resolves when all that may go at this moment has gone; not while a provider hangs. */
+    /** Resolves when all due messages were sent. Does not resolve while a provider hangs. */
     settled,
-    /** Lets the time pass, and all that may go meanwhile go; not while a provider hangs. */
+    /** Advances the time and sends what becomes due. Does not resolve while a provider hangs. */
     advance: (milliseconds: number) => clock.advance(milliseconds),
-    /** Lets hours pass at once, without the many looks in between; what was due meanwhile goes at the end of them. */
+    /** Jumps ahead by hours without the polls in between; what became due is sent at the end. */
     async leap(milliseconds: number): Promise<void> {
       await settled();
       clock.leap(milliseconds);
@@ -132,7 +132,7 @@ export async function openNotificationLab() {
           ...given,
         }),
       ),
-    /** Records one failing check of each, so often that the outage is confirmed. */
+    /** Records failing checks of each, enough to confirm the outage. */
     async goDown(...monitors: MonitorRow[]): Promise<void> {
       for (let times = 0; times < 2; times++) {
         await recording.record(...monitors.map((monitor) => failedCheck(monitor, clock.now())));
@@ -142,7 +142,7 @@ export async function openNotificationLab() {
     async failOnce(monitor: MonitorRow): Promise<void> {
       await recording.record(failedCheck(monitor, clock.now()));
     },
-    /** Records slow checks of each, so often that it is confirmed. */
+    /** Records slow checks of each, enough to confirm it. */
     async goSlow(...monitors: MonitorRow[]): Promise<void> {
       const slow = { is_slow: true, response_time_us: 6_120_000 };
       for (let times = 0; times < 2; times++) {
@@ -168,7 +168,7 @@ export async function openNotificationLab() {
       outboxes.push(outbox);
       return outbox;
     },
-    /** The ledger, as far as tests compare it. */
+    /** The columns of deliveries that tests compare. */
     ledger: (alertType?: string) =>
       test.db
         .selectFrom('deliveries as d')
@@ -188,7 +188,7 @@ export async function openNotificationLab() {
         .execute(),
     async close(): Promise<void> {
       const stopped = Promise.all(outboxes.map((outbox) => outbox.stop()));
-      // What still hangs is broken off at once.
+      // Ends hanging requests at once.
       clock.leap(60_000);
       await stopped;
       await Promise.all([smtp.close(), sms.close(), slack.close()]);

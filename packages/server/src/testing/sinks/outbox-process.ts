@@ -24,30 +24,36 @@ import { finishedCheck, makeMonitor, makeWebsite } from '../rows.ts';
 /** The first message to the process. */
 export interface OutboxProcessSettings {
   dataDir: string;
-  /** Where the built-in channels send; absent where `own` is notified instead. */
+  /** Where the built-in channels send; absent when only `own` is notified. */
   builtIn?: { smtpPort: number; smsApiUrl: string; webhookUrl: string };
-  /** A channel with a row, the only one to be notified. */
+  /** An added channel, the only one to be notified. */
   own?: { kind: DeliveryChannel; config: AnyConfig };
-  /** Ends the process as `kill -9` does, as soon as the provider of `own` answered that it took a message. */
+  /** Ends the process like `kill -9` as soon as the provider of `own` has accepted a message. */
   isKilledByAnswer?: boolean;
-  /** The minutes after which an outage goes to Slack as a second step, in place of at once; absent for none. */
+  /** Minutes until an outage goes to Slack as a second step, instead of at once; absent for none. */
   escalateAfterMinutes?: number;
-  /** Added to the wall clock, so that rounds lie far apart. Targets go down three minutes later: the pace does not remember so long. */
+  /**
+   * Added to the wall clock, so that rounds are far apart. Targets go down three minutes later, beyond the memory of
+   * the pace limits.
+   */
   clockOffset: number;
 }
 
-/** Opens the outbox and sends what is in it, then says 'ready'; or lets a target go down, then says 'done'. */
+/**
+ * `open`: opens the outbox, sends what is in it, and reports 'ready'. `goDown`: takes a target down and reports
+ * 'done'.
+ */
 export type OutboxOrder = { open: OutboxProcessSettings } | { goDown: string };
 
 /**
- * A program of its own for being killed: it sends what is in the outbox, lets a target go down on a message, and
- * sends that. Resolves with how to let a target go down.
+ * A process that tests can kill: it sends what is in the outbox, takes a target down on request, and sends that.
+ * Returns a function that takes a target down.
  */
 async function open(settings: OutboxProcessSettings): Promise<(target: string) => Promise<void>> {
   const storage = openSqliteStorage(settings.dataDir);
   await migrate(storage);
   const { db } = storage;
-  // Before the outbox looks at which kinds of channels there are.
+  // Before the outbox reads which kinds of channels exist.
   const website_id = await websiteId(db, settings);
   let offset = settings.clockOffset;
   const clock = { ...systemClock, now: () => Date.now() + offset };
@@ -134,7 +140,7 @@ const escalating = (after_minutes: number): RoutingDocument =>
     { after_minutes, channels: ['slack'] },
   ]);
 
-/** The provider has answered, and nothing is marked yet. */
+/** The provider has answered, and nothing is stored yet. */
 const killedByAnswer = (channel: Channel): Channel => ({
   ...channel,
   destination(recipient, settings) {
@@ -150,7 +156,7 @@ const killedByAnswer = (channel: Channel): Channel => ({
   },
 });
 
-/** Waits until nothing is left that is due; a later step may wait. */
+/** Waits until no delivery is due; a later step may wait. */
 async function drained(db: Database, clock: Pick<Clock, 'now'>): Promise<void> {
   for (;;) {
     const soon = clock.now() + 20_000;
@@ -161,7 +167,7 @@ async function drained(db: Database, clock: Pick<Clock, 'now'>): Promise<void> {
   }
 }
 
-// Loaded before the order comes, so that the program is killed while it works and not while it loads.
+// Loaded before the order arrives, so that the process is killed while it works and not while it loads.
 await import('nodemailer');
 let goDown: ((target: string) => Promise<void>) | undefined;
 process.on('message', async (order: OutboxOrder) => {

@@ -3,9 +3,9 @@ import type { OutboxOrder } from './outbox-process.ts';
 
 type Word = 'loaded' | 'ready' | 'done';
 
-/** A program of its own that sends what is in an outbox. It may load while the one before it works. */
+/** A process that sends what is in an outbox. It may load while the previous one works. */
 export interface OutboxProgram {
-  /** Gives an order, and waits until it is under way. */
+  /** Gives an order and waits until it is under way. */
   order(order: OutboxOrder): Promise<void>;
   whenSays(word: Word): Promise<void>;
   kill(): Promise<void>;
@@ -13,7 +13,7 @@ export interface OutboxProgram {
   ended: Promise<NodeJS.Signals | null>;
 }
 
-/** Starts the program of a bundle of `outbox-process.ts`. */
+/** Starts a bundle of `outbox-process.ts`. */
 export function loadOutboxProgram(file: string): OutboxProgram {
   const child = fork(file, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const said = new Set<unknown>();

@@ -13,14 +13,14 @@ import type { ChannelSettings } from '../../base/domain/channel-rules.ts';
 import { createDialer } from '../../checks/probe/dialing/dialer.ts';
 import { plainSecrets } from '../plain-secrets.ts';
 
-/** For channels in tests: any address of loopback, and secrets that are not sealed. */
+/** For channels in tests: loopback addresses are allowed, and secrets are not sealed. */
 export const plainOptions: OwnChannelOptions = {
   dialer: createDialer(),
   secrets: plainSecrets,
   publicUrl: () => 'https://status.example.org',
 };
 
-/** The settings of a channel that somebody added, as they are read for a delivery. `besides`: secrets that belong to no field. */
+/** The settings of an added channel as read for a delivery. `besides`: secrets that belong to no field. */
 export function ownSettings(
   kind: DeliveryChannel,
   given: AnyConfig,

@@ -1,4 +1,4 @@
-/** JSON as servers write it that escape what is not plain ASCII, or that HTML could take for its own. */
+/** JSON with escaped non-ASCII and HTML characters, as some servers write it. */
 export const escapedJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[^\x20-\x7e]|[<>&]/g,

@@ -1,19 +1,19 @@
-/** An email as its reader would see it. */
+/** An email as its reader sees it. */
 export interface ReceivedEmail {
   from: string;
-  /** Addresses that it was delivered to. */
+  /** The addresses that it was delivered to. */
   to: string[];
   /** By name in lower case. */
   headers: ReadonlyMap<string, string>;
   subject: string;
   text: string;
   html: string;
-  /** Whether it came through an encrypted connection, and who had signed in. */
+  /** Whether the connection was encrypted, and the user who signed in. */
   isEncrypted: boolean;
   user: string | null;
 }
 
-/** Reads the raw text of an email with a text and an HTML part. */
+/** Parses the raw text of an email with a text and an HTML part. */
 export function readEmail(raw: string): Pick<ReceivedEmail, 'headers' | 'subject' | 'text' | 'html'> {
   const { headers, body } = splitPart(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1];
@@ -57,7 +57,7 @@ const bytesOf = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** Encoded words of a header. */
+/** Decodes encoded words of a header. */
 const decodeWords = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,17 +1,17 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
-/** How a provider on loopback behaves. It may be changed while it runs. */
+/** The behaviour of a provider on loopback. It may change at any time. */
 export type SinkBehaviour =
   | 'accept'
   | 'refuse-recipient'
   | 'refuse-login'
-  /** Later, please: greylisting, too many requests. */
+  /** A temporary refusal: greylisting, too many requests. */
   | 'busy'
   | 'hang'
   /** Closes the connection in the middle. */
   | 'close'
   | 'garbage'
-  /** Refuses, and repeats all that it received, secrets included. */
+  /** Refuses and repeats all that it received, including secrets. */
   | 'echo';
 
 /** A provider of notifications on loopback that keeps what it accepted. */
@@ -20,12 +20,12 @@ export interface Sink<Message> {
   behaviour: SinkBehaviour;
   /** In the order of arrival. */
   readonly messages: Message[];
-  /** How many connections are open. */
+  /** The number of open connections. */
   open(): number;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of loopback; `close` ends open connections too. */
+/** Listens on a free loopback port; `close` ends open connections too. */
 export async function listenOnLoopback(server: Server): Promise<Pick<Sink<never>, 'port' | 'open' | 'close'>> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -28,7 +28,7 @@ const messageSchema = z
       .min(1)
       .max(50),
   })
-  // Not documented, but met by many: all blocks together.
+  // Undocumented, but observed by many: a limit on all blocks together.
   .refine((message) => JSON.stringify(message.blocks).length < 13_200, { error: 'msg_blocks_too_long' });
 
 export type ReceivedSlackMessage = z.output<typeof messageSchema> & {
@@ -39,17 +39,17 @@ export type ReceivedSlackMessage = z.output<typeof messageSchema> & {
 export interface SlackSink extends Sink<ReceivedSlackMessage> {
   /** An incoming webhook; any other path is unknown. */
   webhookUrl(secret: string): string;
-  /** Messages with one of these words are refused permanently. */
+  /** Refuses messages with one of these words permanently. */
   readonly refusedWords: Set<string>;
-  /** Requests so far, and after how many more is too much. */
+  /** Requests so far, and the limit of requests. */
   requests: number;
   busyAfter: number;
 }
 
-/** All text of a message, as its reader would see it. */
+/** All text of a message, as its reader sees it. */
 export const slackTextOf = (message: ReceivedSlackMessage): string => JSON.stringify(message.blocks);
 
-/** Takes messages as Slack's incoming webhooks do, and refuses what Slack would refuse. */
+/** Accepts messages like Slack's incoming webhooks, and refuses what Slack would refuse. */
 export async function startSlackSink(): Promise<SlackSink> {
   const webhookUrl = (secret: string): string => `http://127.0.0.1:${sink.port}/services/T0001/B0001/${secret}`;
   const extras = { webhookUrl, refusedWords: new Set<string>(), requests: 0, busyAfter: Number.POSITIVE_INFINITY };

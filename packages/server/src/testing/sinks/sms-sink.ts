@@ -11,7 +11,7 @@ export interface SmsSink extends Sink<ReceivedSms> {
   readonly apiUrl: string;
 }
 
-/** Speaks the SMS provider's JSON: `{status, message, details}`, negative status for a failure. */
+/** Uses the SMS provider's JSON: `{status, message, details}`, with a negative status for a failure. */
 export async function startSmsSink(account: { username: string; password: string }): Promise<SmsSink> {
   const sink = await startHttpSink<ReceivedSms>(({ url, method, body }, behaviour) => {
     const { action, username, password, to = '', text = '' } = Object.fromEntries(url.searchParams);

@@ -5,9 +5,9 @@ import { type ReceivedEmail, readEmail } from './read-email.ts';
 import { listenOnLoopback, type Sink } from './sink.ts';
 
 export interface SmtpSinkOptions {
-  /** Offers STARTTLS, or begins with TLS at once; plain text only without it. */
+  /** Offers STARTTLS, or starts with TLS; absent: plain text only. */
   tls?: { certificate: Certificate; isImplicit?: boolean };
-  /** Whoever sends has to sign in as this user. */
+  /** Requires sign-in as this user. */
   account?: { user: string; password: string };
 }
 
@@ -15,13 +15,13 @@ export interface SmtpSink extends Sink<ReceivedEmail> {
   /** Recipients that are refused permanently, and temporarily. */
   refused: Set<string>;
   deferred: Set<string>;
-  /** Messages with one of these words are refused permanently. */
+  /** Refuses messages with one of these words permanently. */
   refusedWords: Set<string>;
   /** Connections so far. */
   readonly connections: number;
 }
 
-/** A real SMTP server. A small relay before it hangs, closes and talks nonsense where the server itself would not. */
+/** A real SMTP server behind a small relay, which hangs, closes and sends garbage where the server itself would not. */
 export async function startSmtpSink({ tls, account }: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const messages: ReceivedEmail[] = [];
   const refused = new Set<string>();

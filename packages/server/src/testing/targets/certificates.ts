@@ -6,9 +6,9 @@ export interface Certificate {
   cert: string;
 }
 
-/** The content of a certificate. It is valid now, for `localhost` and the loopback addresses, unless said otherwise. */
+/** The content of a certificate. By default it is valid now, for `localhost` and the loopback addresses. */
 export interface CertificateOptions {
-  /** Signed by this authority; by its own key without one. */
+  /** The signing authority; absent: self-signed. */
   authority?: Certificate;
   isAuthority?: boolean;
   commonName?: string;
@@ -19,7 +19,6 @@ export interface CertificateOptions {
 
 const dayMilliseconds = 86_400_000;
 
-/** Makes a certificate for a loopback server. */
 export async function makeCertificate(options: CertificateOptions = {}): Promise<Certificate> {
   const { authority, isAuthority = false, hostName } = options;
   const names = hostName

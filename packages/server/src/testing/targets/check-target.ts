@@ -8,7 +8,7 @@ import { probeUnderDeadline } from '../../checks/probe/probe-under-deadline.ts';
 import { probeTarget } from '../../checks/probe/probes/registry.ts';
 import { createTimeSlices } from '../../checks/probe/time-slices.ts';
 
-/** Probes targets as the program does, with the resolver and the routes of the host. For processes that end by `exit`. */
+/** Probes targets like the program, with the host's resolver and routes. For processes that end with `exit`. */
 export function createTargetCheck(): (target: ProbeTarget, seconds: number) => Promise<ProbeOutcome> {
   const clock = systemClock;
   const pinger = createPinger({ clock });
@@ -24,6 +24,6 @@ export function createTargetCheck(): (target: ProbeTarget, seconds: number) => P
   return (target, seconds) => probeUnderDeadline(target, seconds, tools, new AbortController());
 }
 
-/** Writes the answer to standard output, and ends. */
+/** Writes the answer to standard output and exits. */
 export const answerAndExit = (answer: unknown): void =>
   void process.stdout.write(JSON.stringify(answer), () => process.exit(0));

@@ -16,8 +16,8 @@ const codes = { right: 0, servfail: 2, missing: 3 } as const;
 const typeA = 1;
 
 /**
- * Starts a name server; every name that it knows leads to 127.0.0.1, and has no other address. Port 0: one that is free.
- * `hold` is waited for before each answer.
+ * Starts a name server that resolves every known name to 127.0.0.1 only. Port 0: any free port. Awaits `hold` before
+ * each answer.
  */
 export async function startDnsServer(
   port: number,
@@ -42,7 +42,7 @@ export async function startDnsServer(
   return server;
 }
 
-/** An A record of the name in question: 127.0.0.1, to be forgotten at once. */
+/** An A record of the name in question: 127.0.0.1 with TTL 0. */
 const loopbackAnswer = Buffer.from([0xc0, 12, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
 
 const headerLength = 12;

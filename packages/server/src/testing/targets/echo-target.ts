@@ -6,24 +6,24 @@ import type { RequestOptions } from '@upvigil/core/contract/check-options/reques
 import type { TargetOf } from '../../base/domain/check.ts';
 import { listening, portOf } from './tcp-target.ts';
 
-/** A request as it came. */
+/** A request as received. */
 interface HeardRequest {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: string;
-  /** Whether its connection showed a client certificate. */
+  /** Whether its connection had a client certificate. */
   hasCertificate: boolean;
 }
 
-/** A web server that remembers the exact bytes it was sent. */
+/** A web server that remembers the exact bytes it received. */
 export interface EchoTarget {
   port: number;
   heard: HeardRequest[];
   close(): Promise<void>;
 }
 
-/** Starts one on a port of its own; with options of TLS it speaks that. */
+/** Starts on its own port; with TLS options it uses TLS. */
 export async function startEchoTarget(answer: RequestListener, tls?: ServerOptions): Promise<EchoTarget> {
   const heard: HeardRequest[] = [];
   const listener: RequestListener = async (request, response) => {
@@ -47,13 +47,13 @@ export async function startEchoTarget(answer: RequestListener, tls?: ServerOptio
   };
 }
 
-/** Answers with a status alone, and where it leads. */
+/** Answers with a status and an optional Location. */
 export const answering =
   (code: number, location?: string): RequestListener =>
   (_, response) =>
     response.writeHead(code, location ? { location } : {}).end();
 
-/** A page that is asked for in a way of its own. */
+/** A page with request options. */
 export const askedPage = (url: string, request: Partial<RequestOptions>): TargetOf<'URL'> => ({
   kind: 'URL',
   url,

@@ -5,15 +5,15 @@ import { listening, portOf } from './tcp-target.ts';
 
 /** A loopback web server. */
 export interface HttpTarget {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   port: number;
-  /** Of every request, in order: when it came (performance.now()), its path and headers. */
+  /** Every request in order: its time (performance.now()), path and headers. */
   requests: { at: number; path: string; headers: IncomingMessage['headers'] }[];
   close(): Promise<void>;
 }
 
-/** Starts a web server on a port of its own; with a certificate it speaks TLS. */
+/** Starts a web server on its own port; with a certificate it uses TLS. */
 export async function startHttpTarget(answer: RequestListener, certificate?: Certificate): Promise<HttpTarget> {
   const requests: HttpTarget['requests'] = [];
   const listener: RequestListener = (request, response) => {

@@ -2,14 +2,14 @@ import { answerAndExit, createTargetCheck } from './check-target.ts';
 import { type DnsServer, startDnsServer } from './dns-server.ts';
 import { behaviours, startTcpTarget } from './tcp-target.ts';
 
-/** One step: names change, then all of `check` are checked at one time. */
+/** One step: changes names, then checks all of `check` at the same time. */
 export interface NameStep {
   names?: DnsServer['names'];
   check: readonly string[];
   timeout_seconds?: number;
 }
 
-/** A process whose only name server is its own: checks names by the resolver of the host, and writes the outcomes. */
+/** Runs with its own name server as the only one: checks names with the host's resolver and writes the outcomes. */
 async function runSteps(steps: readonly NameStep[]): Promise<unknown[]> {
   const server = await startDnsServer(53, {});
   const { port } = await startTcpTarget(behaviours.silent());

@@ -5,7 +5,7 @@ import { joinTo } from './tunnel-proxy.ts';
 /** A loopback SOCKS5 server (RFC 1928). */
 export interface SocksServer {
   port: number;
-  /** `host:port` of every target that it was asked for, as it came: a name stays one. */
+  /** `host:port` of every requested target, as received: names stay unresolved. */
   asked: string[];
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const methods = { none: 0, password: 2, noneFits: 255 } as const;
 const replies = { done: 0, refused: 5 } as const;
 const reply = (code: number): Buffer => Buffer.from([5, code, 0, addressTypes.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** Starts one on a port of its own. Names lead to loopback. With `user:password` it wants these (RFC 1929). */
+/** Starts on its own port. Names lead to loopback. Requires `credentials` in the form `user:password` (RFC 1929). */
 export async function startSocksServer(credentials?: string): Promise<SocksServer> {
   const asked: string[] = [];
   const { port, close } = await startTcpTarget((client) => {
@@ -48,7 +48,7 @@ type Read = (count: number) => Promise<Buffer>;
 
 const readText = async (read: Read): Promise<string> => (await read((await read(1))[0] ?? 0)).toString();
 
-/** Reads a number of bytes, and leaves what follows in the socket. */
+/** Reads a number of bytes and leaves the rest in the socket. */
 const readerOf =
   (socket: Socket): Read =>
   async (count) => {

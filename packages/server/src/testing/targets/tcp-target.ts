@@ -7,7 +7,7 @@ import type { Certificate } from './certificates.ts';
 export interface TcpTarget {
   host: string;
   port: number;
-  /** Connections that are open now, and ever. */
+  /** Connections open now, and in total. */
   open(): number;
   total(): number;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface TcpTarget {
 /** The behaviour of a service with each connection. */
 export type Behaviour = (socket: Socket) => void;
 
-/** Starts a service on a port of its own; with a certificate it speaks TLS. */
+/** Starts a service on its own port; with a certificate it uses TLS. */
 export async function startTcpTarget(behaviour: Behaviour, certificate?: Certificate): Promise<TcpTarget> {
   const sockets = new Set<Socket>();
   let total = 0;
@@ -40,7 +40,7 @@ export async function startTcpTarget(behaviour: Behaviour, certificate?: Certifi
 
 /** Behaviours of services, good and bad. */
 export const behaviours = {
-  /** Says something at once, or after a while, and stays. */
+  /** Sends a text at once or after a delay, and stays connected. */
   says:
     (text: string, delay = 0): Behaviour =>
     (socket) => {
@@ -49,7 +49,7 @@ export const behaviours = {
       else setTimeout(() => socket.write(text), delay);
     },
   silent: (): Behaviour => (socket) => socket.resume(),
-  /** Says the same again and again, and never ends. */
+  /** Sends the same text repeatedly without end. */
   drips:
     (text: string, every: number): Behaviour =>
     (socket) => {
@@ -57,7 +57,7 @@ export const behaviours = {
       socket.resume().on('close', () => clearInterval(timer));
     },
   resets: (): Behaviour => (socket) => socket.resetAndDestroy(),
-  /** Closes the connection in order, after a text or without one. */
+  /** Closes the connection properly, after a text or without one. */
   closes:
     (text = ''): Behaviour =>
     (socket) => {

@@ -2,24 +2,24 @@ import { connect, type Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
 import { startTcpTarget } from './tcp-target.ts';
 
-/** A loopback HTTP proxy that opens tunnels, and fetches a page that is requested by its whole address. */
+/** A loopback HTTP proxy: opens tunnels, and fetches pages requested by absolute URL. */
 export interface TunnelProxy {
   port: number;
-  /** Head of every request, as it came. */
+  /** The head of every request, as received. */
   asked: string[];
   close(): Promise<void>;
 }
 
 export interface TunnelProxyOptions {
-  /** With it the proxy itself speaks TLS. */
+  /** The proxy itself uses TLS with this certificate. */
   certificate?: Certificate;
-  /** `user:password`; who does not give them is answered 407. */
+  /** `user:password`; requests without them get 407. */
   credentials?: string;
-  /** Is waited for before each tunnel is opened. */
+  /** Awaited before each tunnel is opened. */
   hold?: () => Promise<unknown>;
 }
 
-/** Starts one on a port of its own. It answers 502 for a target that it cannot reach. */
+/** Starts on its own port. Answers 502 for a target that it cannot reach. */
 export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promise<TunnelProxy> {
   const { certificate, credentials, hold } = options;
   const asked: string[] = [];
@@ -42,7 +42,7 @@ export async function startTunnelProxy(options: TunnelProxyOptions = {}): Promis
   return { port, asked, close };
 }
 
-/** Connects to a target, says so, and passes on what both send, after what the target is sent first. */
+/** Connects to a target, announces it, sends the target `first`, and then forwards in both directions. */
 export function joinTo(
   client: Socket,
   target: { host: string; port: number },

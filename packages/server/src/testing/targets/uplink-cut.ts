@@ -14,7 +14,7 @@ import { generalSettings } from '../../storage/settings/general-settings-store.t
 import { makeMonitor, makeWebsite } from '../rows.ts';
 import { answerAndExit } from './check-target.ts';
 
-/** Changes of the network, as shell commands; the targets' own network is `router`. */
+/** Changes of the network, as shell commands; `router` is the targets' own network. */
 export interface LineCut {
   cut: string;
   restore: string;
@@ -24,15 +24,15 @@ export interface LineCuts {
   targets: readonly string[];
   /** `host:port`. */
   references: readonly string[];
-  /** One after another. */
+  /** Run one after another. */
   cuts: readonly LineCut[];
   /** How long the uplink stays cut after the notice, seconds. */
   seconds: number;
-  /** Ends the targets, while the references go on. */
+  /** Stops the targets, while the references keep running. */
   endTargets: string;
 }
 
-/** While the line was cut, and after it. */
+/** The states during the cut and after it. */
 export interface LineCutStates {
   during: LineCutState;
   after: LineCutState;
@@ -40,17 +40,17 @@ export interface LineCutStates {
 
 /** The stored state of the installation. */
 export interface LineCutState {
-  /** Checks that were recorded, and those of them that failed. */
+  /** Recorded checks, and the failed ones among them. */
   checks: number;
   failures: number;
-  /** Of the roll-ups: what uptime is made of. */
+  /** Failures in the roll-ups, from which uptime is computed. */
   counted_failures: number;
   alerts: string[];
   notices: { kind: string; message: string; ended_at: number | null }[];
   faults: string[];
 }
 
-/** Some of each monitor, and the checks that were under way before them. */
+/** Several checks of each monitor, beyond those that were already running. */
 const checksOfAWhile = 24;
 
 const shell = promisify(execFile);
@@ -74,7 +74,7 @@ async function until(db: Database, holds: (state: LineCutState) => boolean): Pro
   for (let tries = 0; tries < 400 && !holds(await stateOf(db)); tries++) await delay(100);
 }
 
-/** One check is enough for an alert here, so that none may be judged wrongly. */
+/** One failed check raises an alert here, so that a single wrong verdict is detected. */
 async function addMonitors(db: Database, targets: readonly string[]): Promise<void> {
   const website_id = (await makeWebsite(db)).id;
   const each = {
@@ -99,12 +99,15 @@ async function cutAndRestore(db: Database, { cut, restore }: LineCut, seconds: n
   await run(restore);
   await until(db, ({ notices }) => notices.every(({ ended_at }) => ended_at !== null));
   const { checks } = await stateOf(db);
-  // Those that began before the end are over by then.
+  // Checks that began before the end are finished by then.
   await until(db, (state) => state.checks >= checks + checksOfAWhile);
   return { during, after: await stateOf(db) };
 }
 
-/** The whole program over targets behind a line that is cut for a while. Writes what was stored then, and in the end. */
+/**
+ * Runs the whole program with targets behind an uplink that is cut for a while. Writes the stored state of both
+ * phases.
+ */
 async function cutLine({ targets, references, cuts, seconds, endTargets }: LineCuts): Promise<void> {
   const serve = `require('node:http').createServer((_, answer) => answer.end('ok')).listen(80, '0.0.0.0')`;
   const server = spawn('ip', ['netns', 'exec', 'router', process.execPath, '-e', serve], { stdio: 'ignore' });

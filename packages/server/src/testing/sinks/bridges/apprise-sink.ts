@@ -15,13 +15,13 @@ type ReceivedApprise = z.output<typeof messageSchema>;
 
 export interface AppriseSink extends Sink<ReceivedApprise> {
   readonly baseUrl: string;
-  /** Whether anything is stored under the key. */
+  /** Whether no service is stored under the key. */
   isEmpty: boolean;
   /** Whether a service behind it refuses. */
   isServiceDown: boolean;
 }
 
-/** Answers as apprise-api does by its source (api/views.py), behind a proxy that limits size and pace. */
+/** Answers like apprise-api by its source (api/views.py), behind a proxy that limits size and rate. */
 export async function startAppriseSink(key: string): Promise<AppriseSink> {
   const refuse = (status: number, error: string) => ({ status, body: JSON.stringify({ error }) });
   const http = await startHttpSink<ReceivedApprise>(({ url, method, body, bytes }, behaviour) => {

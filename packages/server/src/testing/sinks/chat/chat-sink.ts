@@ -1,20 +1,19 @@
 import { type SinkAnswer, type SinkRequest, startHttpSink } from '../http-sink.ts';
 import type { Sink } from '../sink.ts';
 
-/** The response of a chat provider to one request, by its configured behaviour. Each in its own documented form. */
+/** The behaviour of a chat provider; each has its own documented responses. */
 export interface ChatProvider<Message> {
-  /** What it makes of a request that it takes; the answer that refuses it where it does not. */
+  /** The message of an accepted request, or the response that refuses it. */
   read(request: SinkRequest, json: unknown): Message | SinkAnswer<Message>;
   taken(message: Message): SinkAnswer<Message>;
   refusals: Record<'refuse-recipient' | 'refuse-login' | 'busy', SinkAnswer<Message>>;
 }
 
 export interface ChatSink<Message> extends Sink<Message> {
-  /** An address below it. */
   url(path: string): string;
 }
 
-/** A provider on loopback that answers in JSON. When it echoes, it repeats the request with all its headers in its own error. */
+/** A provider on loopback that answers in JSON. In echo mode its error repeats the request with all headers. */
 export async function startChatSink<Message extends object>(
   provider: ChatProvider<Message>,
 ): Promise<ChatSink<Message>> {
@@ -33,7 +32,7 @@ export async function startChatSink<Message extends object>(
   return Object.assign(sink, { url: (path: string) => `http://127.0.0.1:${sink.port}${path}` });
 }
 
-/** JSON whose text has whole characters only: providers refuse halves, or make others of them. */
+/** Requires well-formed text: providers refuse or replace lone surrogates. */
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body, (_name, value) => {

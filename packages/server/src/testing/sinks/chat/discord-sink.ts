@@ -15,7 +15,7 @@ export type ReceivedDiscordMessage = z.output<typeof messageSchema>;
 export const discordTextOf = ({ content, embeds }: ReceivedDiscordMessage): string =>
   [content, ...embeds.map(({ description }) => description)].join('\n');
 
-/** Takes messages as Discord's webhooks do; only with `wait` it says whether it did. */
+/** Accepts messages like Discord's webhooks; reports the result only with `wait`. */
 export const startDiscordSink = () =>
   startChatSink<ReceivedDiscordMessage>({
     read({ url, method }, json) {

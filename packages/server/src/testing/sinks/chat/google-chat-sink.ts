@@ -9,7 +9,7 @@ export type ReceivedGoogleChatMessage = z.output<typeof messageSchema>;
 const googleError = (code: number, status: string, message: string, details?: readonly unknown[]) =>
   jsonAnswer(code, { error: { code, message, status, ...(details ? { details } : {}) } });
 
-/** Takes messages as a space's webhook does. */
+/** Accepts messages like a space's webhook. */
 export const startGoogleChatSink = () =>
   startChatSink<ReceivedGoogleChatMessage>({
     read({ url, method, bytes }, json) {

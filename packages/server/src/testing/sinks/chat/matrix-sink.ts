@@ -14,11 +14,11 @@ export type ReceivedMatrixMessage = z.output<typeof messageSchema> & { room: str
 const path = /^\/_matrix\/client\/v3\/rooms\/([^/]+)\/send\/m\.room\.message\/([^/]+)$/;
 
 export interface MatrixSink extends ChatSink<ReceivedMatrixMessage> {
-  /** The messages of the room: a transaction that came before is answered, and shown once. */
+  /** The messages of the room. A repeated transaction is answered and shown once. */
   readonly shown: Map<string, ReceivedMatrixMessage>;
 }
 
-/** Takes events as a homeserver does, for one access token. */
+/** Accepts events like a homeserver, for one access token. */
 export async function startMatrixSink(accessToken: string): Promise<MatrixSink> {
   const shown = new Map<string, ReceivedMatrixMessage>();
   const sink = await startChatSink<ReceivedMatrixMessage>({

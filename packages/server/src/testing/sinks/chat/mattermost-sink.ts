@@ -7,7 +7,7 @@ export type ReceivedMattermostMessage = z.output<typeof messageSchema>;
 const appError = (status: number, id: string, message: string) =>
   jsonAnswer(status, { id, message, detailed_error: '', request_id: 'x', status_code: status });
 
-/** Takes posts as Mattermost's incoming webhooks do, but refuses what it would split. */
+/** Accepts posts like Mattermost's incoming webhooks, but refuses what Mattermost would split. */
 export const startMattermostSink = () =>
   startChatSink<ReceivedMattermostMessage>({
     read({ url, method }, json) {

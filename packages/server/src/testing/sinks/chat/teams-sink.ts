@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonAnswer, startChatSink } from './chat-sink.ts';
 
-/** Documented are 28 KB; messages above this were seen refused. */
+/** Documented are 28 KB, but larger messages than this were observed to fail. */
 const mostBytes = 21_000;
 
 const run = z.strictObject({
@@ -38,7 +38,7 @@ export const teamsTextOf = (message: ReceivedTeamsMessage): string =>
 const flowError = (status: number, code: string, message: string, headers?: Readonly<Record<string, string>>) =>
   jsonAnswer(status, { error: { code, message } }, headers);
 
-/** Takes cards as the trigger of a workflow does; above `/webhookb2/` as the connectors did, which refuse in words. */
+/** Accepts cards like a workflow's trigger; below `/webhookb2/` like the connectors, which refuse with a text. */
 export const startTeamsSink = () =>
   startChatSink<ReceivedTeamsMessage>({
     read({ url, method, bytes }, json) {

@@ -28,7 +28,7 @@ const unprocessable = jsonAnswer(422, {
   requestId: 'r',
 });
 
-/** Takes requests as the integration of JSM does: it answers before it does what is asked, and never says whether it could. */
+/** Accepts requests like the JSM integration: it answers before it processes a request and never reports the result. */
 export const startJsmSink = (apiKey: string) =>
   startChatSink<ReceivedJsmRequest>({
     read({ url, method, headers }, json) {

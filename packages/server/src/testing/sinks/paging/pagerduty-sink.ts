@@ -29,7 +29,7 @@ export type ReceivedPagerdutyEvent = z.output<typeof eventSchema>;
 const invalid = (error: string) =>
   jsonAnswer(400, { status: 'invalid event', message: 'Event object is invalid', errors: [error] });
 
-/** Takes events as Events API v2 does. */
+/** Accepts events like Events API v2. */
 export const startPagerdutySink = () =>
   startChatSink<ReceivedPagerdutyEvent>({
     read({ url, method, bytes }, json) {

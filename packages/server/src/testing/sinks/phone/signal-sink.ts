@@ -12,11 +12,11 @@ export type ReceivedSignal = z.output<typeof messageSchema>;
 
 export interface SignalSink extends Sink<ReceivedSignal> {
   readonly baseUrl: string;
-  /** People who left Signal: as recipients, or as members of every group. */
+  /** Whether a person has left Signal: as recipient, or as member of a group. */
   isSomebodyGone: boolean;
 }
 
-/** Answers as signal-cli-rest-api does by its source (src/api/api.go): 400 to nearly all, in the words of signal-cli. */
+/** Answers like signal-cli-rest-api by its source (src/api/api.go): 400 for nearly all errors, with signal-cli's text. */
 export async function startSignalSink(number: string): Promise<SignalSink> {
   const refuse = (status: number, error: string) => ({ status, body: JSON.stringify({ error }) });
   const gone = 'Failed to send (some) messages:\n+40712345678: Unregistered user "+40712345678"\n1780171156320\n';
@@ -32,7 +32,7 @@ export async function startSignalSink(number: string): Promise<SignalSink> {
       [behaviour === 'refuse-login' || isStranger, refuse(400, `User ${message.data.number} is not registered.`)],
       [behaviour === 'busy', refuse(429, tooMany)],
       [behaviour === 'refuse-recipient', refuse(400, gone)],
-      // Longer ones become a file, which nobody reads on a lock screen.
+      // Longer ones become an attachment, which a lock screen does not show.
       [message.data.message.length > 2_000, refuse(413, 'too long for a text')],
     );
     const taken = { status: 201, body: '{"timestamp":"1780171156320"}' };

@@ -5,7 +5,7 @@ type ReceivedTwilio = Record<string, string>;
 
 export interface TwilioSink extends Sink<ReceivedTwilio> {
   readonly baseUrl: string;
-  /** What it answers instead of taking the message: a code of https://www.twilio.com/docs/api/errors. */
+  /** Answers this instead of accepting the message: a code of https://www.twilio.com/docs/api/errors. */
   refusal: { status: number; code: number; message: string } | null;
 }
 
@@ -22,7 +22,7 @@ export async function startTwilioSink(sid: string, token: string): Promise<Twili
     refusalOf(
       [From + MessagingServiceSid === '', refuse(400, 21603, "A 'From' phone number is required.")],
       [Body === '', refuse(400, 21602, 'Message body is required.')],
-      // Twilio takes 1,600; two parts are what shall be paid for.
+      // Twilio accepts 1,600; Upvigil limits a message to two paid parts.
       [Body.length > 306, refuse(400, 21617, 'The concatenated message body exceeds the limit.')],
     );
   const http = await startHttpSink<ReceivedTwilio>(({ url, method, headers, body }, behaviour) => {

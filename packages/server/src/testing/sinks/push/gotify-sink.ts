@@ -19,7 +19,7 @@ export interface GotifySink extends Sink<ReceivedGotify> {
   readonly baseUrl: string;
 }
 
-/** Answers as Gotify does by its source (error/handler.go), behind a proxy that limits size and pace. */
+/** Answers like Gotify by its source (error/handler.go), behind a proxy that limits size and rate. */
 export async function startGotifySink(token: string): Promise<GotifySink> {
   const refuse = (status: number, error: string, errorDescription: string) => ({
     status,

@@ -19,7 +19,7 @@ export interface NtfySink extends Sink<ReceivedNtfy> {
   readonly baseUrl: string;
 }
 
-/** Answers as a server of ntfy does by its source (server/errors.go), with the limits of one that allows no attachments. */
+/** Answers like an ntfy server by its source (server/errors.go), with attachments disabled. */
 export async function startNtfySink(topic: string, token: string): Promise<NtfySink> {
   const refuse = (code: number, error: string) => ({
     status: Math.floor(code / 100),

@@ -9,7 +9,10 @@ export interface PushoverSink extends Sink<ReceivedPushover> {
 
 const characters = (text: string): number => [...text].length;
 
-/** Answers as Pushover documents it (https://pushover.net/api): form fields, limits, the field at fault, a month's limit. */
+/**
+ * Answers as Pushover documents it (https://pushover.net/api): form fields, limits, the invalid field, the monthly
+ * limit.
+ */
 export async function startPushoverSink(user: string, token: string): Promise<PushoverSink> {
   const refuse = (status: number, field: string, error: string, headers: Record<string, string> = {}) => ({
     status,

@@ -13,11 +13,14 @@ export type ReceivedTelegram = z.output<typeof messageSchema>;
 
 export interface TelegramSink extends Sink<ReceivedTelegram> {
   readonly baseUrl: string;
-  /** Groups that have another number now, by the number they had. */
+  /** Migrated groups: their new number by the old one. */
   readonly migrated: Map<string, number>;
 }
 
-/** Answers as the Bot API documents it (https://core.telegram.org/bots/api#making-requests), the limits of sendMessage too. */
+/**
+ * Answers as the Bot API documents it (https://core.telegram.org/bots/api#making-requests), including the limits of
+ * sendMessage.
+ */
 export async function startTelegramSink(token: string, chatId: string): Promise<TelegramSink> {
   const migrated = new Map<string, number>();
   const refuse = (status: number, description: string, parameters?: object) => ({

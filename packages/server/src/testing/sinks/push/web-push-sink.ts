@@ -18,11 +18,11 @@ interface ReceivedPush {
 export interface WebPushSink extends Sink<ReceivedPush> {
   /** The subscription as a browser gives it to the page. */
   readonly subscription: { endpoint: string; p256dh: string; auth: string };
-  /** Answers this instead of taking a message. */
+  /** Answers this instead of accepting a message. */
   refusal: { status: number; body: string; headers?: Record<string, string> } | null;
 }
 
-/** A browser and its push service: it judges the signature, takes 4,096 bytes, and decrypts as the browser does. */
+/** A browser and its push service: it verifies the signature, accepts 4,096 bytes, and decrypts like the browser. */
 export async function startWebPushSink(publicKey: string): Promise<WebPushSink> {
   const keys = createECDH('prime256v1');
   const p256dh = keys.generateKeys('base64url');
@@ -66,7 +66,7 @@ export async function startWebPushSink(publicKey: string): Promise<WebPushSink> 
 
 const claimsSchema = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(https:|mailto:)/) });
 
-/** RFC 8292, section 3: `vapid t=<token>, k=<public key>`; null unless the token is signed by that key, for a day at most. */
+/** RFC 8292, section 3: `vapid t=<token>, k=<public key>`; null unless that key signed the token, for a day or less. */
 function claimsOf(authorization: string, publicKey: string): ReceivedPush['claims'] | null {
   const [, token = '', key] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');
@@ -81,7 +81,7 @@ function claimsOf(authorization: string, publicKey: string): ReceivedPush['claim
   return left > 0 && left <= 24 * 3_600 ? claims : null;
 }
 
-/** RFC 8291, section 3.4 and RFC 8188, section 2, of one record. */
+/** RFC 8291, section 3.4 and RFC 8188, section 2, for one record. */
 function decrypted(bytes: Buffer, keys: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = bytes.subarray(0, 16);
   const keyLength = bytes[20] ?? 0;
@@ -95,6 +95,6 @@ function decrypted(bytes: Buffer, keys: ReturnType<typeof createECDH>, auth: Buf
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last byte that is not 0 is 2: it was the last record.
+  // The last byte other than 0 is 2, which marks the last record.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }

@@ -8,7 +8,7 @@ import { testNow } from '../../rows.ts';
 import type { ChatSink } from '../chat/chat-sink.ts';
 import type { ReceivedWebhook } from './webhook-sink.ts';
 
-/** Adds a webhook that is notified of every alert, together with `besides` only. Resolves with its id. */
+/** Adds a webhook that receives every alert, together with `besides` only. Returns its id. */
 export async function routeToWebhook(db: Database, url: string, besides: readonly ChannelRef[] = []): Promise<number> {
   const config = JSON.stringify({ url, headers: [] });
   const row = { kind: 'webhook', name: 'Ops', enabled: 1, config, secrets: null, created_at: testNow } as const;
@@ -23,7 +23,7 @@ const payloadSchema = z.object({
   data: z.object({ alerts: z.array(z.object({ alert_type: z.string(), monitor: z.object({ target: z.string() }) })) }),
 });
 
-/** What each message named that was taken, such as `DOWN https://shop.example.com/`. */
+/** The alerts of each accepted message, such as `DOWN https://shop.example.com/`. */
 export const alertsSentTo = ({ messages }: ChatSink<ReceivedWebhook>): string[][] =>
   messages.map(({ raw }) =>
     payloadSchema.parse(JSON.parse(raw)).data.alerts.map((alert) => `${alert.alert_type} ${alert.monitor.target}`),

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ChatSink, jsonAnswer, startChatSink } from '../chat/chat-sink.ts';
 
-/** A message as it came, for receivers that look at its bytes. */
+/** A message as received, for receivers that verify its bytes. */
 export interface ReceivedWebhook {
   path: string;
   headers: IncomingHttpHeaders;
   raw: string;
 }
 
-/** A program of the operator's own: takes any JSON with up to 50 alerts. */
+/** A receiver of the operator: accepts any JSON with up to 50 alerts. */
 export const startWebhookSink = (): Promise<ChatSink<ReceivedWebhook>> =>
   startChatSink<ReceivedWebhook>({
     read({ url, method, headers, body }, json) {
